@@ -19,8 +19,8 @@ const layers = {
     'storms',
     'assessment',
   ],
-  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client'],
-  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker'],
+  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail'],
+  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker', 'mail-worker'],
   command: ['severe'],
 };
 const order = Object.keys(layers);

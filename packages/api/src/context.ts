@@ -1,6 +1,6 @@
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Tables } from '@severe/db';
-import { endpoints } from '@severe/http';
+import { endpoints, type Call } from '@severe/http';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
@@ -18,6 +18,10 @@ export interface ApiContext {
   db: Tables;
   /** Sessions of users. */
   sessions: Sessions;
+  /** Identity of the client of a call by its address, behind the trusted proxies. */
+  clientOf: (call: Pick<Call<any, any>, 'address' | 'headers'>) => string;
+  /** Wakes the workers of a queue. The work is a row, so an error is logged and the caller goes on. */
+  wake: (queue: string) => void;
   /** Replies from the response cache, or creates the reply. */
   replyFromCache: ResponseCache;
   /** Cached texts of alert features. */

@@ -1,5 +1,7 @@
 import { memoize } from '@severe/async';
 import type { Sessions } from './access/sessions.ts';
+import { messageOf } from '@severe/base';
+import { clientAddress } from '@severe/http';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
@@ -27,7 +29,18 @@ interface Parts {
  */
 export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   const { components, replyFromCache, sessions } = parts;
-  const { settings, db, clock, log, simulated, version, publicUrl, otherEndpoints, runsMaxAgeMs = 2000 } = options;
+  const {
+    settings,
+    db,
+    platform,
+    clock,
+    log,
+    simulated,
+    version,
+    publicUrl,
+    otherEndpoints,
+    runsMaxAgeMs = 2000,
+  } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
   return {
     db,
@@ -41,10 +54,16 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     replyFromCache,
     sessions,
     retention: settings,
+    clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
+    wake: (queue) => {
+      platform.queue.add(queue, {}).catch((error: unknown) => {
+        log.debug({ queue, reason: messageOf(error) }, 'workers could not be woken; they find the work later');
+      });
+    },
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     newestHrrrRun: memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
     forecastProvider: createForecastProvider(options.fetchForecast, {
-      limiter: options.platform.limiter,
+      limiter: platform.limiter,
       clock,
       simulated,
     }),

@@ -1,6 +1,16 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
+import {
+  forgotPassword,
+  getMe,
+  logIn,
+  logOut,
+  resendVerification,
+  resetPassword,
+  signUp,
+  verifyEmail,
+} from './resources/auth/endpoints.ts';
 import { listDamageTracks } from './resources/damage-tracks/endpoints.ts';
 import { getAfd, getHwo } from './resources/bulletins/endpoints.ts';
 import { listDiscussions } from './resources/discussions/endpoints.ts';
@@ -56,6 +66,14 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listenToStream,
   getHealth,
   listSources,
+  signUp,
+  logIn,
+  logOut,
+  getMe,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
   getOpenApi,
   getDocs,
   getDocsFile,

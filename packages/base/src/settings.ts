@@ -128,6 +128,16 @@ export const settingsTable = {
     'Time between a signal to stop and the closing of the port, in which requests are still answered; 0 with --demo.',
   ),
   rateLimitKey: whole('RATE_LIMIT_KEY', 3000, 1, 1e9, 'Requests per minute for one API key.'),
+  smtpUrl: url(
+    'SMTP_URL',
+    '',
+    ['smtp:', 'smtps:'],
+    'Mail server, with user and password; empty: mails are written to files in the folder `outbox` of DATA_DIR.',
+  ),
+  mailFrom: text('MAIL_FROM', '', 'Sender of mails; empty: no-reply at the host of PUBLIC_URL.'),
+  adminEmail: text('ADMIN_EMAIL', '', 'E-mail address of an administrator, who is created at start if there is none.'),
+  adminPassword: text('ADMIN_PASSWORD', '', 'First password of that administrator, of 8 to 128 characters.'),
+  maxKeys: whole('MAX_KEYS', 10, 0, 1e6, 'Active API keys per account.'),
   providers: url(
     'PROVIDERS',
     '',
@@ -274,6 +284,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const settings = Object.fromEntries(entries) as Settings;
   if (settings.s3Endpoint && !(settings.s3AccessKey && settings.s3SecretKey)) {
     problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
+  }
+  if (Boolean(settings.adminEmail) !== Boolean(settings.adminPassword)) {
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD need each other');
   }
   if (problems.length > 0) throw new StartError(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return Object.freeze(settings);

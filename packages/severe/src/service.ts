@@ -6,6 +6,7 @@ import { createClock, StartError, type Clock, type Log, type Settings } from '@s
 import { openDatabase, type Database } from '@severe/db';
 import { createPublicServer } from '@severe/http';
 import { forecastsOnDemand, startIngest } from '@severe/ingest';
+import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
@@ -92,6 +93,10 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   if (roles.includes('ingest')) {
     const ingest = startIngest(dependencies);
     workers.push(() => ingest.close());
+  }
+  if (roles.includes('api') || roles.includes('webhooks')) {
+    const mail = startMailWorker({ ...dependencies, publicUrl: url });
+    closings.push(() => mail.close());
   }
   main.open(listeners.public);
   ops.open(listeners.ops);

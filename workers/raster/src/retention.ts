@@ -1,11 +1,10 @@
-import { hourMs } from '@severe/async';
+import { hourMs, startTimer, type Timer } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { frameFamilies, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
 import type { Limits } from './limits.ts';
-import { startTimer, type Timer } from './timer.ts';
 
 export interface RetentionContext {
   settings: Pick<

@@ -1,4 +1,4 @@
-import { createGate } from '@severe/async';
+import { createGate, startTimer } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { jobs, type RenderFrameJob } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
@@ -8,7 +8,6 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
 import { runFrameJob, type JobContext } from './run-job.ts';
-import { startTimer } from './timer.ts';
 
 export interface RasterWorkerOptions {
   settings: Settings;

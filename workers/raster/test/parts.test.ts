@@ -2,7 +2,7 @@ import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { failpointsOf } from '../src/failpoint.ts';
 import { outcomeOf, reportOf } from '../src/outcome.ts';
-import { startTimer } from '../src/timer.ts';
+import { startTimer } from '@severe/async';
 import { rejection } from './support/rejection.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

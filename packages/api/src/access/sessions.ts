@@ -21,9 +21,10 @@ export interface Sessions {
   /**
    * Starts a session with a new value, and ends that of the request.
    *
-   * @returns `Set-Cookie`; undefined if the user is disabled
+   * @param login user, and hash of the password that was verified
+   * @returns `Set-Cookie`; undefined if the user has been disabled or has changed the password
    */
-  start(userId: number, headers: Headers): Promise<string | undefined>;
+  start(login: { userId: number; passwordHash: string }, headers: Headers): Promise<string | undefined>;
   /** Ends the session of a request. @returns `Set-Cookie`, which removes the cookie */
   end(headers: Headers): Promise<string>;
 }
@@ -56,12 +57,12 @@ export function createSessions(
       return { user, setCookie: await renew(session, value!) };
     },
 
-    async start(userId, headers) {
+    async start(login, headers) {
       const before = cookie().read(headers);
       if (before !== undefined) await sessions.end(digestOf(before));
       const value = randomBytes(valueBytes).toString('base64url');
       const expiresAt = expiryOf(clock());
-      if (!(await sessions.start(userId, digestOf(value), expiresAt))) return undefined;
+      if (!(await sessions.start({ ...login, digest: digestOf(value), expiresAt }))) return undefined;
       return cookie().set(value, maxAgeOf(expiresAt));
     },
 

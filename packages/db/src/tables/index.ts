@@ -1,5 +1,6 @@
 import type { MethodsOf } from '../open-table.ts';
 import { alertsTable } from './alerts/table.ts';
+import { attemptsTable } from './attempts/table.ts';
 import { bulletinsTable } from './bulletins/table.ts';
 import { damageTracksTable } from './damage-tracks/table.ts';
 import { dataSetsTable } from './data-sets/table.ts';
@@ -25,6 +26,7 @@ import { streamEventsTable } from './stream-events/table.ts';
 import { surroundingsTable } from './surroundings/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
+import { userTokensTable } from './user-tokens/table.ts';
 import { usersTable } from './users/table.ts';
 import { watchesTable } from './watches/table.ts';
 import { webhookDeliveriesTable } from './webhook-deliveries/table.ts';
@@ -65,6 +67,8 @@ export const tables = {
   savedLocations: savedLocationsTable,
   webhooks: webhooksTable,
   webhookDeliveries: webhookDeliveriesTable,
+  userTokens: userTokensTable,
+  attempts: attemptsTable,
 };
 
 type TableList = typeof tables;
@@ -78,6 +82,7 @@ export type DataSetName = NonNullable<Extract<TableList[keyof TableList], { data
 export type * from './alerts/alert.ts';
 export type { ReadStep, StepLimits } from './alerts/read-changes.ts';
 export type { Severity } from './alerts/severity.ts';
+export type * from './attempts/table.ts';
 export type * from './bulletins/table.ts';
 export type * from './damage-tracks/table.ts';
 export type * from './data-sets/table.ts';
@@ -108,6 +113,8 @@ export type * from './stream-events/table.ts';
 export type * from './surroundings/surroundings.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
+export type * from './user-tokens/purpose.ts';
+export type * from './user-tokens/table.ts';
 export type * from './users/table.ts';
 export type * from './users/user.ts';
 export type { WatchProbabilities } from './watches/probabilities.ts';

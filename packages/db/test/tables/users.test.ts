@@ -44,11 +44,73 @@ onEachDatabase('db/users', (open) => {
     expect((await simulated.users.insert(newUser()))?.id).to.be.greaterThan(1);
   });
 
+  describe('tokens', () => {
+    const email = 'ann@example.org';
+    const token = (purpose: 'verify_email' | 'reset_password', value: string) => ({
+      purpose,
+      email,
+      digest: digest(value),
+      expiresAt: at('21:00'),
+    });
+
+    it('verify an address once, of many attempts at the same time', async () => {
+      const user = await db.users.insert(newUser());
+      expect(await db.userTokens.issue(token('verify_email', 'a'))).to.equal(true);
+      const results = await Promise.all(Array.from({ length: 20 }, () => db.userTokens.verifyEmail(digest('a'))));
+      expect(results.filter(Boolean)).to.deep.equal([{ ...user, emailVerified: true }]);
+      expect(await db.userTokens.issue(token('verify_email', 'b'))).to.equal(false); // nothing is left to verify
+    });
+
+    it('set a password and end all sessions', async () => {
+      const { id } = (await db.users.insert(newUser()))!;
+      await db.sessions.start({ userId: id, passwordHash: '$argon2id$', digest: digest('s'), expiresAt: at('22:00') });
+      await db.userTokens.issue(token('reset_password', 'a'));
+      expect(await db.userTokens.isValid('reset_password', digest('a'))).to.equal(true);
+      expect((await db.userTokens.resetPassword(digest('a'), 'new'))?.id).to.equal(id);
+      expect(await db.userTokens.resetPassword(digest('a'), 'newer')).to.equal(undefined);
+      expect(await db.sessions.find(digest('s'))).to.equal(undefined);
+      expect((await db.users.credentials(email))?.passwordHash).to.equal('new');
+    });
+
+    it('are void when they expire, after a newer one, and for another purpose', async () => {
+      await db.users.insert(newUser());
+      await db.userTokens.issue(token('reset_password', 'old'));
+      await db.userTokens.issue(token('reset_password', 'new'));
+      expect(await db.userTokens.isValid('reset_password', digest('old'))).to.equal(false);
+      expect(await db.userTokens.verifyEmail(digest('new'))).to.equal(undefined);
+      now = at('21:00');
+      expect(await db.userTokens.resetPassword(digest('new'), 'x')).to.equal(undefined);
+      expect(await db.userTokens.issue({ ...token('reset_password', 'x'), email: 'bob@example.org' })).to.equal(false);
+    });
+  });
+
+  describe('attempts', () => {
+    const limit = { limit: 3, windowMs: 60_000 };
+
+    it('are allowed up to the limit in any window, also at the same time', async () => {
+      const waits = await Promise.all(Array.from({ length: 10 }, () => db.attempts.take('login ann', limit)));
+      expect(waits.filter((wait) => wait === undefined)).to.have.length(3);
+      expect(waits.filter((wait) => wait === 60_000)).to.have.length(7);
+      expect(await db.attempts.take('login bob', limit)).to.equal(undefined);
+      now = new Date(now.getTime() + 59_999);
+      expect(await db.attempts.take('login ann', limit)).to.equal(1);
+      now = new Date(now.getTime() + 1);
+      expect(await db.attempts.take('login ann', limit)).to.equal(undefined);
+    });
+
+    it('are forgotten after a success', async () => {
+      for (let i = 0; i < 3; i++) await db.attempts.take('login ann', limit);
+      await db.attempts.forget('login ann');
+      expect(await db.attempts.take('login ann', limit)).to.equal(undefined);
+    });
+  });
+
   describe('sessions', () => {
     it('are found by their digest until they expire or end', async () => {
       const user = (await db.users.insert(newUser()))!;
-      expect(await db.sessions.start(user.id, digest('a'), at('22:00'))).to.equal(true);
-      expect(await db.sessions.start(user.id, digest('b'), at('23:00'))).to.equal(true);
+      const login = { userId: user.id, passwordHash: '$argon2id$' };
+      expect(await db.sessions.start({ ...login, digest: digest('a'), expiresAt: at('22:00') })).to.equal(true);
+      expect(await db.sessions.start({ ...login, digest: digest('b'), expiresAt: at('23:00') })).to.equal(true);
       expect(await db.sessions.find(digest('a'))).to.deep.equal({ id: 1, user, createdAt: now, renewedAt: now });
       now = at('22:00');
       expect(await db.sessions.find(digest('a'))).to.equal(undefined);
@@ -60,8 +122,11 @@ onEachDatabase('db/users', (open) => {
       expect(await db.sessions.removeOld(at('23:00'))).to.equal(1);
     });
 
-    it('do not start for a user who does not exist', async () => {
-      expect(await db.sessions.start(99, digest('a'), at('22:00'))).to.equal(false);
+    it('do not start for a user who does not exist or has another password', async () => {
+      const { id } = (await db.users.insert(newUser()))!;
+      const login = { userId: id, passwordHash: '$argon2id$', digest: digest('a'), expiresAt: at('22:00') };
+      expect(await db.sessions.start({ ...login, userId: 99 })).to.equal(false);
+      expect(await db.sessions.start({ ...login, passwordHash: 'changed' })).to.equal(false);
     });
   });
 });

@@ -17,9 +17,8 @@ create table mails (
   html          text,
   -- Additional headers by name.
   headers       jsonb       not null default '{}',
-  -- Purpose of the token in the links, and its user; null without a token.
+  -- Purpose of the token in the links, for the user with the recipient's address; null without a token.
   token_purpose text        check (token_purpose in ('verify_email', 'reset_password')),
-  user_id       bigint      references users on delete cascade,
   state         text        not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'expired', 'obsolete')),
   attempts      integer     not null default 0,
   created_at    timestamptz not null,
@@ -27,8 +26,7 @@ create table mails (
   free_at       timestamptz not null,
   -- Last error, one line.
   reason        text,
-  ended_at      timestamptz,
-  check ((token_purpose is null) or (user_id is not null))
+  ended_at      timestamptz
 );
 create index mails_due on mails (simulated, free_at) where state = 'waiting';
 create index mails_ended on mails (simulated, ended_at) where ended_at is not null;

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
-
-/** What the token in the links of a mail is for. */
-export type TokenPurpose = 'verify_email' | 'reset_password';
+import type { TokenPurpose } from '../user-tokens/purpose.ts';
 
 /** A mail to be sent. */
 export interface NewMail {
@@ -14,8 +12,11 @@ export interface NewMail {
   html: string;
   /** Additional headers by name, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
-  /** The links contain `{token}`, which is replaced by a new token of this user when the mail is sent. */
-  token?: { purpose: TokenPurpose; userId: number };
+  /**
+   * The links contain `{token}`, which is replaced by a new token when the mail is sent. It is for the user with this address;
+   * if there is none, nothing is sent.
+   */
+  tokenPurpose?: TokenPurpose;
 }
 
 /**
@@ -27,12 +28,12 @@ export interface NewMail {
 export async function enqueueMail(
   trx: Knex,
   { simulated, clock }: Pick<DatabaseContext, 'simulated' | 'clock'>,
-  { recipient, subject, text, html, headers = {}, token }: NewMail,
+  { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
 ): Promise<number> {
   const [{ id }] = await rowsOf<{ id: string }>(
     trx,
-    `insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, user_id, created_at, free_at)
-     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :purpose, :userId, :now, :now)
+    `insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, created_at, free_at)
+     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :tokenPurpose, :now, :now)
      returning id`,
     {
       simulated,
@@ -41,8 +42,7 @@ export async function enqueueMail(
       text,
       html,
       headers: JSON.stringify(headers),
-      purpose: token?.purpose ?? null,
-      userId: token?.userId ?? null,
+      tokenPurpose: tokenPurpose ?? null,
       now: clock(),
     },
   );

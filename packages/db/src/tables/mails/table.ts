@@ -1,12 +1,13 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { mails as mailsMigration } from './025-mails.ts';
-import { enqueueMail, type NewMail, type TokenPurpose } from './enqueue.ts';
+import type { TokenPurpose } from '../user-tokens/purpose.ts';
+import { enqueueMail, type NewMail } from './enqueue.ts';
 
 /** A mail that a worker has claimed. */
-export interface ClaimedMail extends Required<Omit<NewMail, 'token'>> {
+export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose'>> {
   id: number;
-  token: { purpose: TokenPurpose; userId: number } | undefined;
+  tokenPurpose: TokenPurpose | null;
   /** Number of attempts, including this one. */
   attempts: number;
   createdAt: Date;
@@ -37,7 +38,7 @@ export const mailsTable = defineTable({
 });
 
 /** As pg returns it. */
-type Row = Omit<ClaimedMail, 'id' | 'token'> & { id: string; purpose: TokenPurpose | null; userId: string | null };
+type Row = Omit<ClaimedMail, 'id'> & { id: string };
 
 function createMails(context: TableContext): Mails {
   const { knex, simulated, clock } = context;
@@ -54,15 +55,11 @@ function createMails(context: TableContext): Mails {
          )
          update mails m set attempts = attempts + 1, free_at = :leasedUntil
          from due where m.id = due.id
-         returning m.id, m.recipient, m.subject, m.text, m.html, m.headers, m.token_purpose as "purpose",
-           m.user_id as "userId", m.attempts, m.created_at as "createdAt"`,
+         returning m.id, m.recipient, m.subject, m.text, m.html, m.headers, m.token_purpose as "tokenPurpose",
+           m.attempts, m.created_at as "createdAt"`,
         { simulated, now, limit, leasedUntil: new Date(now.getTime() + leaseMs) },
       );
-      return rows.map(({ id, purpose, userId, ...mail }) => ({
-        ...mail,
-        id: Number(id),
-        token: purpose === null ? undefined : { purpose, userId: Number(userId) },
-      }));
+      return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
 
     async end(id, state, reason) {

@@ -12,8 +12,13 @@ export interface ValidSession {
 }
 
 export interface Sessions {
-  /** Starts a session of an active user and records the login. False if the user is disabled or gone. */
-  start(userId: number, digest: Buffer, expiresAt: Date): Promise<boolean>;
+  /**
+   * Starts a session of an active user and records the login.
+   *
+   * @param passwordHash of the password that was verified; no session starts after the password has changed
+   * @returns false if the user is disabled or gone, or has another password
+   */
+  start(login: { userId: number; passwordHash: string; digest: Buffer; expiresAt: Date }): Promise<boolean>;
   /** The session of a digest, if it has not expired and its user is active. */
   find(digest: Buffer): Promise<ValidSession | undefined>;
   /** Extends the lifetime of a session. */
@@ -30,18 +35,18 @@ export const sessionsTable = defineTable({
 
 function createSessions({ knex, simulated, clock }: TableContext): Sessions {
   return {
-    async start(userId, digest, expiresAt) {
+    async start({ userId, passwordHash, digest, expiresAt }) {
       const started = await rowsOf(
         knex,
         `with person as (
            update users set last_login_at = :now
-           where id = :userId and simulated = :simulated and is_active
+           where id = :userId and simulated = :simulated and is_active and password_hash = :passwordHash
            returning id
          )
          insert into sessions (simulated, user_id, digest, created_at, renewed_at, expires_at)
          select :simulated, id, :digest, :now, :now, :expiresAt from person
          returning id`,
-        { simulated, userId, digest, now: clock(), expiresAt },
+        { simulated, userId, passwordHash, digest, now: clock(), expiresAt },
       );
       return started.length > 0;
     },

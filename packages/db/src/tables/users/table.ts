@@ -1,5 +1,6 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
+import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import { users as usersMigration } from './023-users.ts';
 import { userColumns, userOf, type User, type UserRow } from './user.ts';
 
@@ -20,8 +21,11 @@ export interface Credentials {
 }
 
 export interface Users {
-  /** Adds an account with the role `user`. Undefined if the address has one; then nothing changes. */
-  insert(user: NewUser): Promise<User | undefined>;
+  /**
+   * Adds an account with the role `user`, and the mail that is sent to the new user. Undefined if the address has an account;
+   * then nothing changes.
+   */
+  insert(user: NewUser, mail?: NewMail): Promise<User | undefined>;
   find(id: number): Promise<User | undefined>;
   /** The account of an address with its password hash. */
   credentials(email: string): Promise<Credentials | undefined>;
@@ -33,19 +37,22 @@ export const usersTable = defineTable({
   create: createUsers,
 });
 
-function createUsers({ knex, simulated, clock }: TableContext): Users {
+function createUsers(context: TableContext): Users {
+  const { knex, simulated, clock } = context;
   return {
-    async insert({ email, name, passwordHash }) {
-      const [row] = await rowsOf<UserRow>(
-        knex,
-        `insert into users as u (simulated, email, name, password_hash, created_at)
-         values (:simulated, :email, :name, :passwordHash, :now)
-         on conflict do nothing
-         returning ${userColumns('u')}`,
-        { simulated, email, name, passwordHash, now: clock() },
-      );
-      return row && userOf(row);
-    },
+    insert: ({ email, name, passwordHash }, mail) =>
+      knex.transaction(async (trx) => {
+        const [row] = await rowsOf<UserRow>(
+          trx,
+          `insert into users as u (simulated, email, name, password_hash, created_at)
+           values (:simulated, :email, :name, :passwordHash, :now)
+           on conflict do nothing
+           returning ${userColumns('u')}`,
+          { simulated, email, name, passwordHash, now: clock() },
+        );
+        if (row && mail) await enqueueMail(trx, context, mail);
+        return row && userOf(row);
+      }),
 
     async find(id) {
       const [row] = await rowsOf<UserRow>(

@@ -1,0 +1,55 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createGate } from '@severe/async';
+import { invalid } from '@severe/base';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** Hashing runs in threads of libuv, at most two at a time; others wait, and beyond that a request gets a 503. */
+const gate = createGate('password hashing', 2, 64);
+
+/**
+ * Memory in KiB, passes and lanes: the first choice of OWASP for argon2id.
+ *
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** The argon2id hash of a password, in the PHC string format. All of the password counts, whatever its length. */
+export function hashPassword(password: string): Promise<string> {
+  return gate.run(() => hash(normalised(password), cost));
+}
+
+/** A hash that no known password has, so that an unknown user takes the time of a known one. */
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a password has a hash.
+ *
+ * @param expected undefined if there is no such user: then the result is false, in the same time
+ */
+export async function isPassword(password: string, expected: string | undefined): Promise<boolean> {
+  const reference = expected ?? (await (decoy ??= hashPassword(crypto.randomUUID())));
+  const matches = await gate.run(() => verify(reference, normalised(password)));
+  return matches && expected !== undefined;
+}
+
+/** One form for characters that can be typed in several ways (NIST SP 800-63B, 3.1.1.2). */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** The most common 49,000 passwords of leaked collections, in lower case. */
+const common = new Set<string>(dictionary['passwords-common']);
+
+/**
+ * Refuses passwords that are guessed first: common ones, one repeated character, and the user's own address. There are no
+ * rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
+ *
+ * @throws {RequestError} 422
+ */
+export function assertUncommon(password: string, email?: string): void {
+  const lower = password.toLowerCase();
+  const isRepeated = new Set(lower).size === 1;
+  const isAddress = email !== undefined && (lower === email || lower === email.slice(0, email.indexOf('@')));
+  if (!common.has(lower) && !isRepeated && !isAddress) return;
+  throw invalid(['body', 'password'], 'This password is too common or too easy to guess; choose another one');
+}

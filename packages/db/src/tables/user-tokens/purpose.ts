@@ -1,0 +1,2 @@
+/** What a token in the link of a mail is for. */
+export type TokenPurpose = 'verify_email' | 'reset_password';

@@ -1,0 +1,2 @@
+export { composeMail, type ComposedMail, type MailContent } from './compose.ts';
+export { openMailTransport, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';

@@ -1,0 +1,1 @@
+export { startMailWorker, type MailWorker, type MailWorkerOptions } from './worker.ts';

@@ -1,17 +1,14 @@
 import { DataError, UpstreamError } from '@severe/base';
-import type { FrameReport } from './render-frame.ts';
 
 /**
  * The result of a job in a thread. Errors lose their class between threads, and the class decides the handling: the two
  * expected kinds are sent as plain objects; any other is a bug.
  */
-export type Outcome =
-  | { report: FrameReport }
-  | { data: { code: string; message: string } }
-  | { upstream: { system: string; message: string } };
+export type Outcome<Report> =
+  { report: Report } | { data: { code: string; message: string } } | { upstream: { system: string; message: string } };
 
 /** In the thread: runs the work and converts an expected failure. */
-export async function outcomeOf(work: () => Promise<FrameReport>): Promise<Outcome> {
+export async function outcomeOf<Report>(work: () => Promise<Report>): Promise<Outcome<Report>> {
   try {
     return { report: await work() };
   } catch (error) {
@@ -22,7 +19,7 @@ export async function outcomeOf(work: () => Promise<FrameReport>): Promise<Outco
 }
 
 /** In the main thread: the report, or the same kind of error thrown. */
-export function reportOf(outcome: Outcome): FrameReport {
+export function reportOf<Report>(outcome: Outcome<Report>): Report {
   if ('report' in outcome) return outcome.report;
   if ('data' in outcome) throw new DataError(outcome.data.code, outcome.data.message);
   throw new UpstreamError(outcome.upstream.system, outcome.upstream.message);

@@ -7,10 +7,14 @@ import type { Limits } from './limits.ts';
 import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
 import { renderFrame, type FrameReport } from './render-frame.ts';
+import { findStorms } from './storms/find-storms.ts';
+import type { StormReport, StormTask } from './storms/storm-task.ts';
 
 /** Makes frames, in threads or in this thread. */
 export interface Renderer {
   render: (job: RenderJob) => Promise<FrameReport>;
+  /** Finds the storm cells of a frame. */
+  findStorms: (task: StormTask) => Promise<StormReport>;
   /** Number of frames made at the same time. */
   width: number;
   close(): Promise<void>;
@@ -25,7 +29,7 @@ const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : 
  */
 export function createThreadRenderer(settings: Settings, limits: Limits, log: Log): Renderer {
   const width = settings.rasterThreads || Math.max(1, availableParallelism() - 1);
-  const pool = new Piscina<RenderJob, Outcome>({
+  const pool = new Piscina({
     filename: threadFile,
     minThreads: width,
     maxThreads: width,
@@ -34,11 +38,14 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
     atomics: 'disabled', // idle threads keep serving their connections
   });
   pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
+  const run = async <Report>(name: string, task: RenderJob | StormTask): Promise<Report> => {
+    const signal = AbortSignal.timeout(limits.renderMs);
+    return reportOf((await pool.run(task, { name, signal })) as Outcome<Report>);
+  };
   return {
     width,
-    async render(job) {
-      return reportOf(await pool.run(job, { signal: AbortSignal.timeout(limits.renderMs) }));
-    },
+    render: (job) => run<FrameReport>('default', job),
+    findStorms: (task) => run<StormReport>('findStorms', task),
     close: () => pool.destroy(),
   };
 }
@@ -48,6 +55,7 @@ export function createInlineRenderer(objects: Objects, failpoint?: Failpoint): R
   return {
     width: 1,
     render: (job) => renderFrame(job, objects, failpoint),
+    findStorms: (task) => findStorms(task, objects),
     close: () => Promise.resolve(),
   };
 }

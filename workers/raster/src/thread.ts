@@ -4,7 +4,9 @@ import { workerData } from 'piscina';
 import { failpointsOf } from './failpoint.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
-import { renderFrame } from './render-frame.ts';
+import { renderFrame, type FrameReport } from './render-frame.ts';
+import { findStorms as findStormsIn } from './storms/find-storms.ts';
+import type { StormReport, StormTask } from './storms/storm-task.ts';
 
 // One object store per thread, opened at its first job; nothing else outlives a job.
 const settings = workerData as Settings;
@@ -12,8 +14,13 @@ const failpoint = failpointsOf(settings.failpoint);
 let opened: Promise<Objects> | undefined;
 
 /** Makes one frame. @see renderFrame */
-export default function render(job: RenderJob): Promise<Outcome> {
+export default function render(job: RenderJob): Promise<Outcome<FrameReport>> {
   return outcomeOf(async () => renderFrame(job, await store(), failpoint));
+}
+
+/** Finds the storm cells of one frame. @see findStormsIn */
+export function findStorms(task: StormTask): Promise<Outcome<StormReport>> {
+  return outcomeOf(async () => findStormsIn(task, await store()));
 }
 
 /**

@@ -8,6 +8,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
 import { runFrameJob, type JobContext } from './run-job.ts';
+import { createStormFollower, stormProduct } from './storms/follow-storms.ts';
 
 export interface RasterWorkerOptions {
   settings: Settings;
@@ -47,8 +48,16 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const gate = createGate('renderer', renderer.width);
   const ending = new AbortController();
 
+  const storms = createStormFollower({ ...options, findStorms: (task) => gate.run(() => renderer.findStorms(task)) });
+  const complainOfStorms = (error: unknown) =>
+    log.error({ reason: messageOf(error) }, 'storm cells could not be tracked; it will be tried again');
+
   /** Takes a job only when a thread is free, since its lease starts then. */
-  const run = (id: number) => gate.run(async () => (ending.signal.aborted ? undefined : runFrameJob(id, context)));
+  const run = async (id: number) => {
+    const result = await gate.run(async () => (ending.signal.aborted ? undefined : runFrameJob(id, context)));
+    if (result?.state === 'done' && result.frame.product === stormProduct) void storms.follow().catch(complainOfStorms);
+    return result;
+  };
   platform.queue.process<RenderFrameJob>(jobs.renderFrame, renderer.width, async ({ frameJob }) => {
     await run(frameJob).catch((error: unknown) => complain(error, frameJob));
   });
@@ -67,6 +76,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     log.error({ frameJob, reason: messageOf(error) }, 'frame job could not be run or recorded; it will be retried');
 
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
+  const following = startTimer(limits.sweepMs, storms.follow, complainOfStorms);
   const retention = startRetention({ ...options, objects: platform.objects, pubsub: platform.pubsub, limits });
   return {
     async idle() {
@@ -76,7 +86,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     },
     async close() {
       ending.abort();
-      await Promise.all([sweeping.stop(), retention.stop()]);
+      await Promise.all([sweeping.stop(), retention.stop(), following.stop(), storms.stop()]);
       await gate.idle();
       await renderer.close();
     },

@@ -4,6 +4,8 @@ import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
 import { defaultLimits } from '../src/limits.ts';
 import { createThreadRenderer } from '../src/renderer.ts';
+import { findStorms } from '../src/storms/find-storms.ts';
+import type { StormTask } from '../src/storms/storm-task.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';
 import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
 import { radarFile, smallGrid } from './support/raw-file.ts';
@@ -31,6 +33,7 @@ describe('worker', () => {
       made.push(`${job.family} ${job.validAt.toISOString().slice(11, 16)}`);
       return stores.context().render(job);
     },
+    findStorms: (task: StormTask) => findStorms(task, stores.platform.objects),
     close: () => Promise.resolve(),
   });
 

@@ -31,6 +31,8 @@ export interface FrameJobs {
   existing(family: string, product: string, runAt: Date | null, validAt: Date[]): Promise<Date[]>;
   /** Number of waiting jobs by product. */
   waiting(family: string): Promise<Map<string, number>>;
+  /** Whether a job of a product is unfinished and has not failed, for a valid time after one and before another. */
+  isPendingBetween(family: string, product: string, after: Date, before: Date): Promise<boolean>;
   /** Claims a job for `leaseMs`; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
   /** Jobs that are waiting or whose lease has expired: radar before models, newest first. */
@@ -123,6 +125,17 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
         { family },
       );
       return new Map(counts.map(({ product, count }) => [product, Number(count)]));
+    },
+
+    async isPendingBetween(family, product, after, before) {
+      const found = await run(
+        `select from frame_jobs
+         where simulated = :simulated and family = :family and product = :product
+           and state in ('waiting', 'running') and reason is null and valid_at > :after and valid_at < :before
+         limit 1`,
+        { family, product, after, before },
+      );
+      return found.length > 0;
     },
 
     async claim(id, leaseMs) {

@@ -51,6 +51,11 @@ export interface Lightning {
   store(granule: NewGranule): Promise<boolean>;
   /** Which of these granules exist. */
   existing(names: string[]): Promise<Set<string>>;
+  /**
+   * Flashes after one time and up to another as `lon,lat,ms;…`, times in milliseconds since 1970: thousands of flashes are
+   * parsed in a thread. `granules` counts the intervals of 20 s of which there are data.
+   */
+  recent(from: Date, to: Date): Promise<{ granules: number; text: string }>;
   /** Newest first. */
   features(search: FlashSearch): Promise<Page<FlashTexts>>;
 }
@@ -123,6 +128,19 @@ function createLightning(context: TableContext): Lightning {
         { simulated, names },
       );
       return new Set(rows.map(({ name }) => name));
+    },
+
+    async recent(from, to) {
+      const [{ granules, text }] = await rowsOf<{ granules: string; text: string | null }>(
+        knex,
+        `select (select count(distinct floor(extract(epoch from starts_at) / 20)) from lightning_granules
+                 where simulated = :simulated and starts_at > :from and starts_at <= :to) as granules,
+           (select string_agg(round(cast(ST_X(place) as numeric), 3) || ',' || round(cast(ST_Y(place) as numeric), 3) || ',' ||
+              cast(extract(epoch from flash_time) * 1000 as bigint), ';' order by flash_time, id)
+            from lightning where simulated = :simulated and flash_time > :from and flash_time <= :to) as text`,
+        { simulated, from, to },
+      );
+      return { granules: Number(granules), text: text ?? '' };
     },
 
     async features({ asOf, area, state, from, to, limit }) {

@@ -28,6 +28,7 @@ import { listObservations } from './resources/observations/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
 import { listTropicalOutlook, listTropicalStorms } from './resources/tropical/endpoints.ts';
 import { listWatches } from './resources/watches/endpoints.ts';
+import { listStormCells } from './resources/storm-cells/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
 import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
 import { listenToStream } from './resources/stream/endpoints.ts';
@@ -54,6 +55,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getGaugeForecast,
   searchPlaces,
   reverseGeocode,
+  listStormCells,
   listTropicalOutlook,
   listTropicalStorms,
   listEros,

@@ -154,7 +154,7 @@ export const sources: Source[] = [
     license: 'public domain',
     attribution: 'NOAA/NSSL MRMS',
     cadenceSeconds: 120,
-    endpoints: ['/radar/tiles', '/radar/frames', '/radar/products', '/radar/point'],
+    endpoints: ['/radar/tiles', '/radar/frames', '/radar/products', '/radar/point', '/storms'],
     simulated: true,
   },
   {

@@ -1,5 +1,5 @@
-import { UpstreamError, type Log } from '@severe/base';
-import { channels, frameId, type FrameEvent, type FrameName } from '@severe/catalogue';
+import { UpstreamError, type Clock, type Log } from '@severe/base';
+import { channels, frameId, type DataEvent, type FrameEvent, type FrameName } from '@severe/catalogue';
 import type { Pubsub } from '@severe/platform';
 
 /**
@@ -20,5 +20,15 @@ export async function announce(kind: FrameEvent['kind'], frame: FrameName, pubsu
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     log.warn({ frame: frameId(frame), kind, reason: error.message }, 'frame event could not be published');
+  }
+}
+
+/** Announces changed rows of a data set, so that cached responses expire at once; without the event they do a second later. */
+export async function announceData(source: string, { pubsub, clock }: { pubsub: Pubsub; clock: Clock }): Promise<void> {
+  const event: DataEvent = { source, publishedAt: clock().toISOString() };
+  try {
+    await pubsub.publish(channels.data, event);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
   }
 }

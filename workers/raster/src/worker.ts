@@ -48,7 +48,11 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const gate = createGate('renderer', renderer.width);
   const ending = new AbortController();
 
-  const storms = createStormFollower({ ...options, findStorms: (task) => gate.run(() => renderer.findStorms(task)) });
+  const storms = createStormFollower({
+    ...options,
+    ...platform,
+    findStorms: (task) => gate.run(() => renderer.findStorms(task)),
+  });
   const complainOfStorms = (error: unknown) =>
     log.error({ reason: messageOf(error) }, 'storm cells could not be tracked; it will be tried again');
 

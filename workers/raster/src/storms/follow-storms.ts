@@ -2,11 +2,14 @@ import { minuteMs } from '@severe/async';
 import { DataError, messageOf, type Clock, type Log } from '@severe/base';
 import { frameId, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
+import type { Pubsub } from '@severe/platform';
 import { flashSpanMs } from '@severe/storms';
+import { announceData } from '../announce.ts';
 import { attributeProducts, type Attribute, type StormReport, type StormState, type StormTask } from './storm-task.ts';
 
 export interface StormContext {
   db: Pick<Tables, 'frames' | 'frameJobs' | 'stormCells' | 'lightning'>;
+  pubsub: Pubsub;
   clock: Clock;
   log: Log;
   /** Finds the storm cells of a frame, in a thread. */
@@ -65,6 +68,7 @@ export function createStormFollower(context: StormContext): StormFollower {
       const { state, cells } = await context.findStorms(task);
       const isFirst = await db.stormCells.store({ frameAt: frame.validAt, state }, cells);
       failures.clear();
+      if (isFirst) await announceData('storm_cells', context);
       log.debug({ frame: nameOf(frame), cells: cells.length, isFirst }, 'storm cells tracked');
     } catch (error) {
       // An unreadable file stays so; any other failure may pass.

@@ -18,6 +18,7 @@ describe('storm cells of published frames', function () {
   const follower = (change: Partial<StormContext> = {}) =>
     createStormFollower({
       ...stores,
+      ...stores.platform,
       log: silentLog,
       findStorms: (task) => findStorms(task, stores.platform.objects),
       ...change,

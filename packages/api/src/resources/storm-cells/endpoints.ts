@@ -1,0 +1,49 @@
+import { number, shape } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { replyWithCollection } from '../../shared/collection.ts';
+import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { centreText, presentStormCell, presentTracking } from './present.ts';
+import { stormCellProperties, trackingMembers } from './schema.ts';
+
+const seconds = 5;
+
+/** GET /storms */
+export const listStormCells = endpoint({
+  path: '/storms',
+  summary: 'Storm cells tracked now on the radar, with or without a warning, strongest echo first.',
+  description:
+    'Cells of the newest frame of composite reflectivity: echo above 35 dBZ around a maximum of at least 45 dBZ, ' +
+    'followed from frame to frame. The motion is that of the echo; its standard error is in `motion_spread`. ' +
+    'Arrivals at places assume that the motion stays, and are never certain. While `unavailable` lists `radar`, an ' +
+    'empty list does not mean that there are no storms; cells of a frame older than 30 minutes are not listed.',
+  tag: 'Radar',
+  query: {
+    ...spatial,
+    min_dbz: number({ min: 35, max: 90, about: 'Only cells with an echo of at least this, dBZ.', example: 50 }),
+    limit: page({ limit: 100 }).limit,
+  },
+  cost: listCost,
+  response: featureCollectionOf('StormCell', stormCellProperties, trackingMembers, shape.text()),
+  cache: { seconds },
+  errors: { 503: 'The database is unavailable.' },
+  handle(call, context) {
+    const { min_dbz: minDbz, state, limit } = call.query;
+    const area = areaOf(call.query);
+    return replyWithCollection(call, context, {
+      path: '/storms',
+      dataSets: ['storm_cells'],
+      seconds,
+      async find() {
+        const { stormCells } = context.db;
+        const now = context.clock();
+        const { areCellsCurrent, members } = presentTracking(await stormCells.newestScanAt(), now);
+        const found = areCellsCurrent
+          ? await stormCells.search({ area, state, minDbz, at: now, limit })
+          : { rows: [], matched: 0 };
+        return { ...found, members };
+      },
+      feature: (cell) => featureText(cell.cell, centreText(cell), presentStormCell(cell, context.clock())),
+    });
+  },
+});

@@ -80,7 +80,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     log.error({ frameJob, reason: messageOf(error) }, 'frame job could not be run or recorded; it will be retried');
 
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
-  const following = startTimer(limits.sweepMs, storms.follow, complainOfStorms);
+  const following = startTimer(limits.sweepMs, () => storms.follow(), complainOfStorms);
   const retention = startRetention({ ...options, objects: platform.objects, pubsub: platform.pubsub, limits });
   return {
     async idle() {

@@ -49,11 +49,11 @@ const mostAttempts = 3;
  */
 export function createStormFollower(context: StormContext): StormFollower {
   const failures = new Map<number, number>();
-  let stopped = false;
+  const ending = new AbortController();
   let underway: Promise<void> | undefined;
 
   async function followAll(): Promise<void> {
-    for (let next = await nextTask(); next && !stopped; next = await nextTask())
+    for (let next = await nextTask(); next && !ending.signal.aborted; next = await nextTask())
       await trackFrame(next.frame, next.task);
   }
 
@@ -82,7 +82,7 @@ export function createStormFollower(context: StormContext): StormFollower {
   return {
     follow: () => (underway ??= followAll().finally(() => (underway = undefined))),
     async stop() {
-      stopped = true;
+      ending.abort();
       await underway?.catch(() => undefined); // reported to the caller of `follow`
     },
   };

@@ -1,5 +1,5 @@
 // Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, and,
-// after changes, the kernels and the pages of the viewer.
+// after changes, the kernels, the template of the embedded database and the pages of the viewer.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -25,6 +25,7 @@ function pipe(from, to) {
 
 run('npx', '--no-install', 'tsc', '-b');
 run(process.execPath, 'packages/kernels/build.mjs');
+run(process.execPath, 'packages/db/build.mjs');
 pipe(['packages/severe/bin/severe.js', 'openapi'], ['--import', 'tsx', 'packages/client/generate/generate.ts']);
 run('npx', '--no-install', 'tsc', '-b', 'packages/client');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');

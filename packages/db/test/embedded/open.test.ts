@@ -2,13 +2,14 @@ import { silentLog, StartError } from '@severe/base';
 import { expect } from 'chai';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEmbedded } from '../../src/embedded/open.ts';
-import { engineVersions } from '../../src/embedded/template.ts';
+import { engineVersions, templateFile } from '../../src/embedded/template.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
 const script = fileURLToPath(new URL('../support/open-and-insert.ts', import.meta.url));
@@ -114,6 +115,15 @@ describe('embedded/open', function () {
     await mkdir(join(folder, 'database', 'made.json')); // cannot be read
     expect(await refusal(folder)).to.include('does not start: EISDIR');
     expect(await readFile(cluster, 'utf8')).to.equal('18');
+  });
+
+  it('is prepared by the build: a template of new databases and a map of symbols', async () => {
+    const template = templateFile(await engineVersions(), JSON.stringify(migrations));
+    expect((await stat(template)).size).to.be.greaterThan(1e6);
+    const engine = createRequire(import.meta.url)
+      .resolve('@electric-sql/pglite')
+      .replace(/\.cjs$/, '.js');
+    expect(await readFile(engine, 'utf8')).not.to.include('Object.keys(_.exports).indexOf(');
   });
 
   it('does without a template that is of no use, and keeps the one that it makes', async () => {

@@ -9,7 +9,10 @@ import type { Metrics } from './ops/metrics.ts';
 
 /** Dependencies of the API. The caller opens and closes them. */
 export interface ApiOptions {
-  settings: Pick<Settings, 'trustProxy' | 'answerCacheMb' | 'streamMaxPerIp' | keyof RetentionOfPast>;
+  settings: Pick<
+    Settings,
+    'trustProxy' | 'answerCacheMb' | 'streamMaxPerIp' | 'maxKeys' | 'rateLimitKey' | keyof RetentionOfPast
+  >;
   db: Tables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */

@@ -20,6 +20,8 @@ export interface ApiContext {
   sessions: Sessions;
   /** Identity of the client of a call by its address, behind the trusted proxies. */
   clientOf: (call: Pick<Call<any, any>, 'address' | 'headers'>) => string;
+  /** Limits of accounts. */
+  accountLimits: Pick<Settings, 'maxKeys' | 'rateLimitKey'>;
   /** Wakes the workers of a queue. The work is a row, so an error is logged and the caller goes on. */
   wake: (queue: string) => void;
   /** Replies from the response cache, or creates the reply. */

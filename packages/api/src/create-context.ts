@@ -54,6 +54,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     replyFromCache,
     sessions,
     retention: settings,
+    accountLimits: settings,
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
     wake: (queue) => {
       platform.queue.add(queue, {}).catch((error: unknown) => {

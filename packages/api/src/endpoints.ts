@@ -1,5 +1,7 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
+import { addApiKey, listApiKeys, revokeApiKey } from './resources/account/key-endpoints.ts';
+import { changeUser, getIngestHealth, getStats, listUsers } from './resources/admin/endpoints.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import {
   forgotPassword,
@@ -76,6 +78,13 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   resendVerification,
   forgotPassword,
   resetPassword,
+  listApiKeys,
+  addApiKey,
+  revokeApiKey,
+  getStats,
+  listUsers,
+  changeUser,
+  getIngestHealth,
   getOpenApi,
   getDocs,
   getDocsFile,

@@ -1,10 +1,13 @@
+import type { FindKey, KeyVerdict } from '@severe/api';
 import { messageOf, type Log, type Settings } from '@severe/base';
 import { clientAddress, ratePolicy, type Client, type CountedAs, type Quota } from '@severe/http';
 import type { RateLimit, RatePolicy } from '@severe/http';
 import type { Limiter, Verdict } from '@severe/platform';
 
 export interface RateLimitOptions {
-  settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitTiles'>;
+  settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitKey' | 'rateLimitTiles'>;
+  /** Finds the key in `X-API-Key`. */
+  findKey: FindKey;
   limiter: Pick<Limiter, 'take'>;
   log: Log;
   /** Monotonic clock in milliseconds. */
@@ -15,6 +18,8 @@ export interface RateLimitOptions {
 interface Tier {
   policies: Policies;
   counted: string;
+  /** The request has an API key that is not valid: it counts against the address. */
+  invalidKey?: boolean;
 }
 
 /** A request without a policy is not limited. */
@@ -27,25 +32,29 @@ const tileFactor = 10;
 const pauseMs = 1000;
 
 /**
- * The rate limits of the service: client → tier → count.
+ * The rate limits of the service: client → tier → count. A request with a valid API key counts against the key, any other against
+ * the address.
  *
  * While the limiter is unavailable, requests are not counted and a warning is logged: limits protect the service and must
  * not stop it.
  */
-export function createRateLimit({
-  settings,
-  limiter,
-  log,
-  now = () => performance.now(),
-}: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { settings, findKey, limiter, log, now = () => performance.now() } = options;
   const anonymous = policiesOf('anonymous', settings.rateLimitAnonymous, settings.rateLimitTiles);
+  const keyed = policiesOf('key', settings.rateLimitKey, settings.rateLimitTiles);
   let unavailableUntil = -Infinity;
 
-  // All clients are anonymous and identified by their address. (Node joins repeated headers into one.)
-  const tierOf = ({ address, headers }: Client): Tier => ({
+  // (Node joins repeated headers into one.)
+  const byAddress = ({ address, headers }: Client): Tier => ({
     policies: anonymous,
     counted: clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy),
   });
+  const tierFor = (client: Client, verdict: KeyVerdict): Tier => {
+    if (verdict === 'unknown') return byAddress(client);
+    return verdict === 'invalid'
+      ? { ...byAddress(client), invalidKey: true }
+      : { policies: keyed, counted: String(verdict.id) };
+  };
 
   function letThrough(error: unknown): undefined {
     if (now() >= unavailableUntil)
@@ -53,17 +62,30 @@ export function createRateLimit({
     unavailableUntil = now() + pauseMs;
   }
 
-  return (client, as, cost = 1) => {
-    const { policies, counted } = tierOf(client);
-    const policy = policies[as];
-    if (!policy || now() < unavailableUntil) return undefined;
-    const quota = (verdict: Verdict): Quota => ({ policy, cost, ...verdict });
+  function count({ policies, counted, invalidKey }: Tier, as: CountedAs, cost: number): ReturnType<RateLimit> {
+    const policy = policies[as] ?? (invalidKey ? policies.request : undefined);
+    if (!policy) return undefined;
+    const quota = (verdict: Verdict): Quota => ({ policy, cost, ...verdict, ...(invalidKey ? { invalidKey } : {}) });
+    /** An invalid key is refused also while requests are not counted. */
+    const uncounted = (): Quota | undefined =>
+      invalidKey ? quota({ allowed: true, remaining: policy.limit, freedInMs: pauseMs }) : undefined;
+    const failed = (error: unknown): Quota | undefined => letThrough(error) ?? uncounted();
+    if (now() < unavailableUntil) return uncounted();
     try {
       const verdict = limiter.take(`${policy.name}:${counted}`, policy.limit, cost);
-      return verdict instanceof Promise ? verdict.then(quota, letThrough) : quota(verdict);
+      return verdict instanceof Promise ? verdict.then(quota, failed) : quota(verdict);
     } catch (error) {
-      return letThrough(error);
+      return failed(error);
     }
+  }
+
+  return (client, as, cost = 1) => {
+    const text = client.headers['x-api-key'] as string | undefined;
+    if (text === undefined) return count(byAddress(client), as, cost);
+    const verdict = findKey(text);
+    return verdict instanceof Promise
+      ? verdict.then((found) => count(tierFor(client, found), as, cost))
+      : count(tierFor(client, verdict), as, cost);
   };
 }
 

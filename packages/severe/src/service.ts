@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApi, createOps } from '@severe/api';
+import { createApi, createKeyLookup, createOps } from '@severe/api';
 import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { createPublicServer } from '@severe/http';
@@ -12,6 +12,7 @@ import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
 import { createTileServer, tileEndpoints, type StormMotions, type TileServer } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
+import { createFirstAdmin } from './first-admin.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { allRoles, type Role } from './roles.ts';
 import { version } from './version.ts';
@@ -82,6 +83,7 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     );
   }
 
+  if (roles.includes('api')) await createFirstAdmin(settings, db, log);
   const dependencies: Dependencies = { settings, db, platform, clock, log, simulated };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   const workers: Closing[] = [];
@@ -139,7 +141,8 @@ async function openListeners(
 ): Promise<Listeners> {
   const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
-  const limit = createRateLimit({ ...dependencies, limiter: dependencies.platform.limiter });
+  const findKey = createKeyLookup({ apiKeys: dependencies.db.apiKeys, log: dependencies.log });
+  const limit = createRateLimit({ ...dependencies, findKey, limiter: dependencies.platform.limiter });
   const ending = new AbortController();
   const fetchForecast = forecastsOnDemand(dependencies, ending.signal);
   closings.push(async () => ending.abort());

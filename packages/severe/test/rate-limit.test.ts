@@ -1,5 +1,6 @@
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
-import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
+import type { KeyVerdict } from '@severe/api';
+import { refusalOf, type Client, type CountedAs, type Quota, type RateLimit } from '@severe/http';
 import { expect } from 'chai';
 import { createMemoryLimiter } from '@severe/platform/testing/memory-limiter';
 import { recordingLog } from '@severe/platform/testing/wait';
@@ -14,6 +15,7 @@ const here = asker('192.0.2.1');
 function startLimit(env: Record<string, string>, more: Partial<RateLimitOptions> = {}) {
   const limit: RateLimit = createRateLimit({
     settings: loadSettings(env),
+    findKey: () => 'unknown',
     limiter: createMemoryLimiter({ now: () => 0 }),
     log: silentLog,
     ...more,
@@ -93,5 +95,54 @@ describe('severe/rate-limit', () => {
     const { limit } = startLimit({}, { limiter: { take }, log });
     await Promise.all(Array.from({ length: 50 }, async () => limit(here, 'request')));
     expect(messages().length).to.equal(1);
+  });
+
+  describe('with an API key', () => {
+    const keys: Record<string, KeyVerdict> = { good: { id: 7 }, other: { id: 8 }, bad: 'invalid', away: 'unknown' };
+    const findKey = (text: string): KeyVerdict => keys[text];
+    const withKey = (text: string, address = '192.0.2.1'): Client => ({ address, headers: { 'x-api-key': text } });
+
+    it('counts by key, whatever the address, up to RATE_LIMIT_KEY', () => {
+      const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '1', RATE_LIMIT_KEY: '5' }, { findKey });
+      expect([remaining(here), remaining(here)]).to.deep.equal([0, 0]);
+      expect(remaining(withKey('good'))).to.equal(4);
+      expect(remaining(withKey('good', '192.0.2.2'))).to.equal(3);
+      expect(remaining(withKey('other'))).to.equal(4);
+      expect((limit(withKey('good'), 'request') as Quota).policy).to.include({ name: 'key', limit: 5 });
+    });
+
+    it('counts an invalid key against the address, and refuses it', () => {
+      for (const tiles of ['count', 'separate', 'exempt']) {
+        const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '2', RATE_LIMIT_TILES: tiles }, { findKey });
+        for (const as of ['request', 'tile'] as const) {
+          const quota = limit(withKey('bad'), as) as Quota;
+          expect(refusalOf(quota), `${tiles} ${as}`).to.include({ status: 401 });
+        }
+      }
+      const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '1' }, { findKey });
+      expect(refusalOf(limit(withKey('bad'), 'request') as Quota)).to.include({ status: 401 });
+      expect(refusalOf(limit(here, 'request') as Quota)).to.include({ status: 429 });
+      expect(refusalOf(limit(withKey('bad'), 'request') as Quota)).to.include({ status: 429 });
+    });
+
+    it('counts by address while keys cannot be looked up', () => {
+      const { limit } = startLimit({}, { findKey });
+      expect((limit(withKey('away'), 'request') as Quota).policy.name).to.equal('anonymous');
+    });
+
+    it('refuses an invalid key also while the limiter is unavailable', async () => {
+      const limiter = { take: () => Promise.reject(new UpstreamError('redis', 'away')) };
+      const { limit } = startLimit({}, { findKey, limiter });
+      expect(await limit(withKey('good'), 'request')).to.equal(undefined);
+      expect(refusalOf((await limit(withKey('bad'), 'request'))!)).to.include({ status: 401 });
+    });
+
+    it('waits for a lookup only if the key is not in memory', async () => {
+      const { limit } = startLimit({}, { findKey: async () => ({ id: 7 }) });
+      const quota = limit(withKey('good'), 'request');
+      expect(quota).to.be.instanceOf(Promise);
+      expect((await quota)?.policy.name).to.equal('key');
+      expect(limit(here, 'request')).to.not.be.instanceOf(Promise);
+    });
   });
 });

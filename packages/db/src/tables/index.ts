@@ -1,6 +1,8 @@
 import type { MethodsOf } from '../open-table.ts';
 import { alertsTable } from './alerts/table.ts';
+import { apiKeysTable } from './api-keys/table.ts';
 import { attemptsTable } from './attempts/table.ts';
+import { auditTable } from './audit/table.ts';
 import { bulletinsTable } from './bulletins/table.ts';
 import { damageTracksTable } from './damage-tracks/table.ts';
 import { dataSetsTable } from './data-sets/table.ts';
@@ -69,6 +71,8 @@ export const tables = {
   webhookDeliveries: webhookDeliveriesTable,
   userTokens: userTokensTable,
   attempts: attemptsTable,
+  apiKeys: apiKeysTable,
+  audit: auditTable,
 };
 
 type TableList = typeof tables;
@@ -82,7 +86,10 @@ export type DataSetName = NonNullable<Extract<TableList[keyof TableList], { data
 export type * from './alerts/alert.ts';
 export type { ReadStep, StepLimits } from './alerts/read-changes.ts';
 export type { Severity } from './alerts/severity.ts';
+export type * from './api-keys/table.ts';
 export type * from './attempts/table.ts';
+export type * from './audit/record.ts';
+export type * from './audit/table.ts';
 export type * from './bulletins/table.ts';
 export type * from './damage-tracks/table.ts';
 export type * from './data-sets/table.ts';
@@ -115,6 +122,7 @@ export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
 export type * from './user-tokens/purpose.ts';
 export type * from './user-tokens/table.ts';
+export type * from './users/admin.ts';
 export type * from './users/table.ts';
 export type * from './users/user.ts';
 export type { WatchProbabilities } from './watches/probabilities.ts';

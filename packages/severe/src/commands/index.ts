@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { admin } from './admin.ts';
 import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { importing } from './import.ts';
@@ -18,6 +19,7 @@ export const commands: ((program: Command) => void)[] = [
   feed,
   simulate,
   migrate,
+  admin,
   importing,
   openapi,
 ];

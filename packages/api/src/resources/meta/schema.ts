@@ -10,6 +10,18 @@ const rate = shape.nullable(
 );
 const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 
+/** Fields of the health of a source. */
+export const healthFields = {
+  status,
+  last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
+  last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),
+  success_rate_1h: rate,
+  success_rate_24h: rate,
+  data_time: shape.nullable(shape.time({ about: 'Time of the newest data; for a model, the start of the run.' })),
+  age_seconds: shape.nullable(shape.integer({ min: 0 })),
+  expected_seconds: shape.integer({ about: 'Expected interval between new data, in seconds.' }),
+};
+
 export const healthShape = shape.named(
   'Health',
   shape.object({
@@ -20,24 +32,7 @@ export const healthShape = shape.named(
     version: shape.text({ about: 'Version of the service.', example: '0.1.0' }),
     uptime_seconds: shape.integer({ min: 0, about: 'Time since the process started, in seconds.' }),
     simulated: shape.boolean({ about: 'Whether the data are simulated.' }),
-    sources: shape.recordOf(
-      shape.named(
-        'SourceHealth',
-        shape.object({
-          status,
-          last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
-          last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),
-          success_rate_1h: rate,
-          success_rate_24h: rate,
-          data_time: shape.nullable(
-            shape.time({ about: 'Time of the newest data; for a model, the start of the run.' }),
-          ),
-          age_seconds: shape.nullable(shape.integer({ min: 0 })),
-          expected_seconds: shape.integer({ about: 'Expected interval between new data, in seconds.' }),
-        }),
-      ),
-      { about: 'Sources by id.' },
-    ),
+    sources: shape.recordOf(shape.named('SourceHealth', shape.object(healthFields)), { about: 'Sources by id.' }),
     components: shape.object(
       {
         database: component('Database.'),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
-import { attempts as attemptsMigration } from './031-attempts.ts';
+import { attempts as attemptsMigration } from './032-attempts.ts';
 
 /** How often a subject may attempt something. */
 export interface AttemptLimit {

@@ -1,7 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { userColumns, userOf, type User, type UserRow } from '../users/user.ts';
-import { userTokens as userTokensMigration } from './030-user-tokens.ts';
+import { userTokens as userTokensMigration } from './031-user-tokens.ts';
 import type { TokenPurpose } from './purpose.ts';
 
 /** Tokens that prove that a person reads the mail of an address. Each is valid once, until a newer one of its purpose exists. */

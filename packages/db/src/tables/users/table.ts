@@ -1,7 +1,18 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
+import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
+import {
+  changeUser,
+  countService,
+  createFirstAdmin,
+  searchUsers,
+  type ChangeRefusal,
+  type ServiceCounts,
+  type UserChange,
+  type UserListRow,
+} from './admin.ts';
 import { userColumns, userOf, type User, type UserRow } from './user.ts';
 
 /** A new account. */
@@ -29,6 +40,18 @@ export interface Users {
   find(id: number): Promise<User | undefined>;
   /** The account of an address with its password hash. */
   credentials(email: string): Promise<Credentials | undefined>;
+  /** Users by id, newest first. `q` is part of the address or the name, of any case. */
+  search(search: {
+    q?: string | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<{ total: number; rows: UserListRow[] }>;
+  /** Changes a user, see `changeUser`. */
+  change(actor: Actor, id: number, change: UserChange): Promise<UserListRow | ChangeRefusal>;
+  /** Creates the first administrator, see `createFirstAdmin`. */
+  createFirstAdmin(actor: Actor, admin: { email: string; passwordHash: string }): Promise<boolean>;
+  /** Counts users, what they own, and the data of the service. */
+  counts(): Promise<ServiceCounts>;
 }
 
 export const usersTable = defineTable({
@@ -62,6 +85,11 @@ function createUsers(context: TableContext): Users {
       );
       return row && userOf(row);
     },
+
+    search: (search) => searchUsers(context, search),
+    change: (actor, id, change) => changeUser(context, actor, id, change),
+    createFirstAdmin: (actor, admin) => createFirstAdmin(context, actor, admin),
+    counts: () => countService(context),
 
     async credentials(email) {
       const [row] = await rowsOf<UserRow & { passwordHash: string; isActive: boolean }>(

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrations/migration.ts';
 
 /** Attempts that are limited over longer times than requests: logins, sign-ups, requests for mail. */
 export const attempts: Migration = {
-  name: '031-attempts',
+  name: '032-attempts',
   sql: `
 create table attempts (
   id         bigint generated always as identity primary key,

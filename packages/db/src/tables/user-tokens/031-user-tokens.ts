@@ -2,7 +2,7 @@ import type { Migration } from '../../migrations/migration.ts';
 
 /** Tokens in links of mails: one of each purpose per user, the newest. Only a digest is stored. */
 export const userTokens: Migration = {
-  name: '030-user-tokens',
+  name: '031-user-tokens',
   sql: `
 create table user_tokens (
   id          bigint generated always as identity primary key,

@@ -1,0 +1,69 @@
+import { formatTime, RequestError } from '@severe/base';
+import type { ApiKey } from '@severe/db';
+import { integer, Reply, required, shape, text, type TypeOf } from '@severe/http';
+import { createApiKey } from '../../access/api-key.ts';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { apiKeyShape, createdApiKeyShape } from './key-schema.ts';
+
+const common = { tag: 'Accounts', cache: 'no-store', access: 'session' } as const;
+const unavailable = 'The database is unavailable.';
+
+/** GET /account/api-keys */
+export const listApiKeys = endpoint({
+  ...common,
+  path: '/account/api-keys',
+  summary: 'API keys of the user, newest first, without their values.',
+  response: shape.arrayOf(apiKeyShape),
+  errors: { 503: unavailable },
+  async handle({ user }, context) {
+    const keys = await context.db.apiKeys.ofUser(user.id);
+    return keys.map((key) => present(key, context));
+  },
+});
+
+/** POST /account/api-keys */
+export const addApiKey = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/account/api-keys',
+  summary: 'Creates an API key. Its value is in this response only.',
+  body: { name: required(text({ minLength: 1, maxLength: 128, about: 'Name by which the user knows the key.' })) },
+  status: 201,
+  response: createdApiKeyShape,
+  errors: { 409: 'The user has as many active keys as allowed.', 503: unavailable },
+  async handle({ body: { name }, user }, context) {
+    const { key, prefix, digest } = createApiKey();
+    const { maxKeys } = context.accountLimits;
+    const made = await context.db.apiKeys.insert(user.id, { name, prefix, digest }, maxKeys);
+    if (!made) throw new RequestError(409, `API key limit reached (${maxKeys})`);
+    return { ...present(made, context), key };
+  },
+});
+
+/** DELETE /account/api-keys/{key_id} */
+export const revokeApiKey = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/account/api-keys/{key_id}',
+  summary: 'Revokes an API key. It is refused within a second.',
+  params: { key_id: integer({ min: 1, about: 'Id of the key.' }) },
+  status: 204,
+  response: { about: 'The key is revoked.' },
+  errors: { 404: 'The user has no such key.', 503: unavailable },
+  async handle({ path, user }, { db }) {
+    if (!(await db.apiKeys.revoke(user.id, path.key_id))) throw new RequestError(404, 'API key not found');
+    return new Reply(204, {});
+  },
+});
+
+function present(key: ApiKey, { accountLimits }: ApiContext): TypeOf<typeof apiKeyShape> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    rate_limit: accountLimits.rateLimitKey,
+    is_active: key.isActive,
+    created_at: formatTime(key.createdAt),
+    last_used_at: key.lastUsedAt && formatTime(key.lastUsedAt),
+  };
+}

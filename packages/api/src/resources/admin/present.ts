@@ -1,0 +1,55 @@
+import { formatTime } from '@severe/base';
+import type { ServiceCounts, UserListRow } from '@severe/db';
+import type { TypeOf } from '@severe/http';
+import { presentHealth } from '../meta/present.ts';
+import type { SourceState } from '../meta/source-status.ts';
+import type { ingestHealthShape, statsShape, userRowShape } from './schema.ts';
+
+const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
+
+export function presentUserRow(row: UserListRow): TypeOf<typeof userRowShape> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    is_active: row.isActive,
+    email_verified: row.emailVerified,
+    saved_locations: row.savedLocations,
+    api_keys: row.apiKeys,
+    created_at: formatTime(row.createdAt),
+    last_login_at: timeOrNull(row.lastLoginAt),
+  };
+}
+
+export function presentStats(counts: ServiceCounts): TypeOf<typeof statsShape> {
+  return {
+    users_total: counts.usersTotal,
+    users_active: counts.usersActive,
+    users_verified: counts.usersVerified,
+    users_admin: counts.usersAdmin,
+    signups_last_7d: counts.signupsLast7d,
+    signups_last_30d: counts.signupsLast30d,
+    saved_locations: counts.savedLocations,
+    api_keys_active: counts.apiKeysActive,
+    alerts_active: counts.alertsActive,
+    alerts_total: counts.alertsTotal,
+    reports_24h: counts.reports24h,
+    observations_total: counts.observationsTotal,
+  };
+}
+
+/** @param queueDepth files of the source that wait to be rendered */
+export function presentIngest(state: SourceState, queueDepth: number): TypeOf<typeof ingestHealthShape>[string] {
+  const { health, status } = state;
+  return {
+    ...presentHealth(state),
+    last_error: health?.lastError ?? null,
+    last_error_at: timeOrNull(health?.lastErrorAt),
+    consecutive_failures: health?.consecutiveFailures ?? 0,
+    last_duration_ms: health?.lastDurationMs ?? null,
+    queue_depth: queueDepth,
+    next_run_at: timeOrNull(health?.nextRunAt),
+    worker: status === 'disabled' ? null : 'ingest',
+  };
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { silentLog, UpstreamError } from '@severe/base';
+import { createApiKey } from '../../src/access/api-key.ts';
+import { createKeyLookup, type FindKey } from '../../src/access/key-lookup.ts';
+import { digestOf } from '../../src/access/sessions.ts';
+
+describe('api/access/key-lookup', () => {
+  const { key } = createApiKey();
+  let now: number;
+  let version: number;
+  let active: boolean;
+  let away: boolean;
+  let calls: string[];
+  let find: FindKey;
+  beforeEach(() => {
+    now = 1000;
+    version = 1;
+    active = true;
+    away = false;
+    calls = [];
+    find = createKeyLookup({
+      apiKeys: {
+        async find(digest) {
+          calls.push('find');
+          return active && digest.equals(digestOf(key)) ? 7 : undefined;
+        },
+        async version() {
+          calls.push('version');
+          if (away) throw new UpstreamError('database', 'away');
+          return version;
+        },
+        async recordUse(id) {
+          calls.push(`use ${id}`);
+        },
+      },
+      log: silentLog,
+      now: () => now,
+    });
+  });
+
+  it('reads a key once, for all requests at the same time and after', async () => {
+    expect(await Promise.all([find(key), find(key)])).to.deep.equal([{ id: 7 }, { id: 7 }]);
+    expect(calls.filter((call) => call === 'version')).to.have.length(1);
+    calls.length = 0;
+    expect(find(key)).to.deep.equal({ id: 7 }); // without a promise
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('refuses a revoked key within a second', async () => {
+    await find(key);
+    active = false;
+    version = 2;
+    now += 499;
+    expect(await find(key)).to.deep.equal({ id: 7 });
+    now += 1;
+    expect(await find(key)).to.equal('invalid');
+    now += 400;
+    expect(find(key)).to.equal('invalid');
+  });
+
+  it('reads only the version while nothing is revoked', async () => {
+    await find(key);
+    calls.length = 0;
+    for (let i = 0; i < 10; i++) {
+      now += 600;
+      expect(await find(key)).to.deep.equal({ id: 7 });
+    }
+    expect(calls).to.deep.equal(Array(10).fill('version'));
+  });
+
+  it('records a use about once a minute', async () => {
+    await find(key);
+    now += 60_001;
+    await find(key);
+    expect(calls.filter((call) => call === 'use 7')).to.have.length(2);
+  });
+
+  it('does not ask the database about a text that is not a key', () => {
+    expect(find('sev_nonsense')).to.equal('invalid');
+    expect(find('')).to.equal('invalid');
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('knows nothing while the database is away, and does not ask each time', async () => {
+    await find(key);
+    away = true;
+    now += 500;
+    expect(await find(key)).to.equal('unknown');
+    expect(find(key)).to.equal('unknown');
+    away = false;
+    now += 1000;
+    expect(await find(key)).to.deep.equal({ id: 7 });
+  });
+});

@@ -1,0 +1,136 @@
+import { minuteMs } from '@severe/async';
+import { changeDataSet } from '../../change-data-set.ts';
+import { rowsOf, type DatabaseContext, type TableContext } from '../../context.ts';
+import { defineTable, selectList, type Columns } from '../../table.ts';
+import { apiKeys as apiKeysMigration } from './033-api-keys.ts';
+
+/** A key as its user sees it. */
+export interface ApiKey {
+  id: number;
+  name: string;
+  /** Beginning of the key. */
+  prefix: string;
+  isActive: boolean;
+  createdAt: Date;
+  /** Up to a minute old. */
+  lastUsedAt: Date | null;
+}
+
+export interface ApiKeys {
+  /** Adds a key. Undefined if the user has `most` active keys. */
+  insert(
+    userId: number,
+    key: { name: string; prefix: string; digest: Buffer },
+    most: number,
+  ): Promise<ApiKey | undefined>;
+  /** Keys of a user, newest first; revoked ones for 30 days. */
+  ofUser(userId: number): Promise<ApiKey[]>;
+  /** Revokes a key of a user, also one that is revoked already. False if the user has no such key. */
+  revoke(userId: number, id: number): Promise<boolean>;
+  /** The id of an active key of an active user. */
+  find(digest: Buffer): Promise<number | undefined>;
+  /** A number that rises whenever a key stops to be valid, or a user is disabled or enabled. */
+  version(): Promise<number>;
+  /** Records the use of a key, at most once a minute. */
+  recordUse(id: number): Promise<void>;
+}
+
+const columns: Columns<ApiKey> = {
+  id: 't.id',
+  name: 't.name',
+  prefix: 't.prefix',
+  isActive: 't.revoked_at is null',
+  createdAt: 't.created_at',
+  lastUsedAt: 't.last_used_at',
+};
+const columnsSql = selectList(columns);
+
+/** Data set whose version says that cached keys are void. */
+const validity = 'api_key_validity';
+
+export const apiKeysTable = defineTable({
+  name: 'api_keys',
+  migrations: [apiKeysMigration],
+  retention: { keep: { days: 30 }, column: 'revoked_at' },
+  create: createApiKeys,
+});
+
+/** Voids cached keys in every process, as part of a change that disables or enables users or keys. @param work as in `changeDataSet` */
+export function changeKeyValidity<T>(
+  context: DatabaseContext,
+  work: (trx: DatabaseContext['knex']) => Promise<{ result: T; changed: boolean }>,
+): Promise<T> {
+  return changeDataSet({ ...context, dataSet: validity, streamSource: undefined }, work);
+}
+
+function createApiKeys(context: TableContext): ApiKeys {
+  const { knex, simulated, clock } = context;
+  const keysOf = (rows: (Omit<ApiKey, 'id'> & { id: string })[]): ApiKey[] =>
+    rows.map((row) => ({ ...row, id: Number(row.id) }));
+
+  return {
+    insert: (userId, key, most) =>
+      knex.transaction(async (trx) => {
+        // Holds back other requests of the user, which would count too few.
+        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        const rows = await rowsOf<Omit<ApiKey, 'id'> & { id: string }>(
+          trx,
+          `insert into api_keys as t (simulated, user_id, name, prefix, digest, created_at)
+           select cast(:simulated as boolean), u.id, :name, :prefix, :digest, :now from users u
+           where u.id = :userId and u.simulated = :simulated
+             and (select count(*) from api_keys where user_id = :userId and revoked_at is null) < :most
+           returning ${columnsSql}`,
+          { simulated, userId, ...key, most, now: clock() },
+        );
+        return keysOf(rows)[0];
+      }),
+
+    async ofUser(userId) {
+      const sql = `select ${columnsSql} from api_keys t where t.user_id = :userId and t.simulated = :simulated order by t.id desc`;
+      return keysOf(await rowsOf(knex, sql, { simulated, userId }));
+    },
+
+    revoke: (userId, id) =>
+      changeKeyValidity(context, async (trx) => {
+        const own = `id = :id and user_id = :userId and simulated = :simulated`;
+        const values = { simulated, userId, id };
+        const revoked = await rowsOf(
+          trx,
+          `update api_keys set revoked_at = :now where ${own} and revoked_at is null returning id`,
+          { ...values, now: clock() },
+        );
+        const exists =
+          revoked.length > 0 || (await rowsOf(trx, `select from api_keys where ${own}`, values)).length > 0;
+        return { result: exists, changed: revoked.length > 0 };
+      }),
+
+    async find(digest) {
+      const [row] = await rowsOf<{ id: string }>(
+        knex,
+        `select t.id from api_keys t join users u on u.id = t.user_id
+         where t.digest = :digest and t.simulated = :simulated and t.revoked_at is null and u.is_active`,
+        { simulated, digest },
+      );
+      return row && Number(row.id);
+    },
+
+    async version() {
+      const [row] = await rowsOf<{ version: string }>(
+        knex,
+        'select version from data_sets where simulated = :simulated and name = :validity',
+        { simulated, validity },
+      );
+      return row ? Number(row.version) : 0;
+    },
+
+    async recordUse(id) {
+      const now = clock();
+      await rowsOf(
+        knex,
+        `update api_keys set last_used_at = :now
+         where id = :id and simulated = :simulated and (last_used_at is null or last_used_at <= :before)`,
+        { simulated, id, now, before: new Date(now.getTime() - minuteMs) },
+      );
+    },
+  };
+}

@@ -5,6 +5,7 @@ import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { RetentionOfPast } from './context.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { PointValues } from './situation/point-values.ts';
 import type { Metrics } from './ops/metrics.ts';
 
 /** Dependencies of the API. The caller opens and closes them. */
@@ -42,4 +43,6 @@ export interface ApiOptions {
    * Maximum age of the cached list of model runs in milliseconds. Default: 2000. The query reads a few hundred rows.
    */
   runsMaxAgeMs?: number;
+  /** Values of rasters at places; undefined until they can be read. If absent, radar and model are unavailable. */
+  points?: () => PointValues | undefined;
 }

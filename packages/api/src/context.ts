@@ -1,11 +1,13 @@
 import type { Clock, Log, Settings } from '@severe/base';
-import type { Tables } from '@severe/db';
+import type { Surroundings, Tables } from '@severe/db';
 import { endpoints, type Call } from '@severe/http';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
+import type { SourceState } from './resources/meta/source-status.ts';
+import type { PointValues } from './situation/point-values.ts';
 
 /** Settings that limit how far back `as_of` can go. */
 export type RetentionOfPast = Pick<
@@ -38,6 +40,12 @@ export interface ApiContext {
   /** Base URL of links, without a trailing slash. */
   publicUrl: () => string;
   components: Components;
+  /** State of every source; cached for some seconds. */
+  sourceStates: () => Promise<SourceState[]>;
+  /** What is stored around a place. Concurrent requests for the same place share one statement. */
+  surroundings: (place: { lat: number; lon: number }, at: Date) => Promise<Surroundings>;
+  /** Values of rasters at places. @throws {UpstreamError} the process does not read them yet */
+  points: () => PointValues;
   /** Start of the newest HRRR run with a visible frame; cached for some seconds. */
   newestHrrrRun: () => Promise<Date | undefined>;
   /** Provider of hourly forecasts, with rate limit and back-off. */

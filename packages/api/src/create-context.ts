@@ -1,4 +1,5 @@
 import { memoize } from '@severe/async';
+import { UpstreamError } from '@severe/base';
 import type { Sessions } from './access/sessions.ts';
 import { messageOf } from '@severe/base';
 import { clientAddress } from '@severe/http';
@@ -7,10 +8,12 @@ import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
+import { readSources } from './resources/meta/read-sources.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
 import { newestRun } from './resources/models/newest-run.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
+import { shareSurroundings } from './situation/share-surroundings.ts';
 
 /** Share of the response cache for alert feature texts. 2,000 active alerts need about 5 MB. */
 const alertShare = 1 / 4;
@@ -42,6 +45,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     runsMaxAgeMs = 2000,
   } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
+  const newestHrrrRun = memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr')));
   return {
     db,
     clock,
@@ -62,7 +66,14 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
       });
     },
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    newestHrrrRun: memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr'))),
+    newestHrrrRun,
+    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, newestHrrrRun })),
+    surroundings: shareSurroundings(db.surroundings),
+    points() {
+      const values = options.points?.();
+      if (!values) throw new UpstreamError('object store', 'values of rasters cannot be read yet');
+      return values;
+    },
     forecastProvider: createForecastProvider(options.fetchForecast, {
       limiter: platform.limiter,
       clock,

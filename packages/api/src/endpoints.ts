@@ -13,6 +13,7 @@ import {
   signUp,
   verifyEmail,
 } from './resources/auth/endpoints.ts';
+import { getBriefing, getTimeline } from './resources/briefing/endpoints.ts';
 import { listDamageTracks } from './resources/damage-tracks/endpoints.ts';
 import { getAfd, getHwo } from './resources/bulletins/endpoints.ts';
 import { listDiscussions } from './resources/discussions/endpoints.ts';
@@ -24,6 +25,8 @@ import { getGaugeForecast, listGauges } from './resources/gauges/endpoints.ts';
 import { listLightning } from './resources/lightning/endpoints.ts';
 import { getImpact, listFacilities } from './resources/facilities/endpoints.ts';
 import { getBoundary } from './resources/jurisdiction/endpoints.ts';
+import { getCountySummary } from './resources/jurisdiction/get-county-summary.ts';
+import { getSummary } from './resources/locations/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
 import { listModels } from './resources/models/endpoints.ts';
 import { listObservations } from './resources/observations/endpoints.ts';
@@ -33,6 +36,7 @@ import { listWatches } from './resources/watches/endpoints.ts';
 import { listStormCells } from './resources/storm-cells/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
 import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
+import { getStorm } from './resources/storms/get-storm.ts';
 import { listenToStream } from './resources/stream/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
@@ -58,6 +62,10 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   searchPlaces,
   reverseGeocode,
   listStormCells,
+  getSummary,
+  getBriefing,
+  getTimeline,
+  getStorm,
   listTropicalOutlook,
   listTropicalStorms,
   listEros,
@@ -65,6 +73,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   getHwo,
   listFacilities,
   getImpact,
+  getCountySummary,
   getBoundary,
   listDamageTracks,
   listenToStream,

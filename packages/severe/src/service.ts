@@ -10,7 +10,14 @@ import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import { startSimulator } from '@severe/simulator';
-import { createTileServer, tileEndpoints, type StormMotions, type TileServer } from '@severe/tiles';
+import {
+  createTileServer,
+  openPointValues,
+  tileEndpoints,
+  type PointValues,
+  type StormMotions,
+  type TileServer,
+} from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
 import { createFirstAdmin } from './first-admin.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -147,9 +154,11 @@ async function openListeners(
   const fetchForecast = forecastsOnDemand(dependencies, ending.signal);
   closings.push(async () => ending.abort());
   let tiles: TileServer | undefined;
+  let points: PointValues | undefined;
   const api = createApi({
     ...dependencies,
     listFrames: async (frames) => tiles?.listFrames(frames),
+    points: () => points,
     ...(fetchForecast ? { fetchForecast } : {}),
     version,
     publicUrl,
@@ -172,6 +181,12 @@ async function openListeners(
     : undefined;
   const { close: closeTiles } = tiles ?? {};
   if (closeTiles) closings.push(closeTiles);
+  points = tiles?.points;
+  if (!points && roles.includes('api')) {
+    const opened = await openPointValues(dependencies);
+    closings.push(opened.close);
+    points = opened.points;
+  }
   const ops = createOps({ ...dependencies, api, ...(tiles ? { tiles } : {}) });
   closings.push(() => ops.close());
 

@@ -8,7 +8,8 @@ export const urgencies = ['Immediate', 'Expected', 'Future'] as const;
 
 const time = shape.nullable(shape.time());
 
-const fields = {
+/** Fields of an alert. */
+export const alertFields = {
   id: shape.integer({ about: 'Identifier, stable over the lifetime of the event.' }),
   event: shape.text({ about: 'Event name.', example: 'Tornado Warning' }),
   severity: shape.text({ about: '`Extreme`, `Severe`, `Moderate`, `Minor`, or `Unknown` as the provider sends it.' }),
@@ -76,9 +77,9 @@ const fields = {
   url: shape.text({ about: 'URL of the alert at its provider.' }),
 };
 
-export const alertProperties = shape.named('Alert', shape.object(fields));
+export const alertProperties = shape.named('Alert', shape.object(alertFields));
 
-const recordFields = { ...fields, geometry: shape.nullable(geometryShape) };
+const recordFields = { ...alertFields, geometry: shape.nullable(geometryShape) };
 
 export const fullAlertShape = shape.named(
   'FullAlert',

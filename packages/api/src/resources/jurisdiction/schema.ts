@@ -1,5 +1,9 @@
 import { shape } from '@severe/http';
 import { geoJson, geometryShape } from '../../shared/feature.ts';
+import { statusShape, unavailableShape } from '../../situation/schema.ts';
+import { alertProperties } from '../alerts/schema.ts';
+import { outlookProperties } from '../outlooks/schema.ts';
+import { watchProperties } from '../watches/schema.ts';
 
 export const boundaryProperties = shape.object({
   fips: shape.text({ example: '40027', about: 'FIPS code of the county, five digits.' }),
@@ -25,4 +29,38 @@ export const boundaryShape = shape.withMedia(
       properties: boundaryProperties,
     }),
   ),
+);
+
+export const countySummaryShape = shape.named(
+  'CountySummary',
+  shape.object({
+    fips: shape.text({ example: '40027', about: 'FIPS code of the county, five digits.' }),
+    name: shape.text({ example: 'Cleveland County' }),
+    state: shape.text({ example: 'OK' }),
+    slug: shape.text({ about: 'Name in the form used in URLs.', example: 'cleveland' }),
+    wfo: shape.nullable(shape.text({ example: 'OUN', about: 'Forecast office; null if not known.' })),
+    generated_at: shape.time({ about: 'Time of the assessment.' }),
+    status: statusShape,
+    status_reason: shape.text({
+      about: 'What gives the status, in one line.',
+      example: 'Tornado Warning until 22:45Z',
+    }),
+    alerts: shape.arrayOf(alertProperties, { about: 'Alerts in force that reach into the county, newest first.' }),
+    watches: shape.arrayOf(watchProperties, { about: 'Watches in force that include the county.' }),
+    outlook: shape.nullable(outlookProperties),
+    reports_24h: shape.object(
+      {
+        tornado: shape.integer({ min: 0, about: 'Tornado reports.' }),
+        hail: shape.integer({ min: 0, about: 'Hail reports.' }),
+        wind: shape.integer({ min: 0, about: 'Wind reports.' }),
+        flood: shape.integer({ min: 0, about: 'Flood reports.' }),
+      },
+      { about: 'Storm reports of the last 24 hours inside the county.' },
+    ),
+    damage_tracks_365d: shape.integer({
+      min: 0,
+      about: 'Surveyed tornado tracks of the last 365 days that touch the county.',
+    }),
+    unavailable: unavailableShape,
+  }),
 );

@@ -9,7 +9,13 @@ import { sourceStates, type SourceState } from './source-status.ts';
  *
  * If the database is unavailable, the status of every source is `unknown`.
  */
-export async function readSources({ db, clock, newestHrrrRun, log, simulated }: ApiContext): Promise<SourceState[]> {
+export async function readSources({
+  db,
+  clock,
+  newestHrrrRun,
+  log,
+  simulated,
+}: Pick<ApiContext, 'db' | 'clock' | 'newestHrrrRun' | 'log' | 'simulated'>): Promise<SourceState[]> {
   const now = clock();
   const world = { now, simulated };
   try {

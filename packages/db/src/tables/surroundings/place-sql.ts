@@ -25,10 +25,24 @@ const lightningSql = `
   where t.simulated = :simulated and t.flash_time > :flashesSince and t.flash_time <= :at
     and t.place && ST_MakeEnvelope(:west, :south, :east, :north, 4326) and ${within('t.place', reach.lightningM)}`;
 
+/** Cells that a warning covers are left out: its own motion counts. */
+const cellsSql = `
+  select t.cell, t.frame_at as "frameAt", ST_Y(t.place) as lat, ST_X(t.place) as lon, t.toward_deg as "towardDeg",
+    t.speed_mps as "speedMps", t.spread_deg as "spreadDeg", t.max_dbz as "maxDbz"
+  from storm_cells t
+  where t.simulated = :simulated and t.frame_at > :scannedSince and t.toward_deg is not null
+    and t.scan = (select id from storm_scans where simulated = :simulated order by frame_at desc limit 1)
+    and ${within('t.place', reach.stormsM)}
+    and not exists (
+      select from alerts a where a.simulated = :simulated and a.status = 'active' and a.expires > :at
+        and a.motion is not null and ST_Intersects(a.polygon, t.place))
+  order by geography(t.place) <-> geography(${pointSql}), t.id limit ${reach.records}`;
+
 /** Everything around a place, each list as a column of one row. */
 export const placeSql = `select
   ${listOf(alertsSql(inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql, reach.records))} as alerts,
   ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
+  ${listOf(cellsSql)} as cells,
   ${listOf(watchesSql(covers, reach.records))} as watches,
   ${listOf(discussionsSql(covers, reach.records))} as discussions,
   ${listOf(outlooksSql('outlooks', covers, reach.records))} as outlooks,

@@ -13,6 +13,8 @@ export const reach = {
   lightningMinutes: 15,
   /** Warnings whose storm may reach the place within an hour. */
   stormsM: 150_000,
+  /** A scan of storm cells older than this does not tell where they are, minutes. */
+  scanMinutes: 15,
   /** Name of the nearest city. */
   cityM: 300_000,
   /** Records per list. */

@@ -6,12 +6,28 @@ import type { Around, NearPlace } from '../places/table.ts';
 import type { ReportRow } from '../reports/table.ts';
 import type { WatchRow } from '../watches/table.ts';
 
+/** A tracked storm cell near a place that moves and that no warning with a motion covers. */
+export interface NearbyCell {
+  cell: string;
+  /** Time of the scan. */
+  frameAt: Date;
+  lat: number;
+  lon: number;
+  /** Degrees clockwise from north, m/s, and the standard error of the direction. */
+  towardDeg: number;
+  speedMps: number;
+  spreadDeg: number;
+  maxDbz: number;
+}
+
 /** Everything stored that covers or surrounds a place. Lists are newest first. */
 export interface Surroundings {
   /** Active alerts that cover the place, by polygon or, without one, by zone. */
   alerts: AlertRow[];
   /** Active alerts with a storm motion within 150 km, whether or not they cover the place. */
   storms: AlertRow[];
+  /** Cells of the newest scan, if it is recent, the nearest first. */
+  cells: NearbyCell[];
   watches: WatchRow[];
   discussions: DiscussionRow[];
   /**

@@ -32,12 +32,14 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
         reportsSince: before(reach.reportsHours * hourMs),
         observedSince: before(reach.observationHours * hourMs),
         recentSince: before(reach.recentMinutes * minuteMs),
+        scannedSince: before(reach.scanMinutes * minuteMs),
         flashesSince: before(reach.lightningMinutes * minuteMs),
         ...boxAround(lat, lon, reach.lightningM),
       }))!;
       return {
         alerts: row.alerts.map(readAlert),
         storms: row.storms.map(readAlert),
+        cells: row.cells.map((cell) => datesOf(cell, ['frameAt'])),
         watches: row.watches.map((watch) => readWatch(datesOf(watch, ['issuedAt', 'expiresAt']))),
         discussions: row.discussions.map(readDiscussion),
         outlooks: row.outlooks.map(readOutlook),
@@ -91,6 +93,7 @@ type OutlookJson = AsJson<OutlookRow>;
 interface PlaceRow {
   alerts: AlertJson[];
   storms: AlertJson[];
+  cells: AsJson<Surroundings['cells'][number]>[];
   watches: WatchJson[];
   discussions: DiscussionJson[];
   outlooks: OutlookJson[];

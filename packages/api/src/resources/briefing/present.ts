@@ -1,0 +1,93 @@
+import {
+  assessedSources,
+  threatWords,
+  Writer,
+  type Arrival,
+  type Assessment,
+  type Briefing,
+  type KnownOutlook,
+  type Situation,
+  type Style,
+  type Timeline,
+} from '@severe/assessment';
+import { formatTime } from '@severe/base';
+import type { TypeOf } from '@severe/http';
+import type { Place } from '../../situation/gather.ts';
+import type { briefingShape, timelineShape } from './schema.ts';
+
+type BriefingBody = TypeOf<typeof briefingShape>;
+type TimelineBody = TypeOf<typeof timelineShape>;
+
+/** A briefing with its words and the fields that they are made from. */
+export function presentBriefing(place: Place, assessment: Assessment, words: Briefing, style: Style): BriefingBody {
+  const { status, arrivals, threats, unavailable, situation } = assessment;
+  const writer = new Writer(style, situation.now);
+  return {
+    ...place,
+    generated_at: formatTime(situation.now),
+    status,
+    ...words,
+    storm_eta: arrivals[0] ? presentArrival(arrivals[0]) : null,
+    threats: threats.map((threat) => ({
+      kind: threat.kind,
+      certainty: threat.certainty,
+      magnitude: threat.magnitude,
+      until: threat.until && formatTime(threat.until),
+      alert_id: threat.alertId,
+      watch_id: threat.watchId,
+      minutes: threat.arrival && Math.round(threat.arrival.minutes),
+      text: threatWords(threat, writer),
+    })),
+    sources: assessedSources.filter((source) => source !== 'hrrr' && !unavailable.includes(source)),
+    unavailable,
+  };
+}
+
+function presentArrival({ storm, minutes, earliest, latest, at, distanceM, bearingDeg }: Arrival) {
+  return {
+    minutes: Math.round(minutes),
+    arrives_at: formatTime(at),
+    earliest_minutes: Math.floor(earliest),
+    latest_minutes: Math.ceil(latest),
+    distance_km: Math.round(distanceM / 100) / 10,
+    bearing_deg: Math.round(bearingDeg) % 360,
+    alert_id: storm.alertId,
+    cell_id: storm.cellId,
+  };
+}
+
+/** A timeline with its roll-up. */
+export function presentTimeline(
+  place: Place,
+  { timeline, text, situation, run }: { timeline: Timeline; text: string; situation: Situation; run: Date | null },
+): TimelineBody {
+  const { hours, peak, window } = timeline;
+  return {
+    ...place,
+    generated_at: formatTime(situation.now),
+    run: run && formatTime(run),
+    hours: hours.map(({ at, hrrr, outlook, ero, alerts, watches, risk }) => ({
+      time: formatTime(at),
+      hrrr,
+      outlook: outlook && { day: outlook.day, risk: outlook.risk },
+      ero: ero && { day: ero.day, category: categoryOf(ero) },
+      alerts: alerts.map(({ id }) => id),
+      watches: watches.map(({ id }) => id),
+      risk,
+    })),
+    summary: {
+      peak_risk: peak.risk,
+      peak_time: peak.at && formatTime(peak.at),
+      window: window && { start: formatTime(window.start), end: formatTime(window.end) },
+      text,
+    },
+    unavailable: situation.unavailable,
+  };
+}
+
+type Category = NonNullable<TimelineBody['hours'][number]['ero']>['category'];
+
+/** Areas of rainfall outlooks have these categories only. */
+function categoryOf({ risk }: KnownOutlook): Category {
+  return risk as Category;
+}

@@ -1,0 +1,67 @@
+import { reasonText } from '@severe/assessment';
+import { formatTime } from '@severe/base';
+import { apiPrefix, type TypeOf } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { point } from '../../shared/query.ts';
+import { gather, type Gathered, type Place } from '../../situation/gather.ts';
+import { presentForecast } from '../../situation/present-forecast.ts';
+import { textParameters } from '../../situation/parameters.ts';
+import { replyAboutPlace } from '../../situation/reply-about-place.ts';
+import { presentAlert } from '../alerts/present.ts';
+import { presentDiscussion } from '../discussions/present.ts';
+import { presentObservation } from '../observations/present.ts';
+import type { UnitSystem } from '../observations/units.ts';
+import { presentOutlook } from '../outlooks/present.ts';
+import { presentReport } from '../reports/present.ts';
+import { presentWatch } from '../watches/present.ts';
+import { summaryShape } from './schema.ts';
+
+/** Hours of the model in a summary; `/models/hrrr/point` and `/briefing/timeline` have more. */
+const modelHours = 6;
+
+/** GET /locations/summary */
+export const getSummary = endpoint({
+  path: '/locations/summary',
+  summary: 'What is going on at a place: status, alerts, watches, outlooks, reports, observation and forecast.',
+  description:
+    'Records are those of their own endpoints, flat, without geometry and newest first. The status is that of all ' +
+    'answers about the place; `docs/assessment.md` lists its rules. Requests for places within about 10 m share one answer.',
+  tag: 'Places',
+  query: { ...point, ...textParameters },
+  response: summaryShape,
+  cache: { seconds: 15 },
+  errors: { 503: 'The database is unavailable.' },
+  handle: ({ query }, context) =>
+    replyAboutPlace(context, {
+      path: '/locations/summary',
+      query,
+      gather: (place) => gather(place, context, { radar: false, modelHours }),
+      present: (gathered, place) => presentSummary(gathered, place, query, context),
+    }),
+});
+
+function presentSummary(
+  { assessment, found, place: named, forecast }: Gathered,
+  place: Place,
+  { lang, units }: { lang: 'en' | 'es'; units: UnitSystem },
+  context: ApiContext,
+): TypeOf<typeof summaryShape> {
+  const { now } = assessment.situation;
+  const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
+  const { name, state, county, fips, wfo, timezone } = named;
+  return {
+    ...place,
+    generated_at: formatTime(now),
+    status: assessment.status,
+    status_reason: reasonText(assessment, { language: lang }),
+    place: { name, state, county, fips, wfo, timezone },
+    alerts: found.alerts.map((alert) => presentAlert(alert, now, alertsUrl)),
+    watches: found.watches.map((watch) => presentWatch(watch, now)),
+    discussions: found.discussions.map((discussion) => presentDiscussion(discussion, now)),
+    observation: found.observation && presentObservation(found.observation, units),
+    outlooks: found.outlooks.map(presentOutlook),
+    reports: found.reports.map(presentReport),
+    hrrr: forecast && presentForecast(forecast, place),
+    unavailable: assessment.unavailable,
+  };
+}

@@ -1,0 +1,144 @@
+import { assess, assessedSources, type AssessedSource, type Assessment, type KnownRadar } from '@severe/assessment';
+import { UpstreamError } from '@severe/base';
+import type { DataSetName, Surroundings } from '@severe/db';
+import type { ApiContext } from '../context.ts';
+import { presentReverse } from '../resources/geocode/present.ts';
+import type { HrrrForecast } from './point-values.ts';
+import { situationOf } from './situation-of.ts';
+
+/** Data sets that an answer about a place contains. */
+export const placeDataSets = [
+  'alerts',
+  'zones',
+  'places',
+  'watches',
+  'discussions',
+  'outlooks',
+  'eros',
+  'reports',
+  'observations',
+  'lightning',
+  'storm_cells',
+] as const satisfies DataSetName[];
+
+/** Decimals of a place: 11 m, the precision of a phone. Requests nearer to each other share their answer. */
+const placeDecimals = 4;
+
+export interface Place {
+  lat: number;
+  lon: number;
+}
+
+/** The place that stands for a request: near-identical places share one answer. */
+export function roundedPlace({ lat, lon }: Place): Place {
+  const scale = 10 ** placeDecimals;
+  return { lat: Math.round(lat * scale) / scale, lon: Math.round(lon * scale) / scale };
+}
+
+/** Everything about a place. */
+export interface Gathered {
+  assessment: Assessment;
+  found: Surroundings;
+  /** As `/geocode/reverse` presents it. */
+  place: ReturnType<typeof presentReverse>;
+  /** Null outside the grid, if it is unavailable and if it was not asked for. */
+  forecast: HrrrForecast | null;
+}
+
+/** What an answer needs beside the records. */
+interface Needs {
+  /** Whether it tells of radar values. */
+  radar: boolean;
+  /** Hours of the model; 0 for none. */
+  modelHours: number;
+}
+
+/** Radar values are searched this far around a place. */
+const radarRadiusM = 40_000;
+
+/**
+ * Gathers what is known around a place and assesses it: one statement, and values of radar and model if the answer
+ * contains them. A source that cannot be read is unavailable; the rest is still assessed.
+ *
+ * @throws {UpstreamError} the database is unavailable
+ */
+export async function gather(place: Place, context: ApiContext, needs: Needs): Promise<Gathered> {
+  const now = context.clock();
+  const [found, stale, radar, forecast] = await Promise.all([
+    context.surroundings(place, now),
+    unavailableSources(context),
+    needs.radar ? radarAround(place, context) : null,
+    needs.modelHours > 0 ? modelAt(place, needs.modelHours, context) : null,
+  ]);
+  const failed = { radar: radar === 'unavailable', hrrr: forecast === 'unavailable' };
+  const unavailable = assessedSources.filter(
+    (source) => stale.includes(source) || failed[source as keyof typeof failed],
+  );
+  const known = radar === 'unavailable' ? null : radar;
+  return {
+    assessment: assess(situationOf(found, { now, place, unavailable, radar: known })),
+    found,
+    place: presentReverse(place, found.near, found.around),
+    forecast: forecast === 'unavailable' ? null : forecast,
+  };
+}
+
+/** Sources whose data are stale, or of which nothing is known, in the order of the catalogue of the assessment. */
+export async function unavailableSources({ sourceStates }: ApiContext): Promise<AssessedSource[]> {
+  const states = new Map((await sourceStates()).map(({ source, status }) => [source.id, status]));
+  return assessedSources.filter((source) => !['ok', 'late'].includes(states.get(source) ?? 'unknown'));
+}
+
+/** Reflectivity around a place; null outside the coverage. */
+async function radarAround(place: Place, { points }: ApiContext): Promise<KnownRadar | 'unavailable' | null> {
+  const found = await availableOr(null, async () =>
+    points().radarAround('composite-reflectivity', place, radarRadiusM),
+  );
+  if (found === undefined) return null;
+  if (found === null) return 'unavailable';
+  return {
+    at: found.at,
+    hereDbz: found.here,
+    strongest: found.strongest && { dbz: found.strongest.value, point: found.strongest.at },
+    radiusKm: radarRadiusM / 1000,
+    recent: found.recent.map(({ at, value }) => ({ at, dbz: value })),
+  };
+}
+
+/** The forecast of a place; null outside the grid. */
+async function modelAt(
+  { lat, lon }: Place,
+  hours: number,
+  { points }: ApiContext,
+): Promise<HrrrForecast | 'unavailable' | null> {
+  const found = await availableOr(null, async () => points().forecast({ lat, lon, hours }));
+  if (found === undefined) return null;
+  return found?.run ? found : 'unavailable';
+}
+
+/** The result of a read, or `fallback` if a store is unavailable. */
+export async function availableOr<T, F>(fallback: F, read: () => Promise<T>): Promise<T | F> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UpstreamError) return fallback;
+    throw error;
+  }
+}
+
+/** Longest time for which an answer about a place is current, seconds. */
+export const placeSeconds = 15;
+
+/**
+ * How long an answer about a place is current, seconds: until the first of its records begins or ends, at most
+ * `placeSeconds`.
+ */
+export function secondsUntilChange({ alerts, watches, discussions, outlooks, eros }: Surroundings, now: Date): number {
+  const times = [
+    ...alerts.flatMap(({ onset, expires, ends }) => [onset, expires, ends]),
+    ...[...watches, ...discussions].map(({ expiresAt }) => expiresAt),
+    ...[...outlooks, ...eros].flatMap(({ validFrom, validTo }) => [validFrom, validTo]),
+  ];
+  const ahead = times.flatMap((at) => (at && at > now ? [(at.getTime() - now.getTime()) / 1000] : []));
+  return Math.max(1, Math.floor(Math.min(placeSeconds, ...ahead)));
+}

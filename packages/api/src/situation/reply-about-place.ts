@@ -1,0 +1,34 @@
+import { cacheControl, type Reply } from '@severe/http';
+import type { ApiContext } from '../context.ts';
+import { createReply } from '../shared/collection.ts';
+import { placeDataSets, placeSeconds, roundedPlace, secondsUntilChange, type Gathered, type Place } from './gather.ts';
+
+/** An answer about a place. */
+interface PlaceAnswer {
+  path: string;
+  query: Place & Record<string, unknown>;
+  gather: (place: Place) => Promise<Gathered>;
+  /** The body of the answer. */
+  present: (gathered: Gathered, place: Place) => Promise<object> | object;
+}
+
+/**
+ * Replies about a place from the response cache. Requests for near-identical places share one answer. It is current while
+ * the data are unchanged and no record of it begins or ends.
+ */
+export function replyAboutPlace(context: ApiContext, { path, query, gather, present }: PlaceAnswer): Promise<Reply> {
+  const place = roundedPlace(query);
+  return context.replyFromCache({
+    key: `${path}?${JSON.stringify({ ...query, ...place })}`,
+    dataSets: placeDataSets,
+    seconds: placeSeconds,
+    async make(sets) {
+      const gathered = await gather(place);
+      const body = JSON.stringify(await present(gathered, place));
+      const seconds = secondsUntilChange(gathered.found, gathered.assessment.situation.now);
+      const headers: Record<string, string> =
+        seconds < placeSeconds ? { 'Cache-Control': cacheControl({ seconds }) } : {};
+      return createReply(body, 'application/json', sets, headers);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import type { KnownAlert, KnownRadar, MovingStorm, Situation, StormTrack } from '@severe/assessment';
+import type { AlertRow, NearbyCell, StormMotion, Surroundings } from '@severe/db';
+import type { Area } from '@severe/geo';
+
+/** Metres per second in a knot. */
+const mpsPerKnot = 0.514444;
+
+/** What an assessment takes from the database: rows to what the rules need. */
+export function situationOf(
+  found: Surroundings,
+  rest: Pick<Situation, 'now' | 'place' | 'unavailable'> & { radar: KnownRadar | null },
+): Situation {
+  const { alerts, storms, cells, watches, discussions, outlooks, eros, reports, observation, lightning } = found;
+  return {
+    ...rest,
+    alerts: alerts.map(knownAlert),
+    watches,
+    discussions,
+    outlooks,
+    eros,
+    reports: reports.map(({ type, magnitude, at, lat, lon }) => ({ type, magnitude, at, point: { lat, lon } })),
+    observation: observation && { ...observation, point: { lat: observation.lat, lon: observation.lon } },
+    lightning: {
+      count: lightning.count,
+      newestAt: lightning.newestAt,
+      radiusKm: lightning.radiusM / 1000,
+      minutes: lightning.minutes,
+    },
+    storms: [...storms.flatMap((alert) => stormOf(alert) ?? []), ...cells.map(stormOfCell)],
+  };
+}
+
+/** An alert as the rules see it. */
+export function knownAlert({ geometry, ...alert }: AlertRow): KnownAlert {
+  return { ...alert, hasPolygon: geometry !== null };
+}
+
+/** The track of a storm motion; undefined without a position. */
+export function trackOf({ fromDeg, speedKt, observedAt, points }: StormMotion): StormTrack | undefined {
+  if (points.length === 0) return undefined;
+  return {
+    observedAt: new Date(observedAt),
+    points: points.map(([lon, lat]) => ({ lat, lon })),
+    towardDeg: (fromDeg + 180) % 360,
+    speedMps: speedKt * mpsPerKnot,
+  };
+}
+
+function stormOf({ id, event, tags, motion, geometry }: AlertRow): MovingStorm | undefined {
+  const track = motion && trackOf(motion);
+  if (!track) return undefined;
+  const area = geometry === null ? null : (JSON.parse(geometry) as Area);
+  return { alertId: id, cellId: null, event, tags, maxDbz: null, motion: track, area };
+}
+
+function stormOfCell({ cell, frameAt, lat, lon, towardDeg, speedMps, spreadDeg, maxDbz }: NearbyCell): MovingStorm {
+  const motion = { observedAt: frameAt, points: [{ lat, lon }], towardDeg, speedMps, spreadDeg };
+  return { alertId: null, cellId: cell, event: null, tags: null, maxDbz, motion, area: null };
+}

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { responseProblems } from '@severe/http';
+import { getCountySummary } from '../../../src/resources/jurisdiction/get-county-summary.ts';
+import { startTestApi, type TestService } from '../../support/service.ts';
+import { feedSources, storeStorm, stormValues } from '../../support/storm-over-norman.ts';
+
+describe('api/jurisdiction/summary', () => {
+  let service: TestService;
+  before(async function () {
+    this.timeout(60_000);
+    service = await startTestApi(() => ({ points: stormValues }));
+    await storeStorm(service.db);
+    await feedSources(service.db);
+  });
+  after(() => service?.close());
+
+  const county = async (query: string) => {
+    const answer = await service.ask(`/api/v1/jurisdiction/summary?${query}`);
+    if (answer.status === 200) expect(responseProblems(getCountySummary, answer.json())).to.deep.equal([]);
+    return answer;
+  };
+
+  it('counts and lists what is going on in a county', async () => {
+    const { headers, json } = await county('fips=40027');
+    expect(headers['cache-control']).to.match(/^public, max-age=300,/);
+    expect(json()).to.deep.include({
+      fips: '40027',
+      name: 'Cleveland County',
+      state: 'OK',
+      slug: 'cleveland',
+      wfo: 'OUN',
+      status: 'emergency',
+      status_reason: 'Tornado Warning for an observed tornado until 22:45Z',
+      reports_24h: { tornado: 0, hail: 1, wind: 0, flood: 0 },
+      damage_tracks_365d: 1,
+      unavailable: [],
+    });
+    expect(json().alerts).to.have.length(2);
+    expect(json().watches[0].number).to.equal(212);
+    expect(json().outlook.risk).to.equal('MDT');
+  });
+
+  it('is quiet where nothing is going on, and found by state and slug', async () => {
+    const { json } = await county('state=wa&slug=King-County');
+    expect(json()).to.deep.include({ fips: '53033', status: 'normal', alerts: [], watches: [], outlook: null });
+  });
+
+  it('refuses unknown counties and incomplete parameters', async () => {
+    for (const query of ['fips=99999', 'state=OK&slug=nowhere']) expect((await county(query)).status).to.equal(404);
+    for (const query of ['', 'state=OK', 'slug=cleveland', 'fips=abc', 'fips=400271', 'state=ZZ&slug=cleveland']) {
+      expect((await county(query)).status, query).to.equal(422);
+    }
+  });
+});

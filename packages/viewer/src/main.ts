@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const screen = new Screen(map, sources, images, overlays);
   wirePanel((part) => screen.change(part));
   wireJustNow();
-  wirePlayer(screen.loop);
+  wirePlayer(screen.loop, (hours) => screen.change({ hours }));
   wirePlaces(({ lat, lon }) => map.flyTo({ center: [lon, lat], zoom: Math.max(townZoom, map.getZoom()) }));
   wireMap(map, screen);
   wireTheme(map, screen, sources, overlays);

@@ -9,6 +9,7 @@ const controls = {
   scrub: element<HTMLInputElement>('scrub'),
   local: element<HTMLTimeElement>('local'),
   utc: element('utc'),
+  hours: element<HTMLSelectElement>('hours'),
 };
 
 /** Shows the time and age of the frame. */
@@ -26,15 +27,22 @@ export function showTime({ frame, frames, index, playing, under }: Loop, now: nu
   controls.scrub.setAttribute('aria-valuetext', controls.local.textContent);
 }
 
-/** Connects buttons and keys. */
-export function wirePlayer(loop: Loop): void {
+/** Shows the length of the loop. */
+export function showHours(hours: number): void {
+  controls.hours.value = String(hours);
+}
+
+/** Connects buttons and keys. @param choose called with the chosen length of the loop in hours */
+export function wirePlayer(loop: Loop, choose: (hours: number) => void): void {
+  controls.hours.addEventListener('change', () => choose(Number(controls.hours.value)));
   const toggle = () => (loop.playing ? loop.pause() : loop.play());
   controls.play.addEventListener('click', toggle);
   controls.back.addEventListener('click', () => loop.step(-1));
   controls.forward.addEventListener('click', () => loop.step(1));
   controls.scrub.addEventListener('input', () => {
+    const wanted = Number(controls.scrub.value); // a pause shows the frame of now in the slider
     loop.pause();
-    loop.show(Number(controls.scrub.value));
+    loop.show(wanted);
   });
   const keys: Record<string, () => void> = {
     ' ': toggle,

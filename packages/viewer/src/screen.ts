@@ -1,26 +1,26 @@
 import type { StreamEvent } from '@severe/client';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
+import { Coalescer } from './coalesce.ts';
 import { element } from './elements.ts';
+import { FrameLoader, measuredFamilies, subjectOf } from './frame-loader.ts';
+import { eventWords, listAdded } from './happenings.ts';
+import { HealthWatch } from './health-watch.ts';
+import { Inspector } from './inspector.ts';
+import { addHappening, showLive } from './just-now.ts';
 import { loadLayers } from './layers/index.ts';
 import type { Frame, Layer, Place } from './layers/layer.ts';
 import { sweepQuery } from './layers/nexrad.ts';
-import { Loop } from './loop.ts';
-import { agedHealth } from './age.ts';
-import { eventWords, listAdded } from './happenings.ts';
-import { addHappening, showLive } from './just-now.ts';
 import { LiveStream } from './live-stream.ts';
-import { Coalescer } from './coalesce.ts';
-import { listOverlays, showOverlay, summarise } from './overlay-panel.ts';
+import { Loop } from './loop.ts';
 import { unreliable, missingImages, noticesOf, oldImage, showNotices, silentSite, type Notice } from './notices.ts';
+import { listOverlays, showOverlay, summarise } from './overlay-panel.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { Overlays } from './overlays/overlays.ts';
-import { mayHaveClouds, setLayers, setSites, showLegend, showMotion, showView } from './panel.ts';
+import { mayHaveClouds, setLayers, showLegend, showMotion, showView } from './panel.ts';
+import { showHours, showTime } from './player.ts';
+import { client, dataOf, revalidate, type Site } from './service.ts';
+import { SiteList } from './site-list.ts';
 import type { TileImages } from './tile-images.ts';
-import { showTime } from './player.ts';
-import { Inspector } from './inspector.ts';
-import { client, dataOf, revalidate, type Health, type Site } from './service.ts';
-import { showSites } from './sites.ts';
-import { momentOf } from './times.ts';
 import { readView, writeView, type View } from './view.ts';
 
 /** Interval of polling without the live stream. */
@@ -35,59 +35,41 @@ const liveReloadMs = 300_000;
 /** Frames are loaded at most once in this time. A model run comes as many frames. */
 const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshMs };
 
-/** The families whose frames are on the map at the time they report; a model run is not. */
-const measured = new Set(['radar', 'nexrad', 'satellite']);
-
-/** A link to a time shows the nearest frame within this distance. */
-const nearMs = 30 * 60_000;
-
-/** Zoom at which a single radar is shown. */
-const siteZoom = 6.5;
+/** While the loop plays, overlays show moments this far apart. */
+const playedStepMs = 5 * 60_000;
 
 /** Controls the page: the view, its layers with their frames, overlays, notices, and values at places. */
 export class Screen {
   readonly loop: Loop;
   readonly inspector: Inspector;
-  readonly #map: MapView;
-  readonly #sources: Record<string, SourceSpecification>;
   readonly #images: TileImages;
   readonly #overlays: Overlays;
   readonly #stream: LiveStream;
   readonly #coalescer = new Coalescer();
+  readonly #health = new HealthWatch();
+  readonly #sites: SiteList;
+  readonly #frames: FrameLoader;
   #view = readView(location.hash);
   #layers: Layer[] = [];
-  #sites: Site[] = [];
-  #health: Health | undefined;
-  /** Offset of the clock of the service. */
-  #aheadMs = 0;
-  /** Newest times of data that events reported, by source. */
-  readonly #dataTimes = new Map<string, number>();
-  /** Times of the last successful requests, of `performance.now()`. */
-  #healthAt = -Infinity;
-  #sitesAt = -Infinity;
-  #framesAt = -Infinity;
-  /** The part of the view that the frames are of. */
-  #framesSubject = '';
-  /** Number of the last request for frames. */
-  #framesRequest = 0;
 
   /** @param sources sources of the map style; radar sites are stored there for the next style */
   constructor(map: MapView, sources: Record<string, SourceSpecification>, images: TileImages, overlays: Overlay[]) {
-    this.#map = map;
-    this.#sources = sources;
+    this.#sites = new SiteList(map, sources);
     this.#images = images;
     this.loop = new Loop(
       map,
       () => images.mayPrefetch,
       () => this.#moved(),
     );
+    const shown = () => ({ view: this.#view, layer: this.#layer, under: this.#under });
+    this.#frames = new FrameLoader(this.loop, shown, () => this.#health.now);
     this.#overlays = new Overlays(map, {
       all: overlays,
       sources,
-      now: () => this.#now,
+      now: () => this.#health.now,
       changed: () => this.#updateOverlays(),
       added: (overlay, symbols) =>
-        listAdded(overlay, symbols, new Date(this.#now), (symbol) => this.inspector.showSymbol(symbol)),
+        listAdded(overlay, symbols, new Date(this.#health.now), (symbol) => this.inspector.showSymbol(symbol)),
     });
     this.#stream = new LiveStream({
       sources: [...new Set(['radar', 'satellite', 'nexrad', 'hrrr', ...overlays.map(({ source }) => source)])],
@@ -103,7 +85,7 @@ export class Screen {
       view: this.#view,
     }));
     listOverlays(overlays, (ids) => this.change({ over: ids.join() || 'none' }));
-    map.on('moveend', () => this.#health && this.#overlays.refresh());
+    map.on('moveend', () => this.#health.current && this.#overlays.refresh());
     // Blank must not be mistaken for clear: a message is shown while images are loading.
     map.on('idle', () => this.#updateLoading());
     setInterval(() => this.#updateLoading(), 700);
@@ -156,16 +138,12 @@ export class Screen {
   }
 
   get #site(): Site | undefined {
-    return this.#sites.find(({ id }) => id === this.#view.site);
-  }
-
-  get #now(): number {
-    return Date.now() + this.#aheadMs;
+    return this.#sites.find(this.#view.site);
   }
 
   /** Polls. While events arrive, only what is old is requested. */
   async #poll(): Promise<void> {
-    if (!this.#stream.isLive || !this.#health || performance.now() - this.#healthAt >= liveHealthMs - 1000) {
+    if (!this.#stream.isLive || !this.#health.current || this.#health.ageMs >= liveHealthMs - 1000) {
       return this.#tick();
     }
     this.#overlays.refresh();
@@ -174,26 +152,23 @@ export class Screen {
 
   async #tick(): Promise<void> {
     const { isLive } = this.#stream;
-    const isOld = (at: number) => !isLive || performance.now() - at >= liveReloadMs - 1000;
+    const isOld = ({ ageMs }: { ageMs: number }) => !isLive || ageMs >= liveReloadMs - 1000;
     try {
-      const [health] = await Promise.all([
-        dataOf(client.get('/meta/health')),
-        (isOld(this.#sitesAt) || this.#layer?.family === 'nexrad') && this.#loadSites(),
+      await Promise.all([
+        this.#health.load(),
+        (isOld(this.#sites) || this.#layer?.family === 'nexrad') && this.#loadSites(),
       ]);
-      this.#aheadMs = Date.parse(health.time) - Date.now();
-      this.#health = health;
-      this.#healthAt = performance.now();
       this.#showOverlays();
       this.#notify();
       if (this.#layers.length === 0) {
-        this.#layers = await loadLayers((id) => this.#sites.find((site) => site.id === id));
+        this.#layers = await loadLayers((id) => this.#sites.find(id));
         setLayers(this.#layers);
         await this.#showView();
-      } else if (isOld(this.#framesAt)) {
-        await this.#refresh();
+      } else if (isOld(this.#frames)) {
+        await this.#frames.load();
       }
     } catch {
-      this.#health = undefined;
+      this.#health.lose();
       this.#updateOverlays(); // the next tick tries again
     }
   }
@@ -209,9 +184,7 @@ export class Screen {
   /** Loads what an event reports, if it is shown. */
   #dataChanged(event: StreamEvent): void {
     const { name, data } = event;
-    if (data.time && measured.has(name)) {
-      this.#dataTimes.set(name, Math.max(this.#dataTimes.get(name) ?? 0, Date.parse(data.time)));
-    }
+    if (data.time && measuredFamilies.has(name)) this.#health.noteData(name, Date.parse(data.time));
     this.#overlays.sourceChanged(name);
     const shows = (layer: Layer | undefined) =>
       layer?.family === name &&
@@ -219,42 +192,33 @@ export class Screen {
     if (shows(this.#layer) || shows(this.#under)) this.#reloadFrames(name as Layer['family']);
     const isDrawn = this.#overlays.all.some(({ id, source }) => source === name && this.#overlays.isShown(id));
     const text = isDrawn ? undefined : eventWords(event);
-    if (text) addHappening({ key: name, text, at: new Date(data.published_at ?? this.#now) });
+    if (text) addHappening({ key: name, text, at: new Date(data.published_at ?? this.#health.now) });
   }
 
   #reloadFrames(family: Layer['family']): void {
     this.#coalescer.run('frames', framesGapMs[family], () => {
       const sites = family === 'nexrad' ? this.#loadSites() : undefined;
       Promise.resolve(sites)
-        .then(() => this.#refresh())
-        .catch(() => (this.#framesAt = this.#healthAt = -Infinity)); // the next poll tries again
+        .then(() => this.#frames.load())
+        .catch(() => {
+          this.#frames.expire(); // the next poll tries again
+          this.#health.expire();
+        });
     });
   }
 
   /** Loads everything that is shown, because events are lost. */
   #reload(): void {
     this.#overlays.reload();
-    this.#sitesAt = this.#framesAt = -Infinity;
+    this.#sites.expire();
+    this.#frames.expire();
     this.#coalescer.run('all', 1000, () => void this.#tick());
   }
 
   async #loadSites(): Promise<void> {
-    const { sites } = await dataOf(client.get('/nexrad/sites'));
-    this.#sitesAt = performance.now();
-    this.#setSites(sites);
-  }
-
-  /** Lists a new frame of the layer among what has just happened. */
-  #listFrame(before: Frame, layer: Layer): void {
-    const newest = this.loop.frames.at(-1);
-    if (!measured.has(layer.family) || !newest || newest.at <= before.at) return;
-    const text = `${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
-    addHappening({ key: 'frame', text, at: new Date(this.#now) });
-  }
-
-  /** The health of the sources with the present age of their data. */
-  get #agedHealth(): Health | undefined {
-    return this.#health && agedHealth(this.#health, this.#dataTimes, this.#now);
+    if (!(await this.#sites.load())) return;
+    this.#sites.draw(this.#view.site);
+    if (this.#layer) showView(this.#view, this.#layer, this.#site);
   }
 
   #showOverlays(): void {
@@ -264,10 +228,10 @@ export class Screen {
 
   #updateOverlays(): void {
     const overlays = this.#overlays;
-    const health = this.#agedHealth;
+    const { current: health, now } = this.#health;
     for (const overlay of overlays.all) {
       const { id } = overlay;
-      const state = overlays.state(overlay, health, this.#now);
+      const state = overlays.state(overlay, health, now);
       showOverlay(overlay, overlays.isShown(id), state, overlays.symbols(id), (symbol) =>
         this.inspector.showSymbol(symbol),
       );
@@ -276,21 +240,11 @@ export class Screen {
     this.#notify();
   }
 
-  #setSites(sites: Site[]): void {
-    const summaryOf = (site: Site) => `${site.id} ${site.status} ${site.tilts.join()}`;
-    const changed = sites.map(summaryOf).join() !== this.#sites.map(summaryOf).join();
-    this.#sites = sites;
-    if (!changed) return;
-    setSites(sites);
-    showSites(this.#map, this.#sources, sites, this.#view.site);
-    if (this.#layer) showView(this.#view, this.#layer, this.#site);
-  }
-
   #notify(): void {
     const layers = [this.#layer, this.#under].filter((layer) => layer !== undefined);
     const shown = this.#overlays.all.filter(({ id }) => this.#overlays.isShown(id));
-    const health = this.#agedHealth;
-    const isUnreliable = (overlay: Overlay) => this.#overlays.state(overlay, health, this.#now).isUnreliable;
+    const { current: health, now } = this.#health;
+    const isUnreliable = (overlay: Overlay) => this.#overlays.state(overlay, health, now).isUnreliable;
     const notices = noticesOf(
       health,
       layers.map(({ family }) => family),
@@ -298,7 +252,7 @@ export class Screen {
     const others: (Notice | undefined | false)[] = [
       notices.every(({ kind }) => kind === 'simulated') && this.#oldImage(),
       health && unreliable(shown.filter(isUnreliable).map(({ name }) => name)),
-      this.#layer?.family === 'nexrad' && silentSite(this.#view.site, this.#site, this.#now),
+      this.#layer?.family === 'nexrad' && silentSite(this.#view.site, this.#site, now),
       this.#images.takeFailures() > 0 && missingImages,
     ];
     if (others.includes(missingImages)) this.loop.reload();
@@ -310,7 +264,7 @@ export class Screen {
     const layer = this.#layer;
     const newest = this.loop.frames.at(-1);
     if (!layer?.cadenceSeconds || !newest?.key.startsWith(`${layer.id}/`) || this.#view.time) return undefined;
-    return oldImage(layer.name, newest.at, layer.cadenceSeconds, this.#now);
+    return oldImage(layer.name, newest.at, layer.cadenceSeconds, this.#health.now);
   }
 
   /** Shows a changed view. */
@@ -320,28 +274,22 @@ export class Screen {
     if (layer.family === 'nexrad') this.#approachSite();
     this.inspector.close();
     showView(this.#view, layer, this.#site);
-    showSites(this.#map, this.#sources, this.#sites, layer.family === 'nexrad' ? this.#view.site : '');
+    showHours(this.#view.hours);
+    this.#sites.draw(layer.family === 'nexrad' ? this.#view.site : '');
     const view = this.#view;
     this.loop.fade(view.opacity / 100);
-    const legend = layer.legend(view).then((legend) => void (this.#isStill(view) && showLegend(legend)));
+    const legend = layer.legend(view).then((legend) => void (this.#frames.isStill(view) && showLegend(legend)));
     this.#notify();
-    await Promise.all([legend, this.#refresh(), this.#updateMotion(layer)]);
+    await Promise.all([legend, this.#frames.load(), this.#updateMotion(layer)]);
   }
 
   /** Chooses the nearest online radar if none is chosen, and moves the map to it. */
   #approachSite(): void {
-    const center = this.#map.getCenter();
-    const distance = ({ lat, lon }: Site) => Math.hypot(lat - center.lat, (lon - center.lng) * 0.8);
-    const online = this.#sites
-      .filter(({ status }) => status === 'online')
-      .toSorted((a, b) => distance(a) - distance(b));
-    const chosen = this.#site ?? online[0] ?? this.#sites[0];
+    const chosen = this.#sites.orNearest(this.#view.site);
     if (!chosen) return;
     this.#view = { ...this.#view, site: chosen.id };
     this.#link();
-    const isVisible = this.#map.getBounds().contains([chosen.lon, chosen.lat]);
-    if (isVisible && this.#map.getZoom() >= 5) return;
-    this.#map.easeTo({ center: [chosen.lon, chosen.lat], zoom: Math.max(siteZoom, this.#map.getZoom()) });
+    this.#sites.approach(chosen);
   }
 
   async #updateMotion(layer: Layer): Promise<void> {
@@ -350,7 +298,7 @@ export class Screen {
     const view = this.#view;
     const query = { site: site.id, product: 'srm', lat: site.lat, lon: site.lon, ...sweepQuery('srm', view) };
     const { storm_motion: motion } = await dataOf(client.get('/nexrad/{site}/{product}/point', query));
-    if (!this.#isStill(view)) return;
+    if (!this.#frames.isStill(view)) return;
     const origin = view.motion
       ? 'as entered'
       : motion === '0/0'
@@ -359,46 +307,26 @@ export class Screen {
     showMotion(motion ? `Storm motion: ${motion} kt, ${origin}` : '');
   }
 
-  async #refresh(): Promise<void> {
-    const [view, layer, under] = [this.#view, this.#layer, this.#under];
-    if (!layer) return;
-    const request = ++this.#framesRequest;
-    const [frames, below] = await Promise.all([layer.frames(view), under?.frames(view) ?? []]);
-    // The view has changed in the meantime, or the frames have been requested again.
-    if (!this.#isStill(view) || request !== this.#framesRequest) return;
-    this.#framesAt = performance.now();
-    const before = this.#framesSubject === subjectOf(view) ? this.loop.frames.at(-1) : undefined;
-    this.#framesSubject = subjectOf(view);
-    this.loop.setUnder(below);
-    this.loop.setFrames(frames, this.#indexIn(frames, layer), layer.framesPerSecond);
-    if (before) this.#listFrame(before, layer);
-  }
-
-  /** The index of the frame at the time of the view. Without a time it is the current frame, unless the loop plays. */
-  #indexIn(frames: Frame[], layer: Layer): number {
-    if (this.#view.time) {
-      const wanted = momentOf(this.#view.time).getTime();
-      const distance = ({ at }: Frame) => Math.abs(at.getTime() - wanted);
-      const [best] = frames.map((_, i) => i).toSorted((a, b) => distance(frames[a]) - distance(frames[b]));
-      if (best !== undefined && distance(frames[best]) <= nearMs) return best;
-    }
-    const same = frames.findIndex(({ key }) => key === this.loop.frame?.key);
-    return this.loop.playing && same >= 0 ? same : layer.current(frames, this.#now);
-  }
-
-  #isStill(view: View): boolean {
-    return subjectOf(view) === subjectOf(this.#view);
-  }
-
   /** Called when the loop shows another frame, starts or stops. */
   #moved(): void {
     const { loop } = this;
-    showTime(loop, this.#now);
+    showTime(loop, this.#health.now);
     const { frame } = loop;
     if (!frame || !this.#layer) return;
-    const isNow = loop.playing || loop.index === this.#layer.current(loop.frames, this.#now);
+    const isNow = loop.playing || loop.index === this.#layer.current(loop.frames, this.#health.now);
     this.#view = { ...this.#view, time: isNow ? '' : frame.stamp };
+    this.#overlays.showAt(this.#momentOf(frame));
     this.#link();
+  }
+
+  /** The moment that the overlays show with a frame: while the loop plays, one in five minutes. */
+  #momentOf({ at }: Frame): number | undefined {
+    const { loop } = this;
+    const layer = this.#layer;
+    const isPast =
+      layer && measuredFamilies.has(layer.family) && loop.index !== layer.current(loop.frames, this.#health.now);
+    if (!isPast) return undefined;
+    return loop.playing ? Math.floor(at.getTime() / playedStepMs) * playedStepMs : at.getTime();
   }
 
   #updateLoading(): void {
@@ -409,9 +337,4 @@ export class Screen {
     const hash = writeView(this.#view, location.hash);
     if (hash !== location.hash) history.replaceState(history.state, '', hash);
   }
-}
-
-/** The part of the view that selects images, without their time. */
-function subjectOf({ layer, under, palette, site, tilt, motion }: View): string {
-  return [layer, under, palette, site, tilt, motion].join();
 }

@@ -17,6 +17,8 @@ export interface View {
   motion: string;
   /** Ids of overlays, separated by commas, or `none`. */
   over: string;
+  /** Length of the loop. */
+  hours: number;
   /** `YYYYMMDDHHMM` in UTC; empty for now. */
   time: string;
 }
@@ -30,6 +32,7 @@ export const plainView: View = {
   tilt: 0.5,
   motion: '',
   over: 'warnings',
+  hours: 1,
   time: '',
 };
 
@@ -43,6 +46,7 @@ const forms: Record<keyof View, RegExp> = {
   tilt: /^(1?\d(\.\d{1,2})?|20)$/,
   motion: /^(360|3[0-5]\d|[12]?\d?\d)\/(150|1[0-4]\d|\d?\d)$/,
   over: /^[a-z]{1,20}(,[a-z]{1,20}){0,20}$/,
+  hours: /^[13]$/,
   time: /^\d{12}$/,
 };
 

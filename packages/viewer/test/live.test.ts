@@ -116,6 +116,36 @@ describe('viewer page on the live stream', function () {
     ]);
   });
 
+  it('moves warnings with the time of the map, and says where the past is not recorded', async () => {
+    service.answers[loop] = loopOf(stampOf(-4), stampOf(-2), stampOf(0));
+    service.past[`/alerts ${inMinutes(-2)}`] = collection([warning(5, 'Grady, OK'), warning(6, 'Caddo, OK')]);
+    await open('#at=6/35.5/-97.5');
+    const state = page.locator('#state-warnings');
+    const list = page.locator('#overlay-list .list li');
+    await page.locator('#back').click();
+    await page.waitForFunction((text) => document.querySelector('#state-warnings')?.textContent === text, `2 at ${inMinutes(-2).slice(11, 16)}Z`); // prettier-ignore
+    expect(await list.count()).to.equal(2);
+    await page.locator('#scrub').fill('0');
+    await state.getByText(`${inMinutes(-4).slice(11, 16)}Z is not recorded: only what is still in force`).waitFor();
+    await page.locator('.notice.late', { hasText: 'Old or missing: Warnings.' }).waitFor();
+    expect(await list.count()).to.equal(1);
+    await page.locator('#forward').click();
+    await page.locator('#forward').click();
+    await page.waitForFunction(() => document.querySelector('#state-warnings')?.textContent?.startsWith('1 · '));
+    const asked = service.asked.filter((path) => path.includes('as_of'));
+    expect(new Set(asked).size).to.equal(asked.length);
+  });
+
+  it('shows three hours of the loop if they are chosen', async () => {
+    await open();
+    await page.locator('#hours').selectOption('3');
+    await page.waitForFunction(() => location.hash.includes('hours=3'));
+    await page.waitForTimeout(500);
+    expect(service.asked.filter((path) => path.startsWith(loop)).at(-1))
+      .to.include('minutes=180')
+      .and.include('interval=5');
+  });
+
   it('ignores frames of products that are not shown', async () => {
     await open();
     await settled();

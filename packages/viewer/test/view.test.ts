@@ -11,6 +11,7 @@ describe('viewer/view', () => {
     tilt: 0.9,
     motion: '245/35',
     over: 'watches,lightning',
+    hours: 3,
     time: '202605202218',
   } as const;
 
@@ -18,7 +19,7 @@ describe('viewer/view', () => {
     const hash = writeView(view, '#at=7/35.2/-97.5');
     expect(hash).to.equal(
       '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&opacity=70&site=KTLX&tilt=0.9' +
-        '&motion=245/35&over=watches,lightning&time=202605202218',
+        '&motion=245/35&over=watches,lightning&hours=3&time=202605202218',
     );
     expect(readView(hash)).to.deep.equal(view);
     expect(readView(hash.replaceAll('/', '%2F'))).to.deep.equal(view);

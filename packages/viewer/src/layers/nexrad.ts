@@ -12,8 +12,6 @@ import { momentOf } from '../times.ts';
 import type { View } from '../view.ts';
 import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Reading } from './layer.ts';
 
-const loopMinutes = 60;
-
 /** Gates are 250 m long, and near the radar they are narrower than that. */
 const deepest = 9;
 
@@ -44,7 +42,7 @@ export function nexradLayer(
     async frames(view) {
       const site = siteOf(view.site);
       if (!site) return [];
-      const { frames } = await dataOf(client.get('/nexrad/{site}/frames', { site: site.id, minutes: loopMinutes }));
+      const { frames } = await dataOf(client.get('/nexrad/{site}/frames', { site: site.id, minutes: 60 * view.hours }));
       return frames.map((stamp) => frameOf(site, id, stamp, sweepQuery(id, view), paletteOf({ palettes }, view)));
     },
     async read({ lat, lon }, { stamp }, view) {

@@ -1,8 +1,10 @@
 import { client, dataOf, type RadarId, type RadarProduct } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
+import type { View } from '../view.ts';
 import { last, legendOf, paletteOf, readingOf, type Layer } from './layer.ts';
 
-const window = { minutes: 60, interval: 2 };
+/** An hour with every image, or more with fewer. */
+const windowOf = ({ hours }: View) => ({ minutes: 60 * hours, interval: hours === 1 ? 2 : 5 });
 
 /** At 40° N a cell of 0.01° is wider than a pixel of level 8. */
 const deepest = 8;
@@ -25,7 +27,10 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
     framesPerSecond: 6,
     current: last,
     frames: (view) =>
-      filmFrames({ family: 'radar', id, palette: paletteOf({ palettes }, view), window, deepest }, view),
+      filmFrames(
+        { family: 'radar', id, palette: paletteOf({ palettes }, view), window: windowOf(view), deepest },
+        view,
+      ),
     read: async ({ lat, lon }, { stamp }) => ({
       text: readingOf(
         await dataOf(client.get('/radar/point', { product: id as RadarId, lat, lon, ts: stamp })),

@@ -1,8 +1,9 @@
 import { client, dataOf, type SatelliteId, type SatelliteProduct, type Schemas } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
+import type { View } from '../view.ts';
 import { last, legendOf, paletteOf, readingOf, type Layer, type Reading } from './layer.ts';
 
-const window = { minutes: 120, interval: 5 };
+const windowOf = ({ hours }: View) => ({ minutes: hours === 1 ? 120 : 60 * hours, interval: 5 });
 
 /** At 35° N a pixel of level 6 is two kilometres wide, as is a cell right under the satellite. */
 const deepest = 6;
@@ -22,7 +23,10 @@ export function satelliteLayer(product: SatelliteProduct): Layer {
     framesPerSecond: 5,
     current: last,
     frames: (view) =>
-      filmFrames({ family: 'satellite', id, palette: paletteOf({ palettes }, view), window, deepest }, view),
+      filmFrames(
+        { family: 'satellite', id, palette: paletteOf({ palettes }, view), window: windowOf(view), deepest },
+        view,
+      ),
     read: async ({ lat, lon }, { stamp }) =>
       present(await dataOf(client.get('/satellite/point', { product: id as SatelliteId, lat, lon, ts: stamp }))),
     legend: legendOf('satellite', id, palettes),

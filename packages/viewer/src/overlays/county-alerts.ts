@@ -20,13 +20,18 @@ export function countyAlerts(shapeOf: ShapeOf): Overlay {
     source: 'alerts',
     everySeconds: 60,
     unit: 'counties',
+    moves: true,
     layers: areas('alerts', { fill: 0.45, width: 0.4 }),
-    async load() {
+    async load({ asOf }) {
       const alerts: Schemas['Alert'][] = [];
-      const { isTruncated } = symbolsOf(await client.get('/alerts', { limit }), limit, ({ properties }) => {
-        if (!isWarning(properties)) alerts.push(properties);
-        return undefined;
-      });
+      const { isTruncated } = symbolsOf(
+        await client.get('/alerts', { limit, as_of: asOf }),
+        limit,
+        ({ properties }) => {
+          if (!isWarning(properties)) alerts.push(properties);
+          return undefined;
+        },
+      );
       return { symbols: countySymbols(alerts, shapeOf), isTruncated };
     },
   };

@@ -21,6 +21,7 @@ export const lightning: Overlay = {
   source: 'lightning',
   everySeconds: 20,
   inSight: true,
+  moves: true,
   layers: [
     {
       id: 'lightning dots',
@@ -35,8 +36,10 @@ export const lightning: Overlay = {
       },
     },
   ],
-  load: async ({ bbox, now }) =>
-    symbolsOf(await client.get('/lightning', { bbox, minutes, limit }), limit, (flash) => flashSymbol(flash, now)),
+  load: async ({ bbox, now, asOf }) =>
+    symbolsOf(await client.get('/lightning', { bbox, minutes, limit, as_of: asOf }), limit, (flash) =>
+      flashSymbol(flash, now),
+    ),
 };
 
 export function flashSymbol(
@@ -48,6 +51,7 @@ export function flashSymbol(
   const { kind, colour, rank } = ages.find(({ until }) => age <= until)!;
   return {
     geometry: geometry as Point,
+    startsAt: new Date(time),
     kind,
     colour,
     rank,

@@ -23,6 +23,8 @@ export interface MapSymbol extends Description {
   id?: number;
   /** Where it is, in a few words. */
   place?: string;
+  /** When it began to be in force, or happened. */
+  startsAt?: Date;
   /** When it ends: then it is loaded again. */
   endsAt?: Date;
   /** Other descriptions for the same place. */
@@ -40,8 +42,10 @@ export interface OverlayData {
 export interface OverlayQuery {
   /** West, south, east, north of the visible area. */
   bbox: string;
-  /** On the clock of the service. */
+  /** On the clock of the service; a moment of the past if that is shown. */
   now: number;
+  /** The same as RFC 3339 if it is in the past. */
+  asOf?: string;
 }
 
 /** Current data that can be drawn over the weather. */
@@ -53,6 +57,8 @@ export interface Overlay {
   everySeconds: number;
   /** Whether it is loaded for the visible area only. */
   inSight?: true;
+  /** Whether it moves with the time of the map: its list has the parameter `as_of`. */
+  moves?: true;
   /** Unit of the number of symbols. */
   unit?: string;
   /** Whether its symbols are also listed as text. */

@@ -3,7 +3,8 @@ import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
 import { Coalescer } from '../coalesce.ts';
 import type { MapSymbol, Overlay, Description } from './overlay.ts';
-import { stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
+import { begunAt, PastStates } from './past-states.ts';
+import { pastStateOf, stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
 
 /** Radius of a tap, in pixels. */
 const reach = 8;
@@ -36,7 +37,11 @@ export class Overlays {
   readonly #options: OverlaysOptions;
   readonly #coalescer = new Coalescer();
   readonly #loaded = new Map<string, LoadedOverlay & { box: string; requestedAt: number }>();
+  readonly #past: PastStates;
+  readonly #drawn = new Map<string, MapSymbol[]>();
   #shown = new Set<string>();
+  /** The moment of the past that the map shows, in milliseconds; undefined for now. */
+  #moment: number | undefined;
   /** Whether events report changes. Otherwise overlays are polled. */
   isLive = false;
 
@@ -44,6 +49,7 @@ export class Overlays {
     this.all = options.all;
     this.#map = map;
     this.#options = options;
+    this.#past = new PastStates(() => this.#redraw());
   }
 
   /** Draws the overlays with these ids, and no others. */
@@ -56,16 +62,26 @@ export class Overlays {
     this.refresh();
   }
 
+  /** Draws what was known at a moment in milliseconds, for the overlays that move with time. */
+  showAt(moment: number | undefined): void {
+    if (moment === this.#moment) return;
+    this.#moment = moment;
+    this.#redraw();
+  }
+
   isShown(id: string): boolean {
     return this.#shown.has(id);
   }
 
   symbols(id: string): MapSymbol[] {
-    return this.#loaded.get(id)?.symbols ?? [];
+    return this.#drawn.get(id) ?? [];
   }
 
   /** @param health undefined while the service does not respond */
-  state({ id, source, unit }: Overlay, health: Health | undefined, now: number): OverlayState {
+  state(overlay: Overlay, health: Health | undefined, now: number): OverlayState {
+    const { id, source, unit, moves } = overlay;
+    if (moves && this.#moment !== undefined && this.isShown(id))
+      return pastStateOf(this.#past.at(overlay, this.#moment, boxOf(this.#map)), this.#moment, unit);
     const loaded = this.#loaded.get(id);
     if (health) return stateOf(loaded, health.sources[source], now, unit);
     return stateOf({ symbols: [], isTruncated: false, at: loaded?.at, hasFailed: true }, undefined, now);
@@ -139,7 +155,7 @@ export class Overlays {
     const data = await overlay.load({ bbox: box, now }).catch(() => undefined); // the state shows the failure
     if (this.#loaded.get(id) !== waiting) return; // requested again, or hidden
     this.#loaded.set(id, data ? { ...data, ...request, at: now, hasFailed: false } : { ...waiting, hasFailed: true });
-    if (data) this.#draw(id, data.symbols);
+    if (data) this.#drawNow(overlay);
     if (data && before?.at !== undefined) this.#reportAdded(overlay, before.symbols, data.symbols);
     this.#options.changed();
   }
@@ -150,7 +166,25 @@ export class Overlays {
     if (added.length > 0) this.#options.added(overlay, added);
   }
 
+  /** Draws the state of the moment that is shown. While it is loaded, and without a record of it: what had begun then. */
+  #drawNow(overlay: Overlay): void {
+    const { id, moves } = overlay;
+    const current = this.#loaded.get(id)?.symbols ?? [];
+    if (!moves || this.#moment === undefined) return this.#draw(id, current);
+    const past = this.#past.at(overlay, this.#moment, boxOf(this.#map));
+    const isKnown = past !== undefined && past !== 'unknown';
+    this.#draw(id, isKnown ? past.symbols : begunAt(current, this.#moment));
+  }
+
+  /** Draws again what moves with time. */
+  #redraw(): void {
+    for (const overlay of this.all) if (overlay.moves && this.isShown(overlay.id)) this.#drawNow(overlay);
+    this.#options.changed();
+  }
+
   #draw(id: string, symbols: MapSymbol[]): void {
+    if (this.#drawn.get(id) === symbols) return;
+    this.#drawn.set(id, symbols);
     const collection: FeatureCollection = {
       type: 'FeatureCollection',
       features: symbols.map(({ geometry, colour, rank, drawn }, symbol) => ({

@@ -22,6 +22,7 @@ export const reports: Overlay = {
   name: `Storm reports, ${windowHours} hours`,
   source: 'reports',
   everySeconds: 60,
+  moves: true,
   layers: [
     {
       id: 'reports dots',
@@ -36,10 +37,10 @@ export const reports: Overlay = {
       },
     },
   ],
-  async load({ now }) {
+  async load({ now, asOf }) {
     const tenMinutes = 600_000;
     const start = new Date(Math.floor(now / tenMinutes) * tenMinutes - windowHours * 3_600_000).toISOString();
-    return symbolsOf(await client.get('/reports', { start, limit }), limit, reportSymbol);
+    return symbolsOf(await client.get('/reports', { start, limit, as_of: asOf }), limit, reportSymbol);
   },
 };
 
@@ -56,6 +57,7 @@ export function reportSymbol({
   return {
     geometry: geometry as Point,
     id,
+    startsAt: new Date(time),
     place: compact(place, state).join(', '),
     ...look,
     title: compact(`Report of ${type}`, compact(size, qualifier).join(' ')).join(': '),

@@ -1,6 +1,7 @@
 import type { SourceHealth } from '../service.ts';
 import { duration, shortly } from '../times.ts';
-import type { MapSymbol } from './overlay.ts';
+import type { MapSymbol, OverlayData } from './overlay.ts';
+import type { PastState } from './past-states.ts';
 
 /** The loaded data of an overlay. */
 export interface LoadedOverlay {
@@ -45,7 +46,20 @@ export function stateOf(
   return { text: parts.filter(Boolean).join(' · '), isUnreliable };
 }
 
-function countOf({ symbols, isTruncated }: LoadedOverlay, unit: string, isUnreliable: boolean): string {
+/**
+ * The state of an overlay at a moment of the past.
+ *
+ * @param past undefined while it is loaded
+ * @param moment in milliseconds
+ */
+export function pastStateOf(past: PastState, moment: number, unit = ''): OverlayState {
+  const time = `${new Date(moment).toISOString().slice(11, 16)}Z`;
+  if (past === undefined) return { text: `${time}: loading`, isUnreliable: false };
+  if (past === 'unknown') return { text: `${time} is not recorded: only what is still in force`, isUnreliable: true };
+  return { text: `${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
+}
+
+function countOf({ symbols, isTruncated }: OverlayData, unit: string, isUnreliable: boolean): string {
   if (symbols.length === 0) return isUnreliable ? '' : 'none';
   return `${isTruncated ? 'the first ' : ''}${symbols.length} ${unit}`.trim();
 }

@@ -30,8 +30,10 @@ export const warnings: Overlay = {
   source: 'alerts',
   everySeconds: 20,
   listed: true,
+  moves: true,
   layers: areas('warnings', { fill: 0.1 }),
-  load: async () => symbolsOf(await client.get('/alerts', { event: events.join(','), limit }), limit, warningSymbol),
+  load: async ({ asOf }) =>
+    symbolsOf(await client.get('/alerts', { event: events.join(','), limit, as_of: asOf }), limit, warningSymbol),
 };
 
 /** Whether an alert is drawn as its polygon; other alerts are drawn as counties. */
@@ -46,12 +48,13 @@ export function warningSymbol({
   properties: Schemas['Alert'];
 }): MapSymbol | undefined {
   if (!isWarning(properties) || !geometry) return undefined;
-  const { id, ends, expires, area_desc: area } = properties;
+  const { id, onset, effective, ends, expires, area_desc: area } = properties;
   return {
     geometry: geometry as Geometry,
     ...alertWords(properties),
     id,
     place: placesOf(area, maxListed),
+    ...((onset ?? effective) ? { startsAt: new Date((onset ?? effective)!) } : {}),
     endsAt: new Date(ends ?? expires),
   };
 }

@@ -15,8 +15,9 @@ export const watches: Overlay = {
   name: 'Watches',
   source: 'watches',
   everySeconds: 60,
+  moves: true,
   layers: areas('watches', { fill: 0.08, width: 1.3 }),
-  load: async () => symbolsOf(await client.get('/watches', { limit }), limit, watchSymbol),
+  load: async ({ asOf }) => symbolsOf(await client.get('/watches', { limit, as_of: asOf }), limit, watchSymbol),
 };
 
 export function watchSymbol({

@@ -17,6 +17,8 @@ const types: Record<string, string> = {
 export interface StandIn extends Running {
   url: string;
   answers: Record<string, unknown>;
+  /** Answers to requests with `as_of`: `/alerts 2026-05-20T22:16:00Z`. Other moments are refused with 400. */
+  past: Record<string, unknown>;
   /** Paths of the requests to the service, without the live stream. */
   asked: string[];
   /** What happens to a request for the live stream: a proxy may hold the events back. */
@@ -44,6 +46,8 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     .toBuffer();
   const asked: string[] = [];
   const all: Record<string, unknown> = { ...answers };
+  const past: Record<string, unknown> = {};
+  const pastOf = (path: string, asOf: string) => past[`${path} ${asOf}`];
   const streams = new Set<ServerResponse>();
   const resumedAt: (string | undefined)[] = [];
   let sent = 0;
@@ -66,7 +70,11 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     if (path === '/stream') return listen(request, response);
     if (url.pathname.startsWith('/api/v1')) asked.push(path + url.search);
     if (/\.(png|webp)$/.test(path)) response.setHeader('Content-Type', 'image/png').end(clear);
-    else if (path in all) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(all[path]));
+    else if (url.searchParams.has('as_of')) {
+      const past = pastOf(path, url.searchParams.get('as_of')!);
+      response.writeHead(past ? 200 : 400, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(past ?? { detail: 'Invalid as_of: too early' }));
+    } else if (path in all) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(all[path]));
     else if (url.pathname === path && existsSync(file)) {
       response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
@@ -76,6 +84,7 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     ...running,
     url: `http://127.0.0.1:${port}`,
     answers: all,
+    past,
     asked,
     stream: 'open',
     resumedAt,

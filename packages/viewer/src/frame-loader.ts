@@ -1,0 +1,94 @@
+import { addHappening } from './just-now.ts';
+import type { Frame, Layer } from './layers/layer.ts';
+import type { Loop } from './loop.ts';
+import { momentOf } from './times.ts';
+import type { View } from './view.ts';
+
+/** The families whose frames are on the map at the time they report; a model run is not. */
+export const measuredFamilies: ReadonlySet<string> = new Set(['radar', 'nexrad', 'satellite']);
+
+/** A link to a time shows the nearest frame within this distance. */
+const nearMs = 30 * 60_000;
+
+/** What is shown: the view, its layer and the layer below it. */
+export interface Shown {
+  view: View;
+  layer: Layer | undefined;
+  under: Layer | undefined;
+}
+
+/** Loads the frames of what is shown into the loop. */
+export class FrameLoader {
+  readonly #loop: Loop;
+  readonly #shown: () => Shown;
+  readonly #now: () => number;
+  /** Time of the last successful request, of `performance.now()`. */
+  #loadedAt = -Infinity;
+  /** The part of the view that the frames are of. */
+  #subject = '';
+  /** Number of the last request. */
+  #request = 0;
+
+  /** @param now the time on the clock of the service */
+  constructor(loop: Loop, shown: () => Shown, now: () => number) {
+    this.#loop = loop;
+    this.#shown = shown;
+    this.#now = now;
+  }
+
+  /** Milliseconds since the last response. */
+  get ageMs(): number {
+    return performance.now() - this.#loadedAt;
+  }
+
+  /** Makes the next poll load them. */
+  expire(): void {
+    this.#loadedAt = -Infinity;
+  }
+
+  /** Whether a view selects the same images as the present one, at whatever time. */
+  isStill(view: View): boolean {
+    return subjectOf(view) === subjectOf(this.#shown().view);
+  }
+
+  async load(): Promise<void> {
+    const { view, layer, under } = this.#shown();
+    if (!layer) return;
+    const request = ++this.#request;
+    const [frames, below] = await Promise.all([layer.frames(view), under?.frames(view) ?? []]);
+    // The view has changed in the meantime, or the frames have been requested again.
+    if (!this.isStill(view) || request !== this.#request) return;
+    this.#loadedAt = performance.now();
+    const before = this.#subject === subjectOf(view) ? this.#loop.frames.at(-1) : undefined;
+    this.#subject = subjectOf(view);
+    this.#loop.setUnder(below);
+    this.#loop.setFrames(frames, this.#indexIn(frames, layer), layer.framesPerSecond);
+    if (before) this.#listNew(before, layer);
+  }
+
+  /** The index of the frame at the time of the view. Without a time it is the current frame, unless the loop plays. */
+  #indexIn(frames: Frame[], layer: Layer): number {
+    const { time } = this.#shown().view;
+    if (time) {
+      const wanted = momentOf(time).getTime();
+      const distance = ({ at }: Frame) => Math.abs(at.getTime() - wanted);
+      const [best] = frames.map((_, i) => i).toSorted((a, b) => distance(frames[a]) - distance(frames[b]));
+      if (best !== undefined && distance(frames[best]) <= nearMs) return best;
+    }
+    const same = frames.findIndex(({ key }) => key === this.#loop.frame?.key);
+    return this.#loop.playing && same >= 0 ? same : layer.current(frames, this.#now());
+  }
+
+  /** Lists a new frame among what has just happened. */
+  #listNew(before: Frame, layer: Layer): void {
+    const newest = this.#loop.frames.at(-1);
+    if (!measuredFamilies.has(layer.family) || !newest || newest.at <= before.at) return;
+    const text = `${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
+    addHappening({ key: 'frame', text, at: new Date(this.#now()) });
+  }
+}
+
+/** The part of the view that selects images, without their time. */
+export function subjectOf({ layer, under, palette, site, tilt, motion, hours }: View): string {
+  return [layer, under, palette, site, tilt, motion, hours].join();
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { settingsTable } from '@severe/base';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+
+const textOf = (name: string): string => readFileSync(new URL(`../infra/${name}`, import.meta.url), 'utf8');
+
+interface Container {
+  image?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  privileged?: boolean;
+  mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
+  ports?: string[];
+  healthcheck?: object;
+  stop_grace_period?: string;
+  environment?: Record<string, string>;
+}
+
+describe('infra', () => {
+  const compose = textOf('compose.yml');
+  const { services } = parse(compose, { merge: true }) as { services: Record<string, Container> };
+  const containers = Object.entries(services);
+  const image = textOf('Containerfile');
+
+  it('pins every image by a full tag', () => {
+    const used = [...image.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
+    const images = [...used, ...containers.flatMap(([, { image: name }]) => name ?? [])];
+    expect(images.length).to.equal(6);
+    for (const name of images) expect(name).to.match(/:(\d+\.\d+\.\d+(-[\w-]+)?|\d+-\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+    expect(new Set(used).size, 'one version of Node').to.equal(1);
+  });
+
+  it('gives no container more rights, memory or processors than stated', () => {
+    for (const [name, container] of containers) {
+      expect(container, name).to.deep.include({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+      expect(container, name).to.include.keys('mem_limit', 'cpus', 'pids_limit');
+      expect(container, name).to.not.have.any.keys('cap_add', 'privileged');
+    }
+  });
+
+  it('checks the health of every container, and opens the port of the proxy alone', () => {
+    expect(image).to.include('HEALTHCHECK');
+    for (const [name, { image: foreign, healthcheck, ports }] of containers) {
+      if (foreign !== undefined) expect(healthcheck, name).to.be.an('object');
+      expect(ports !== undefined, name).to.equal(name === 'proxy');
+    }
+  });
+
+  it('has no secret of its own, and sets known settings only', () => {
+    const secrets = containers.flatMap(([, { environment = {} }]) =>
+      Object.entries(environment).filter(([key]) => /PASSWORD|SECRET|AUTH|_URL$/.test(key)),
+    );
+    for (const [key, value] of secrets) expect(value, key).to.match(/\$\{\w+:[?-]|^http:\/\/minio/);
+    expect(compose).to.not.match(/:\w+@/);
+    const known = Object.values(settingsTable).map(({ env }) => env as string);
+    expect(known).to.include.members(Object.keys(services.api.environment!));
+  });
+
+  it('waits for a stop longer than the drain', () => {
+    for (const name of ['api', 'tiles', 'workers']) {
+      expect(Number.parseInt(services[name].stop_grace_period!), name).to.be.above(
+        settingsTable.drainSeconds.default + 30,
+      );
+    }
+  });
+});

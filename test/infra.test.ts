@@ -61,7 +61,7 @@ describe('infra', () => {
     );
     for (const [key, value] of secrets) expect(value, key).to.match(/\$\{\w+:[?-]|^http:\/\/minio/);
     expect(compose).to.not.match(/:\w+@/);
-    const known = Object.values(settingsTable).map(({ env }) => env as string);
+    const known = Object.values(settingsTable).map(({ env }): string => env);
     expect(known).to.include.members(Object.keys(services.api.environment!));
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { apiEndpoints } from '@severe/api';
 import { silentLog } from '@severe/base';
-import { apiPrefix, createPublicServer, type Endpoint } from '@severe/http';
+import { apiPrefix, createPublicServer, quotaHeaders, ratePolicy, type Endpoint } from '@severe/http';
 import { tileEndpoints } from '@severe/tiles';
 import { stormField } from '@severe/tiles/testing/fields';
 import { infrared } from '@severe/tiles/testing/imagery';
@@ -38,6 +38,7 @@ const values: Record<string, [string, string]> = {
   tilt: ['0.5', '1.5'],
   sm_dir: ['240', '200'],
   sm_kt: ['35', '20'],
+  as_of: ['2026-05-20T22:18:00Z', '2026-05-20T22:16:00Z'],
 };
 /** Model endpoints need a run instead of a mosaic's time. */
 const runs: [string, string] = ['202605202100', '202605202000'];
@@ -137,10 +138,19 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
 
   it('passes on every parameter of the paths that it caches', () => {
     expect(endpointsOfEdge.length).to.be.above(40);
-    for (const { path, query } of endpointsOfEdge) expect(passed, path).to.include.members(Object.keys(query));
+    for (const { path, query } of endpointsOfEdge) {
+      const missing = Object.keys(query).filter((name) => !passed.includes(name));
+      expect(missing, `parameters of ${path} that infra/nginx.conf drops`).to.deep.equal([]);
+    }
     const twice = /odd;\n\s+"~\(\?:\^\|&\)\(([\w|]+)\)/.exec(config)![1];
     expect(twice.split('|'), 'names that must not be repeated').to.deep.equal(passed);
     for (const name of passed) expect(config).to.include(`"~(?:^|&)(${name}(?:=[^&]*)?)(?:&|$)" &$1;`);
+  });
+
+  it('keeps no header about the quota of one client', () => {
+    const quota = { policy: ratePolicy('x', 1), allowed: true, remaining: 1, freedInMs: 1, cost: 1 };
+    const names = quotaHeaders(quota).filter((_, i) => i % 2 === 0);
+    for (const name of names) expect(config).to.include(`proxy_hide_header ${name};`);
   });
 
   it('answers as the origin, whatever was asked before', async () => {
@@ -152,7 +162,7 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
 
     const wrong: string[] = [];
     let hits = 0;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const edge = await openEdge();
       for (const target of [...shuffled(targets, dice), ...shuffled(targets, dice)]) {
         const got = await edge.send(target);

@@ -21,6 +21,16 @@ if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(new
     logLevel: 'warn',
     resolve: { conditions: ['@severe/source', 'module', 'browser', 'production'] },
     worker: { format: 'es' },
-    build: { outDir: `${here}dist`, emptyOutDir: true, chunkSizeWarningLimit: 2000, target: 'es2022' },
+    build: {
+      outDir: `${here}dist`,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 2000,
+      target: 'es2022',
+      rollupOptions: {
+        input: readdirSync(`${here}src`)
+          .filter((name) => name.endsWith('.html'))
+          .map((name) => `${here}src/${name}`),
+      },
+    },
   });
 }

@@ -55,7 +55,9 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
   const headers = {
     'Content-Type': media,
     'Cache-Control': immutablePath.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // The address of a page may contain a token.
+    'Referrer-Policy': mapPage.test(path) ? 'strict-origin-when-cross-origin' : 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
   };
   return define({
     path,
@@ -67,23 +69,35 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
     handle: () =>
       new Reply(
         200,
-        extension === '.html' ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(publicUrl()) } : headers,
+        extension === '.html'
+          ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(path, publicUrl()) }
+          : headers,
         content,
       ),
   });
 }
 
-/** Value of `Content-Security-Policy`. The map needs blobs, data URLs, and tiles from the public URL. */
-function contentSecurityPolicy(publicUrl: string): string {
+/** The page of the map. */
+const mapPage = /^\/(index\.html)?$/;
+
+/**
+ * Value of `Content-Security-Policy`. The map needs blobs, data URLs, styles of its library, and tiles from the public URL. All
+ * other pages are forms: they load their own files only.
+ */
+function contentSecurityPolicy(path: string, publicUrl: string): string {
+  const isMap = mapPage.test(path);
   const { origin } = new URL(publicUrl);
+  const sources = isMap ? ` ${origin} data: blob:` : '';
   return [
     "default-src 'self'",
-    `connect-src 'self' ${origin} data: blob:`,
-    `img-src 'self' ${origin} data: blob:`,
-    "style-src 'self' 'unsafe-inline'",
-    "worker-src 'self' blob:",
+    "script-src 'self'",
+    `connect-src 'self'${sources}`,
+    `img-src 'self'${sources}`,
+    `style-src 'self'${isMap ? " 'unsafe-inline'" : ''}`,
+    `worker-src ${isMap ? "'self' blob:" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${isMap ? "'self'" : "'none'"}`,
   ].join('; ');
 }

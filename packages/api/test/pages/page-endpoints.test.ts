@@ -35,7 +35,12 @@ describe('api/pages', () => {
     expect(headers['content-security-policy']).to.include("connect-src 'self' https://wx.example.org");
     expect((await service.ask('/', { 'If-None-Match': headers.etag! })).status).to.equal(304);
     expect((await service.ask('/index.html')).body.equals(body)).to.equal(true);
-    expect((await service.ask('/about')).body.toString()).to.include('<title>about');
+    const about = await service.ask('/about');
+    expect(about.body.toString()).to.include('<title>about');
+    expect(about.headers['content-security-policy'])
+      .to.include("style-src 'self';")
+      .and.include("frame-ancestors 'none'");
+    expect(about.headers['referrer-policy']).to.equal('no-referrer');
   });
 
   it('lets clients cache hashed files forever', async () => {

@@ -11,5 +11,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   point: async () => (await import('./point.ts')).point,
   api: async () => (await import('./api.ts')).api,
   stream: async () => (await import('./stream.ts')).stream,
+  webhooks: async () => (await import('./webhooks.ts')).webhooks,
   farm: async () => (await import('./farm.ts')).farm,
 };

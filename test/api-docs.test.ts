@@ -51,6 +51,7 @@ describe('docs/api.md', () => {
   it('shows every subject with curl and with the client', () => {
     const subjectOf = (path: string): string => path.split('/')[1];
     const subjects = published
+      .filter(({ ownPages }) => !ownPages) // docs/accounts.md and docs/webhooks.md describe the others
       .map(({ path }) => subjectOf(path))
       .filter((name) => !['', 'docs', 'openapi.json'].includes(name));
     const withCurl = new Set(requested.map((target) => subjectOf(target.split('?')[0])));

@@ -20,7 +20,7 @@ const layers = {
     'assessment',
   ],
   components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail'],
-  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker', 'mail-worker'],
+  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker', 'mail-worker', 'webhooks'],
   command: ['severe'],
 };
 const order = Object.keys(layers);

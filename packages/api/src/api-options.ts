@@ -12,12 +12,22 @@ import type { Metrics } from './ops/metrics.ts';
 export interface ApiOptions {
   settings: Pick<
     Settings,
-    'trustProxy' | 'answerCacheMb' | 'streamMaxPerIp' | 'maxKeys' | 'rateLimitKey' | keyof RetentionOfPast
+    | 'trustProxy'
+    | 'answerCacheMb'
+    | 'streamMaxPerIp'
+    | 'maxKeys'
+    | 'rateLimitKey'
+    | 'maxLocations'
+    | 'maxWebhooks'
+    | 'webhookAllowPrivate'
+    | keyof RetentionOfPast
   >;
   db: Tables & Pick<Database, 'ping'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
   fetchForecast?: FetchForecast;
+  /** Certificate of webhook receivers, in tests. */
+  receiverCa?: string;
   clock: Clock;
   log: Log;
   simulated: boolean;

@@ -1,6 +1,7 @@
 import type { Clock, Log, Settings } from '@severe/base';
 import type { Surroundings, Tables } from '@severe/db';
 import { endpoints, type Call } from '@severe/http';
+import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
@@ -18,6 +19,12 @@ export type RetentionOfPast = Pick<
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
   db: Tables;
+  /** Limits of accounts, and what webhooks may reach. */
+  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate'>;
+  /** Counters of what users do by hand. */
+  limiter: Pick<Limiter, 'take'>;
+  /** Certificate of webhook receivers, in tests. */
+  receiverCa: string | undefined;
   /** Sessions of users. */
   sessions: Sessions;
   /** Identity of the client of a call by its address, behind the trusted proxies. */

@@ -48,6 +48,9 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   const newestHrrrRun = memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr')));
   return {
     db,
+    settings,
+    limiter: platform.limiter,
+    receiverCa: options.receiverCa,
     clock,
     log,
     simulated,

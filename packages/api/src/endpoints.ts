@@ -37,7 +37,24 @@ import { listStormCells } from './resources/storm-cells/endpoints.ts';
 import { listReports } from './resources/reports/endpoints.ts';
 import { getLatestSounding, getSounding, listSoundings } from './resources/soundings/endpoints.ts';
 import { getStorm } from './resources/storms/get-storm.ts';
+import {
+  createLocation,
+  deleteLocation,
+  listLocations,
+  updateLocation,
+} from './resources/saved-locations/endpoints.ts';
+import { confirmUnsubscribe, unsubscribe } from './resources/saved-locations/unsubscribe.ts';
 import { listenToStream } from './resources/stream/endpoints.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from './resources/webhooks/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
 /** Every endpoint of the API, in the order of the specification. */
@@ -94,6 +111,20 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listUsers,
   changeUser,
   getIngestHealth,
+  listLocations,
+  createLocation,
+  updateLocation,
+  deleteLocation,
+  confirmUnsubscribe,
+  unsubscribe,
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  rotateSecret,
+  testWebhook,
+  deleteWebhook,
+  listDeliveries,
+  redeliver,
   getOpenApi,
   getDocs,
   getDocsFile,

@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export * from './errors.ts';
+export * from './failpoint.ts';
 export * from './log.ts';
 export * from './quoted.ts';
 export * from './settings.ts';

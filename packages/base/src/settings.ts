@@ -59,6 +59,14 @@ const oneOf = <T extends string>(env: string, value: T, choices: readonly T[], a
     choices.includes(given as T) ? { value: given as T } : { problem: `needs one of ${choices.join(', ')}` },
 });
 
+const flag = (env: string, value: boolean, about: string): Setting<boolean> => ({
+  env,
+  default: value,
+  about,
+  read: (given) =>
+    given === 'true' || given === 'false' ? { value: given === 'true' } : { problem: 'needs true or false' },
+});
+
 const optionalTime = (env: string, about: string): Setting<Date | undefined> => ({
   env,
   default: undefined,
@@ -143,6 +151,13 @@ export const settingsTable = {
     '',
     ['http:', 'https:'],
     'Base URL that replaces all providers, as <base>/<host>/<path>; empty: the real providers.',
+  ),
+  maxLocations: whole('MAX_LOCATIONS', 50, 0, 1e6, 'Saved locations per account.'),
+  maxWebhooks: whole('MAX_WEBHOOKS', 20, 0, 1e6, 'Webhooks per account.'),
+  webhookAllowPrivate: flag(
+    'WEBHOOK_ALLOW_PRIVATE',
+    false,
+    'Permits webhooks at private and loopback addresses; for tests only.',
   ),
   clock: optionalTime('SEVERE_CLOCK', 'Simulated time at start; the clock runs on from there.'),
   failpoint: pattern(

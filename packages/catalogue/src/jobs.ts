@@ -1,5 +1,13 @@
-/** Names of queues. A job only wakes a worker; the work itself is a row in `frame_jobs` or `mails`. */
-export const jobs = { renderFrame: 'raster.render', sendMail: 'mail.send' } as const;
+/**
+ * Names of queues. A job only wakes a worker; the work itself is a row: in `frame_jobs` or `mails`, a changed alert, or in
+ * `webhook_deliveries`.
+ */
+export const jobs = {
+  renderFrame: 'raster.render',
+  sendMail: 'mail.send',
+  matchAlerts: 'webhooks.match',
+  deliverWebhooks: 'webhooks.deliver',
+} as const;
 
 /** Wakes a raster worker; `frameJob` is the id of the row. */
 export interface RenderFrameJob {

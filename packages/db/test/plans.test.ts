@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { ClientBase, QueryConfig } from 'pg';
 import { testConnection } from './support/database.ts';
 import { openTables } from '../src/open.ts';
-import type { Tables } from '../src/tables/index.ts';
+import type { NewMail, Tables } from '../src/tables/index.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
 const page = { at, limit: 100, offset: 0 };
@@ -116,7 +116,17 @@ const asked: [string, Query][] = [
   ['a place without a grid', (db) => db.forecasts.isGap({ lat: 35, lon: -97 }, at)],
   ['old forecasts', (db) => db.forecasts.removeOld(at, 100)],
   ['zones by code', (db) => db.zones.withShapes(['OKC027'])],
+  ['webhooks of a user', (db) => db.webhooks.ofUser(1)],
+  ['webhooks around changed alerts', (db) => db.webhookDeliveries.matchAlerts({ alerts: 50, hits: 5000 })],
+  ['active alerts in new webhooks', (db) => db.webhookDeliveries.matchWebhooks(50)],
+  ['webhooks whose cycle is due', (db) => db.webhookDeliveries.claim(64, 1000)],
+  ['pending deliveries of a webhook', (db) => db.webhookDeliveries.pending(1, 50)],
+  ['the log of a webhook', (db) => db.webhookDeliveries.log(1, 100)],
+  ['saved locations of a user', (db) => db.savedLocations.ofUser(1)],
+  ['saved locations in changed alerts', (db) => db.savedLocations.mailAlerts({ alerts: 50, hits: 100 }, noMail)],
 ];
+
+const noMail = (): NewMail => ({ recipient: '', subject: '', text: '', html: '' });
 
 const tracks = { start: at, limit: 1000 };
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
@@ -130,9 +140,10 @@ describe('plans', () => {
       const plans: string[] = [];
       const explained = (rows: Record<string, string>[]) => {
         plans.push(...rows.map((row) => Object.values(row)[0]));
-        return { rows: [{ matched: '0', id: null }] };
+        return { rows: [{ matched: '0', id: null, version: '0', alertId: '0', targetId: '0' }] };
       };
       const explaining = {
+        transaction: (work: (within: unknown) => unknown) => work(explaining),
         async raw(sql: string, values: Record<string, Knex.Value>) {
           return explained((await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values)).rows);
         },
@@ -169,4 +180,10 @@ describe('plans', () => {
       expect(plan).to.match(/id = ANY \((?:\$\d+|\(InitPlan \d+\)\.col1)\)/);
     });
   }
+
+  it('an alert meets webhooks and saved locations through the index of their places', async () => {
+    const limits = { alerts: 50, hits: 100 };
+    expect(await planOf((db) => db.webhookDeliveries.matchAlerts(limits))).to.match(/Scan (using|on) webhooks_fence/);
+    expect(await planOf((db) => db.savedLocations.mailAlerts(limits, noMail))).to.match(/saved_locations_point/);
+  });
 });

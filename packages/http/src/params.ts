@@ -147,6 +147,12 @@ export function fields<P extends Params>(of: P, options: About<object> = {}): Pa
   return param({ type: 'object', properties, required: needed }, options);
 }
 
+/** A value of JSON that the handler checks; in a body only. The schema documents it. */
+export function unchecked<T>(json: Record<string, unknown>, options: About<T> = {}): Param<T | undefined> {
+  if ('type' in json) throw new Error('a schema with a type is checked');
+  return param(json, options);
+}
+
 /** The same parameter under a deprecated name, which is still accepted. */
 export function deprecated<T>(old: Param<T>): Param<T> {
   return { ...old, json: { ...old.json, deprecated: true } };

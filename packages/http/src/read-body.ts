@@ -68,6 +68,7 @@ const notObject = new Problem('value_error', 'Input should be an object');
 const notList = new Problem('value_error', 'Input should be a list');
 
 function compileValue(json: Json): ReadValue {
+  if (json.type === undefined) return (value) => value; // the handler checks it
   if (Array.isArray(json.type)) return compileNullable(json as Json & { type: string[] });
   if (json.type === 'object') return compileObject(json);
   return json.type === 'array' ? compileList(json) : compileScalar(json);

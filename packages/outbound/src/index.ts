@@ -3,3 +3,12 @@ export { checkUrl, RefusedAddress, type CheckedUrl, type GuardPolicy } from './c
 export { guardedLookup, resolveByDns, resolveBySystem, resolvePublic, type Resolve } from './resolve.ts';
 export { createPostAgent, post, postErrors, type PostError, type PostOptions, type PostResult } from './post.ts';
 export { createWebhookSecret, redactSecret, signatureHeaders, type SignedMessage } from './sign.ts';
+export {
+  alertMessage,
+  pingMessage,
+  sendWebhook,
+  type MessageAlert,
+  type SendOptions,
+  type WebhookMessage,
+  type WebhookReceiver,
+} from './send-webhook.ts';

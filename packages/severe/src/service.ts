@@ -19,6 +19,7 @@ import {
   type TileServer,
 } from '@severe/tiles';
 import { pagesDir } from '@severe/viewer';
+import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { allRoles, type Role } from './roles.ts';
@@ -102,6 +103,10 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   if (roles.includes('ingest')) {
     const ingest = startIngest(dependencies);
     workers.push(() => ingest.close());
+  }
+  if (roles.includes('webhooks')) {
+    const worker = startWebhooksWorker({ ...dependencies, publicUrl: url });
+    closings.push(() => worker.close());
   }
   if (roles.includes('api') || roles.includes('webhooks')) {
     const mail = startMailWorker({ ...dependencies, publicUrl: url });

@@ -1,6 +1,6 @@
+import { failpointsOf } from '@severe/base';
 import { randomUUID } from 'node:crypto';
 import { rawKey, type FrameName } from '@severe/catalogue';
-import { failpointsOf } from './failpoint.ts';
 import { defaultLimits } from './limits.ts';
 import { endingOf } from './raw.ts';
 import { createInlineRenderer } from './renderer.ts';

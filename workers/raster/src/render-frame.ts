@@ -1,7 +1,6 @@
-import { UpstreamError } from '@severe/base';
+import { UpstreamError, type Failpoint } from '@severe/base';
 import { frameKeys, type FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import type { Failpoint } from './failpoint.ts';
 import type { FrameContents, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';

@@ -1,8 +1,8 @@
+import type { Failpoint } from '@severe/base';
 import { availableParallelism } from 'node:os';
 import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
-import type { Failpoint } from './failpoint.ts';
 import type { Limits } from './limits.ts';
 import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DataError, messageOf, UpstreamError, type Clock, type Log } from '@severe/base';
+import { DataError, messageOf, UpstreamError, type Clock, type Log, type Failpoint } from '@severe/base';
 import { frameId, frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { FrameJob, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
-import type { Failpoint } from './failpoint.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
 import type { FrameReport } from './render-frame.ts';

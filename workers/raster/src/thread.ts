@@ -1,7 +1,6 @@
-import { messageOf, UpstreamError, type Settings } from '@severe/base';
+import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
 import { workerData } from 'piscina';
-import { failpointsOf } from './failpoint.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
 import { renderFrame, type FrameReport } from './render-frame.ts';

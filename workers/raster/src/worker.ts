@@ -1,9 +1,8 @@
 import { createGate, startTimer } from '@severe/async';
-import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
+import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { jobs, type RenderFrameJob } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
 import type { Platform } from '@severe/platform';
-import { failpointsOf } from './failpoint.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';

@@ -1,6 +1,5 @@
-import { DataError, UpstreamError } from '@severe/base';
+import { DataError, UpstreamError, failpointsOf } from '@severe/base';
 import { expect } from 'chai';
-import { failpointsOf } from '../src/failpoint.ts';
 import { outcomeOf, reportOf } from '../src/outcome.ts';
 import { startTimer } from '@severe/async';
 import { rejection } from './support/rejection.ts';

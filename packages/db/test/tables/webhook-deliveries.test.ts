@@ -203,7 +203,6 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         url: newWebhook().url,
         secrets: [newWebhook().secret],
         consecutiveFailures: 0,
-        leasedUntil: new Date(at('22:20').getTime() + leaseMs),
       });
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
       hand.set(new Date(at('22:20').getTime() + leaseMs - 1));
@@ -232,7 +231,6 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       const nextCycleAt = at('22:21');
       await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt, mostFailures: 15 });
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
-      expect(await db.webhookDeliveries.nextCycleAt()).to.deep.equal(nextCycleAt);
       hand.set(nextCycleAt);
       const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
       expect(claimed.consecutiveFailures).to.equal(1);

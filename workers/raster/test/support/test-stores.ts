@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings, silentLog, type Clock, type Settings } from '@severe/base';
+import { loadSettings, silentLog, type Clock, type Settings, failpointsOf } from '@severe/base';
 import { channels, rawKey, type FrameEvent, type FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { openPlatform, type Platform } from '@severe/platform';
 import { testDatabase } from '@severe/db/testing/database';
-import { failpointsOf } from '../../src/failpoint.ts';
 import { defaultLimits } from '../../src/limits.ts';
 import { createInlineRenderer } from '../../src/renderer.ts';
 import type { JobContext } from '../../src/run-job.ts';

@@ -2,10 +2,7 @@ import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 
 /** A webhook that a dispatcher has claimed for one cycle. */
-export interface ClaimedWebhook extends Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'> {
-  /** End of the claim. It identifies the claim, too. */
-  leasedUntil: Date;
-}
+export type ClaimedWebhook = Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'>;
 
 /** A delivery with the content of its message. */
 export interface Delivery {
@@ -80,7 +77,7 @@ export interface WebhookDeliveries {
   matchAlerts(limits: StepLimits): Promise<ReadStep<Matches>>;
   /** Matches all active alerts with webhooks that are new, enabled again or changed; at most `limit` webhooks. */
   matchWebhooks(limit: number): Promise<ReadStep<Matches>>;
-  /** Claims webhooks that have pending deliveries and whose cycle is due, for `leaseMs`. */
+  /** Claims webhooks that have pending deliveries of active alerts and whose cycle is due, for `leaseMs`. */
   claim(limit: number, leaseMs: number): Promise<ClaimedWebhook[]>;
   /** Extends claims. */
   renew(webhookIds: number[], leaseMs: number): Promise<void>;
@@ -100,6 +97,4 @@ export interface WebhookDeliveries {
   expire(): Promise<number>;
   /** The newest attempts of a webhook, newest first, at most `limit`. */
   log(webhookId: number, limit: number): Promise<Attempt[]>;
-  /** Time of the earliest cycle that is due or will be; undefined if nothing is pending. */
-  nextCycleAt(): Promise<Date | undefined>;
 }

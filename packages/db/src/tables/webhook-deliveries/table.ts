@@ -42,7 +42,9 @@ const numberOrNull = (id: string | null): number | null => (id === null ? null :
 
 /** Whether the webhook `w` has something to send. */
 const waitsSql = `w.simulated = :simulated and w.enabled
-  and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'pending')
+  and exists (
+    select from webhook_deliveries d join alerts a on a.id = d.alert_id
+    where d.webhook_id = w.id and d.state = 'pending' and a.status = 'active' and a.expires > :now)
   and exists (select from users u where u.id = w.user_id and u.is_active)`;
 
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
@@ -66,7 +68,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
          )
          update webhooks w set leased_until = :leasedUntil from due where w.id = due.id
          returning w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
-           w.consecutive_failures as "consecutiveFailures", w.leased_until as "leasedUntil"`,
+           w.consecutive_failures as "consecutiveFailures"`,
         { limit, leasedUntil: leaseEnd(leaseMs) },
       );
       return rows.map(({ id, secret, oldSecret, ...claimed }) => ({
@@ -111,7 +113,9 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       // The webhook may be gone: then nothing is recorded. Its row is locked, so that it is not removed meanwhile.
       await run(
         `with hook as (
-           update webhooks set last_delivery_at = :now, last_status = :statusCode
+           update webhooks set
+             last_delivery_at = case when cast(:deliveryId as bigint) is null then last_delivery_at else :now end,
+             last_status = case when cast(:deliveryId as bigint) is null then last_status else :statusCode end
            where id = :webhookId and simulated = :simulated
            returning id
          ), delivery as (
@@ -185,15 +189,6 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
         deliveryId: numberOrNull(deliveryId),
         alertId: numberOrNull(alertId),
       }));
-    },
-
-    async nextCycleAt() {
-      const [{ at }] = await run<{ at: Date | null }>(
-        `select min(greatest(w.next_cycle_at, coalesce(w.leased_until, w.next_cycle_at))) as at from webhooks w
-         where ${waitsSql}`,
-        {},
-      );
-      return at ?? undefined;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { UpstreamError } from '@severe/base';
+import { jobs } from '@severe/catalogue';
 import type { AlertChange } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
@@ -64,5 +66,16 @@ function dataTimeOf(listChangedAt: Date | undefined, now: Date): Date {
 async function announceChanges(context: FeedContext, changes: AlertChange[]): Promise<void> {
   const ids = (kind: keyof AlertChange): number[] => changes.flatMap((change) => change[kind]);
   const change = { new: ids('new'), updated: ids('updated'), ended: ids('ended') };
-  if (Object.values(change).some((list) => list.length > 0)) await announce(context, { source: 'alerts', ...change });
+  if (Object.values(change).every((list) => list.length === 0)) return;
+  await announce(context, { source: 'alerts', ...change });
+  await wakeMatching(context);
+}
+
+/** Wakes the worker that matches alerts with webhooks and saved locations. Without the queue, it finds the change itself. */
+async function wakeMatching({ queue }: FeedContext): Promise<void> {
+  try {
+    await queue.add(jobs.matchAlerts, {});
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+  }
 }

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { createClock, loadSettings, silentLog } from '@severe/base';
+import { openDatabase, type Database } from '@severe/db';
+import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
+import { seeded } from '@severe/testing/seeded';
+import { Client } from 'pg';
+import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { inFolder } from './support/rounds.ts';
+
+const hooks = Number(process.env.WEBHOOKS ?? 100_000);
+const hooksPerUser = 20;
+const alerts = 500;
+
+/** How long an outbreak takes to become deliveries. */
+export const webhooks: Benchmark = {
+  name: 'webhooks',
+  question: `How long does PostgreSQL take to match an outbreak of ${alerts} alerts with ${hooks} webhooks?`,
+  run: ({ log }) =>
+    inFolder(async (folder) => {
+      const database = await startDatabase(join(folder, 'postgres', 'data'));
+      const db = await openDatabase(loadSettings({ DATABASE_URL: database.url }), {
+        log: silentLog,
+        clock: createClock(),
+        simulated: false,
+      });
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        await insertWebhooks(client);
+        log(`${hooks} webhooks`);
+        await storeOutbreak(db);
+        const scansBefore = await scansOf(client);
+        const result = await matchAll(db, database);
+        const scans = await scansOf(client);
+        const full = scans.full - scansBefore.full;
+        log(`${result.deliveries} deliveries; ${scans.fence - scansBefore.fence} scans of the index on geofences, ${full} of the table`); // prettier-ignore
+        return report(result, full);
+      } finally {
+        await client.end();
+        await db.close();
+        await database.stop();
+      }
+    }),
+};
+
+/**
+ * Boxes and polygons of a tenth of a degree to three degrees over the contiguous United States; half of the webhooks filter
+ * by event or severity.
+ */
+async function insertWebhooks(client: Client): Promise<void> {
+  await client.query('select setseed(0.5)');
+  await client.query(
+    `insert into users (simulated, email, password_hash, email_verified, created_at)
+     select false, 'user' || n || '@example.org', '', true, now() from generate_series(1, $1::int) n`,
+    [Math.ceil(hooks / hooksPerUser)],
+  );
+  await client.query(
+    `insert into webhooks (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret, next_cycle_at,
+       unmatched, created_at)
+     select false, 1 + n / $2::int, 'https://hooks.example.org/' || n, array[west, south, west + size, south + size], null,
+       case when n % 2 = 0 then st_makeenvelope(west, south, west + size, south + size, 4326)
+            else st_setsrid(st_buffer(st_makepoint(west, south), size / 2), 4326) end,
+       case when n % 4 = 0 then array['Tornado Warning'] else array[]::text[] end,
+       case when n % 4 = 1 then 'Severe' end, 'whsec_', now(), false, now()
+     from (select n, -125 + 58 * random() as west, 25 + 24 * random() as south, 0.1 + 2.9 * random() ^ 3 as size
+           from generate_series(0, $1::int - 1) n) places`,
+    [hooks, hooksPerUser],
+  );
+  await client.query('analyze users');
+  await client.query('analyze webhooks');
+}
+
+/** Warnings in a region of ten degrees, as on a day of many storms. */
+async function storeOutbreak(db: Database): Promise<void> {
+  const random = seeded(12);
+  const events = ['Tornado Warning', 'Severe Thunderstorm Warning', 'Flash Flood Warning'];
+  const outbreak = Array.from({ length: alerts }, (_, i) =>
+    alertEvent({
+      eventKey: `OUN.B.W.${i}.2026`,
+      event: events[i % events.length],
+      severity: i % 3 === 0 ? 'Extreme' : 'Severe',
+      sent: new Date(),
+      expires: new Date(Date.now() + 3_600_000),
+      polygon: squareAt(-102 + 10 * random(), 32 + 8 * random(), 0.3 + 0.5 * random()),
+    }),
+  );
+  await db.alerts.store(outbreak);
+}
+
+interface Result {
+  deliveries: number;
+  seconds: number;
+  cpuSeconds: number;
+}
+
+/** Matches in the steps of the worker. */
+async function matchAll(db: Database, database: ThrowawayDatabase): Promise<Result> {
+  const [startedAt, cpu] = [performance.now(), database.cpu()];
+  let deliveries = 0;
+  for (let more = true; more;) {
+    const step = await db.webhookDeliveries.matchAlerts({ alerts: 25, hits: 10_000 });
+    deliveries += step.result.deliveries;
+    more = step.more;
+  }
+  return { deliveries, seconds: (performance.now() - startedAt) / 1000, cpuSeconds: database.cpu() - cpu };
+}
+
+/** Scans of the index on geofences, and of the whole table, since the start. */
+async function scansOf(client: Client): Promise<{ fence: number; full: number }> {
+  await client.query('select pg_sleep(1.2)'); // sessions report once a second
+  const { rows } = await client.query<{ fence: string; full: string }>(
+    `select (select idx_scan from pg_stat_user_indexes where indexrelname = 'webhooks_fence') as fence,
+       (select seq_scan from pg_stat_user_tables where relname = 'webhooks') as full`,
+  );
+  return { fence: Number(rows[0].fence), full: Number(rows[0].full) };
+}
+
+function report({ deliveries, seconds, cpuSeconds }: Result, full: number): Measurement[] {
+  const limit = (most: number, unit: string): Pick<Measurement, 'peer' | 'target'> => ({
+    peer: { name: 'limit', value: most },
+    target: { ratio: 1, text: `at most ${most} ${unit}` },
+  });
+  const lower = { better: 'lower' } as const;
+  return [
+    {
+      what: `matching of ${alerts} alerts with ${hooks} webhooks`,
+      value: seconds,
+      unit: 's',
+      ...lower,
+      ...limit(5, 's'),
+    },
+    { what: 'processor time of PostgreSQL for it', value: cpuSeconds, unit: 's', ...lower },
+    { what: 'deliveries', value: deliveries, unit: '', better: 'higher' },
+    { what: 'scans of the whole table of webhooks', value: full, unit: '', ...lower },
+  ];
+}

@@ -1,0 +1,88 @@
+import { formatTime } from '@severe/base';
+import { post, type PostOptions, type PostResult } from './post.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** A message to a webhook. */
+export interface WebhookMessage {
+  /** The `webhook-id`: equal in every attempt, so that receivers can tell a repetition. */
+  id: string;
+  /** JSON, byte for byte as it is signed and sent. */
+  body: string;
+}
+
+/** The alert of a message. The record at `links.self` has the rest. */
+export interface MessageAlert {
+  id: number;
+  event: string;
+  severity: string;
+  headline: string | null;
+  expires: Date;
+  /** GeoJSON text. */
+  geometry: string;
+}
+
+/** Members of every message. */
+interface Occasion {
+  webhookId: number;
+  deliveredAt: Date;
+  /** URL of the record in question. */
+  self: string;
+}
+
+/** The message about an alert. @param id of the delivery */
+export function alertMessage(
+  { webhookId, deliveredAt, self }: Occasion,
+  { id, alert }: { id: string; alert: MessageAlert },
+): WebhookMessage {
+  const { event, severity, headline, expires, geometry } = alert;
+  const body = {
+    type: 'alert.triggered',
+    webhook_id: webhookId,
+    delivered_at: formatTime(deliveredAt),
+    alert: {
+      id: alert.id,
+      event,
+      severity,
+      headline,
+      expires: formatTime(expires),
+      geometry: JSON.parse(geometry) as object,
+    },
+    links: { self },
+  };
+  return { id, body: JSON.stringify(body) };
+}
+
+/** A synthetic message, with which a user tests a receiver. */
+export function pingMessage({ webhookId, deliveredAt, self }: Occasion): WebhookMessage {
+  const body = {
+    type: 'ping',
+    webhook_id: webhookId,
+    delivered_at: formatTime(deliveredAt),
+    alert: null,
+    links: { self },
+  };
+  const seconds = Math.floor(deliveredAt.getTime() / 1000);
+  return { id: `msg_${webhookId}_ping_${seconds}`, body: JSON.stringify(body) };
+}
+
+/** A receiver and its secrets, the current one first. */
+export interface WebhookReceiver {
+  url: string;
+  secrets: string[];
+}
+
+export type SendOptions = Omit<PostOptions, 'headers' | 'body'>;
+
+/** Signs a message for this attempt and sends it. The time of the signature is that of the system's clock. */
+export function sendWebhook(
+  { url, secrets }: WebhookReceiver,
+  message: WebhookMessage,
+  options: SendOptions,
+): Promise<PostResult> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'severe-webhooks/1',
+    ...signatureHeaders({ ...message, at: new Date() }, secrets),
+  };
+  return post(url, { ...options, headers, body: message.body });
+}

@@ -1,0 +1,87 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { apiPrefix } from '@severe/http';
+import { composeMail } from '@severe/mail';
+import type { LocationAlert, NewMail } from '@severe/db';
+
+/** Longest description and list of areas in a mail; the map has the rest. */
+const longestText = 3000;
+const longestArea = 300;
+
+/**
+ * Composes the mail about an alert at a saved location. Times are those of the place, with their zone. One click ends further
+ * mails about the location (RFC 8058).
+ *
+ * @param publicUrl base URL of the links
+ * @param simulated whether the alert is not real; the mail says so first
+ */
+export function composeAlertMail({
+  publicUrl,
+  simulated,
+}: {
+  publicUrl: string;
+  simulated: boolean;
+}): (hit: LocationAlert) => NewMail {
+  return ({ location, email, alert }) => {
+    const { name, lat, lon } = location;
+    const time = timeFormat(lat, lon);
+    const end = alert.ends ?? alert.expires;
+    const unsubscribe = `${publicUrl}${apiPrefix}/unsubscribe/${location.unsubscribeKey}`;
+    const paragraphs = [
+      ...(simulated ? ['This weather is SIMULATED: a storm day that never happened. Nobody needs to act.'] : []),
+      alert.headline ?? alert.event,
+      `${alert.event}, severity ${alert.severity}, for ${name} (${lat}, ${lon}). Issued ${time(alert.sent)}.${
+        alert.onset && alert.onset > alert.sent ? ` Expected to begin ${time(alert.onset)}.` : ''
+      } In force until ${time(end)}, unless it is cancelled or extended.`,
+      `Area: ${shortened(alert.areaDesc, longestArea)}`,
+      ...paragraphsOf(alert.instruction),
+      ...paragraphsOf(alert.description),
+    ];
+    const content = composeMail({
+      subject: oneLine(`${simulated ? '[SIMULATED] ' : ''}${alert.event} at ${name} until ${time(end)}`),
+      paragraphs,
+      action: { label: 'Open the map at this place', url: `${publicUrl}/#at=9/${lat.toFixed(4)}/${lon.toFixed(4)}` },
+      notes: [
+        'Mail can be late, and this alert may have changed since. Do not rely on it alone: watch official sources, such as weather.gov or NOAA Weather Radio. Each event is mailed once for a location.',
+        `You receive this because alerts are enabled for your saved location ${name}. To end these mails: ${unsubscribe}`,
+      ],
+    });
+    return {
+      ...content,
+      recipient: email,
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
+  };
+}
+
+/** Formats times as people at a place read them: `Wednesday, May 20 at 5:45 PM CDT`. */
+function timeFormat(lat: number, lon: number): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: tzLookup(lat, lon),
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return (at) => format.format(at).replaceAll('\u202f', ' '); // narrow spaces are not in every font
+}
+
+/** Paragraphs of a provider's text, whose lines are broken at a fixed width. */
+function paragraphsOf(text: string | null): string[] {
+  return shortened(text ?? '', longestText)
+    .split(/\n\s*\n/)
+    .map(oneLine)
+    .filter(Boolean);
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, '')} …`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

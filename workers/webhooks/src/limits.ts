@@ -1,0 +1,35 @@
+/** Times and limits of the worker. One table, so that tests can shorten the times. */
+export interface Limits {
+  /** Webhooks whose cycles run at the same time in this process. They mostly wait for their receivers. */
+  cycles: number;
+  /** Requests to one receiver at the same time; one if its last cycle failed. */
+  requestsPerWebhook: number;
+  /** A cycle starts no request after this time, so that a slow receiver makes room for others. */
+  cycleMs: number;
+  /** Refused requests after which a cycle ends. A receiver that cannot be reached ends it at once. */
+  refusalsPerCycle: number;
+  /** Lifetime of a claim; it is extended at a third of it. After a crash, another process continues when it ends. */
+  leaseMs: number;
+  /** Interval of the search for what no job came for. */
+  sweepMs: number;
+  /** Interval of a cycle. */
+  cycleEveryMs: number;
+  /** Longest interval of a webhook that fails. */
+  longestCycleEveryMs: number;
+  /** Failed cycles in a row after which a webhook is disabled. */
+  mostFailures: number;
+}
+
+const [second, minute] = [1000, 60_000];
+
+export const defaultLimits: Limits = {
+  cycles: 256,
+  requestsPerWebhook: 4,
+  cycleMs: 20 * second,
+  refusalsPerCycle: 5,
+  leaseMs: 45 * second,
+  sweepMs: 15 * second,
+  cycleEveryMs: 30 * second,
+  longestCycleEveryMs: 15 * minute,
+  mostFailures: 15,
+};

@@ -1,0 +1,116 @@
+import { inParallel } from '@severe/async';
+import type { Clock, Failpoint } from '@severe/base';
+import type { ClaimedWebhook, Delivery, Tables } from '@severe/db';
+import { apiPrefix } from '@severe/http';
+import { alertMessage, createPostAgent, sendWebhook, type GuardPolicy, type PostResult } from '@severe/outbound';
+import type { Limits } from './limits.ts';
+import { nextCycleMs } from './next-cycle.ts';
+import type { Persist } from './persist.ts';
+
+/** Dependencies of a cycle. */
+export interface CycleContext {
+  db: Pick<Tables, 'webhookDeliveries'>;
+  /** Base URL of links. */
+  publicUrl: string;
+  clock: Clock;
+  policy: GuardPolicy;
+  limits: Limits;
+  /** Repeats a write until the database takes it. */
+  persist: Persist;
+  failpoint: Failpoint;
+  /** Ends the cycle after the running requests. */
+  ending: AbortSignal;
+  /** Certificate of the receivers, in tests. */
+  ca?: string | undefined;
+}
+
+/** Result of a cycle. */
+export interface CycleReport {
+  delivered: number;
+  failed: number;
+  /** Time until the next cycle in milliseconds; 0 if deliveries are left although none failed. */
+  nextMs: number;
+  disabled: boolean;
+}
+
+/**
+ * Runs one cycle of a claimed webhook: sends what is pending, records each attempt, and ends the claim. A delivery that
+ * fails waits for the next cycle, behind those that were tried less often.
+ */
+export async function runCycle(webhook: ClaimedWebhook, context: CycleContext): Promise<CycleReport> {
+  const { db, clock, limits, persist } = context;
+  const counts = await sendPending(webhook, context);
+  const failures = counts.delivered > 0 ? 1 : webhook.consecutiveFailures + 1;
+  const nextMs = counts.failed > 0 ? nextCycleMs(failures, Math.random(), limits) : 0;
+  const nextCycleAt = new Date(clock().getTime() + nextMs);
+  const end = { ...counts, nextCycleAt, mostFailures: limits.mostFailures };
+  const disabled = (await persist(() => db.webhookDeliveries.endCycle(webhook.id, end))) ?? false;
+  return { ...counts, nextMs, disabled };
+}
+
+async function sendPending(
+  webhook: ClaimedWebhook,
+  context: CycleContext,
+): Promise<{ delivered: number; failed: number }> {
+  const { db, limits, ending, ca } = context;
+  const width = webhook.consecutiveFailures > 0 ? 1 : limits.requestsPerWebhook;
+  const agent = createPostAgent(width, ca);
+  const startedAt = performance.now();
+  const tried = new Set<number>();
+  const counts = { delivered: 0, failed: 0 };
+  let unreachable = false;
+  const isOver = (): boolean =>
+    unreachable ||
+    counts.failed >= limits.refusalsPerCycle ||
+    ending.aborted ||
+    performance.now() - startedAt >= limits.cycleMs;
+
+  try {
+    for (;;) {
+      // Those that failed in this cycle may be among them.
+      const pending = await db.webhookDeliveries.pending(webhook.id, tried.size + 8 * width);
+      const fresh = pending.filter(({ id }) => !tried.has(id));
+      if (fresh.length === 0) return counts;
+      await inParallel(fresh, width, async (delivery) => {
+        if (isOver()) return;
+        tried.add(delivery.id);
+        const { error } = await deliver(webhook, delivery, { ...context, agent });
+        if (error === null) counts.delivered++;
+        else counts.failed++;
+        if (error !== null && error !== 'status') unreachable = true;
+      });
+      if (isOver()) return counts;
+    }
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Sends one delivery and records the attempt. */
+async function deliver(
+  webhook: ClaimedWebhook,
+  delivery: Delivery,
+  context: CycleContext & { agent: ReturnType<typeof createPostAgent> },
+): Promise<PostResult> {
+  const { db, clock, publicUrl, policy, persist, failpoint, agent } = context;
+  const { alert, messageId } = delivery;
+  const self = `${publicUrl}${apiPrefix}/alerts/${alert.id}`;
+  const message = alertMessage({ webhookId: webhook.id, deliveredAt: clock(), self }, { id: messageId, alert });
+  failpoint('webhooks.before-post');
+  const { durationMs, ...result } = await sendWebhook(webhook, message, { policy, agent });
+  failpoint('webhooks.after-post');
+  await persist(() =>
+    db.webhookDeliveries.record({
+      ...result,
+      durationMs,
+      webhookId: webhook.id,
+      deliveryId: delivery.id,
+      alertId: alert.id,
+      messageId,
+      outcome: result.error === null ? 'delivered' : 'failed',
+      body: message.body,
+    }),
+  );
+  failpoint('webhooks.after-record');
+  return { ...result, durationMs };
+}

@@ -1,0 +1,110 @@
+import { startTimer } from '@severe/async';
+import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
+import { jobs } from '@severe/catalogue';
+import type { Tables } from '@severe/db';
+import type { Platform, Queue } from '@severe/platform';
+import { composeAlertMail } from './compose-alert-mail.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { matchEverything } from './match.ts';
+import { createPersist } from './persist.ts';
+
+export interface WebhooksWorkerOptions {
+  settings: Pick<Settings, 'webhookAllowPrivate' | 'failpoint'>;
+  db: Pick<Tables, 'webhookDeliveries' | 'savedLocations'>;
+  platform: Pick<Platform, 'queue'>;
+  clock: Clock;
+  log: Log;
+  /** Base URL of links in messages and mails. */
+  publicUrl: string;
+  /** Whether the alerts are simulated; mails say so. */
+  simulated: boolean;
+  /** Replaces default limits. */
+  limits?: Partial<Limits>;
+  /** Certificate of the receivers, in tests. */
+  ca?: string;
+}
+
+export interface WebhooksWorker {
+  /** Matches what has changed, delivers what is due, and resolves when no cycle runs. */
+  idle(): Promise<void>;
+  /** Starts no more requests, and waits for the running ones. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the worker, which tells webhooks and saved locations of alerts. Jobs wake it; sweeps find what no job came for,
+ * since all work is rows of the database. Several processes may have one.
+ */
+export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWorker {
+  const { settings, db, platform, log, publicUrl, simulated } = options;
+  const { queue } = platform;
+  const limits = { ...defaultLimits, ...options.limits };
+  const ending = new AbortController();
+  const failpoint = failpointsOf(settings.failpoint);
+  const wake = createWake(queue, log);
+
+  const context = {
+    ...options,
+    policy: { allowPrivate: settings.webhookAllowPrivate },
+    limits,
+    failpoint,
+    persist: createPersist(log, ending.signal),
+    ending: ending.signal,
+  };
+  const dispatcher = createDispatcher(context, (webhook, { delivered, failed, nextMs, disabled }) => {
+    log.info({ webhook: webhook.id, delivered, failed, ...(disabled ? { disabled } : {}) }, 'webhook cycle ended');
+    if (!ending.signal.aborted) wake(jobs.deliverWebhooks, nextMs);
+  });
+
+  async function match(): Promise<void> {
+    if (ending.signal.aborted) return;
+    const compose = composeAlertMail({ publicUrl, simulated });
+    const { deliveries, mails } = await matchEverything({ db, compose });
+    failpoint('webhooks.after-match');
+    if (mails > 0) wake(jobs.sendMail);
+    if (deliveries > 0) wake(jobs.deliverWebhooks); // another process may have room
+    if (deliveries + mails > 0) log.info({ deliveries, mails }, 'alerts matched');
+  }
+
+  async function sweep(): Promise<void> {
+    await match();
+    const expired = await db.webhookDeliveries.expire();
+    if (expired > 0) log.info({ expired }, 'webhook deliveries expired with their alerts');
+    await dispatcher.dispatch();
+  }
+
+  const complain = (error: unknown): void =>
+    log.error({ reason: messageOf(error) }, 'webhooks could not be matched or delivered; it will be retried');
+  queue.process(jobs.matchAlerts, 1, () =>
+    match()
+      .then(() => dispatcher.dispatch())
+      .catch(complain),
+  );
+  queue.process(jobs.deliverWebhooks, 1, () => dispatcher.dispatch().catch(complain));
+  const timers = [
+    startTimer(limits.sweepMs, sweep, complain),
+    startTimer(limits.leaseMs / 3, () => dispatcher.renew(), complain),
+  ];
+
+  return {
+    async idle() {
+      await sweep();
+      await dispatcher.idle();
+    },
+    async close() {
+      ending.abort();
+      await Promise.all(timers.map((timer) => timer.stop()));
+      await dispatcher.idle();
+    },
+  };
+}
+
+/** Adds a job that wakes a worker. Without the queue, the next sweep finds the work. */
+function createWake(queue: Pick<Queue, 'add'>, log: Log): (job: string, delayMs?: number) => void {
+  return (job, delayMs = 0) => {
+    queue.add(job, {}, { delayMs }).catch((error: unknown) => {
+      log.debug({ job, reason: messageOf(error) }, 'a worker was not woken');
+    });
+  };
+}

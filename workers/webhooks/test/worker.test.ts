@@ -1,0 +1,233 @@
+import { loadSettings, UpstreamError } from '@severe/base';
+import { jobs } from '@severe/catalogue';
+import { alertEvent } from '@severe/db/testing/rows/alert-event';
+import { newUser } from '@severe/db/testing/rows/new-user';
+import { verifyUser } from '@severe/db/testing/verify-user';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import type { Received } from '@severe/testing/https-receiver';
+import { openTestWorker, until, type TestWorker } from './support/test-worker.ts';
+
+const refuse = (status: number): TestWorker['receiver']['answer'] => {
+  return (_, response) => void response.writeHead(status).end('no');
+};
+const bodyOf = ({ body }: Received) => JSON.parse(body) as { alert: { id: number; severity: string } };
+
+describe('webhooks worker', function () {
+  this.timeout(60_000);
+  let at: TestWorker;
+  beforeEach(async () => {
+    at = await openTestWorker();
+  });
+  afterEach(() => at.close());
+
+  const failuresOf = async (id: number) => (await at.db.webhooks.find(at.user, id))!.consecutiveFailures;
+  const outcomes = async (id: number) =>
+    (await at.db.webhookDeliveries.log(id, 100)).map(({ outcome, error }) => error ?? outcome);
+
+  it('delivers a matching alert once, with exactly the specified body', async () => {
+    await at.addWebhook();
+    await at.storeAlert();
+    const worker = at.start();
+    await worker.idle();
+    await worker.idle();
+    expect(at.receiver.received).to.have.length(1);
+    const { alert, ...body } = bodyOf(at.receiver.received[0]);
+    expect(body).to.deep.equal({
+      type: 'alert.triggered',
+      webhook_id: 1,
+      delivered_at: '2026-05-20T22:20:00Z',
+      links: { self: 'https://wx.example.org/api/v1/alerts/1' },
+    });
+    expect(alert).to.deep.equal({
+      id: 1,
+      event: 'Tornado Warning',
+      severity: 'Extreme',
+      headline: alertEvent().headline,
+      expires: '2026-05-20T22:45:00Z',
+      geometry: alertEvent().polygon,
+    });
+  });
+
+  it('signs so that the verifier of Standard Webhooks accepts it', async () => {
+    const { secret } = await at.addWebhook();
+    await at.storeAlert({ headline: 'Überflutung ⛈' });
+    await at.start().idle();
+    const [{ headers, body }] = at.receiver.received;
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(headers['user-agent']).to.equal('severe-webhooks/1');
+    expect(headers['content-type']).to.equal('application/json');
+    expect(headers['x-service-signature']).to.match(/^t=\d{10},v1=[0-9a-f]{64}$/);
+  });
+
+  it('is woken by a job', async () => {
+    await at.addWebhook();
+    await at.start().idle();
+    await at.storeAlert();
+    await at.platform.queue.add(jobs.matchAlerts, {});
+    await until(() => at.receiver.received.length === 1);
+  });
+
+  it('finds what no job came for', async () => {
+    await at.addWebhook();
+    at.start({ limits: { sweepMs: 20 } });
+    await at.storeAlert();
+    await until(() => at.receiver.received.length === 1);
+  });
+
+  it('repeats a failed delivery in the next cycle, with the same id and a fresh time', async () => {
+    await at.addWebhook();
+    await at.storeAlert();
+    at.receiver.answer = refuse(503);
+    const worker = at.start();
+    await worker.idle();
+    at.receiver.answer = refuse(204);
+    await worker.idle();
+    expect(at.receiver.received, 'the cycle is not over').to.have.length(1);
+    at.pass(36_000);
+    await worker.idle();
+    const [first, second] = at.receiver.received;
+    expect(second.headers['webhook-id']).to.equal(first.headers['webhook-id']);
+    expect(await outcomes(1)).to.deep.equal(['delivered', 'status']);
+    expect(await failuresOf(1)).to.equal(0);
+  });
+
+  it('counts an outbreak that fails as one failed cycle, and stops asking the receiver', async () => {
+    await at.addWebhook();
+    await at.db.alerts.store(Array.from({ length: 40 }, (_, i) => alertEvent({ eventKey: `e${i}` })));
+    at.receiver.answer = refuse(500);
+    await at.start().idle();
+    expect(await failuresOf(1)).to.equal(1);
+    expect(at.receiver.received.length).to.be.lessThan(10);
+  });
+
+  it('a message that the receiver refuses does not hold back the others', async () => {
+    await at.addWebhook();
+    await at.db.alerts.store(Array.from({ length: 20 }, (_, i) => alertEvent({ eventKey: `e${i}` })));
+    at.receiver.answer = (request, response) =>
+      void response.writeHead(bodyOf(request).alert.id === 20 ? 400 : 204).end();
+    await at.start().idle();
+    expect(new Set(at.receiver.received.map((request) => bodyOf(request).alert.id)).size).to.equal(20);
+    expect(await at.db.webhookDeliveries.pending(1, 100)).to.have.length(1);
+    expect(await failuresOf(1)).to.equal(0);
+  });
+
+  it('a receiver that never answers does not delay another one', async () => {
+    await at.addWebhook({ url: at.receiver.url.replace('/hook', '/slow') });
+    await at.addWebhook();
+    await at.storeAlert();
+    const held: (() => void)[] = [];
+    at.receiver.answer = ({ path }, response) => {
+      const end = (): void => void response.writeHead(204).end();
+      if (path === '/slow') held.push(end);
+      else end();
+    };
+    const working = at.start().idle();
+    await until(async () => (await outcomes(2)).length === 1);
+    expect(await outcomes(1)).to.deep.equal([]);
+    for (const end of held) end();
+    await working;
+    expect(await outcomes(1)).to.deep.equal(['delivered']);
+  });
+
+  it('disables a webhook after 15 failed cycles in a row, and says why', async () => {
+    await at.addWebhook();
+    await at.storeAlert({ expires: new Date('2026-05-21T22:00:00Z') });
+    at.receiver.answer = refuse(500);
+    const worker = at.start();
+    for (let cycle = 1; cycle <= 16; cycle++) {
+      await worker.idle();
+      at.pass(18 * 60_000);
+    }
+    expect(at.receiver.received).to.have.length(15);
+    const hook = await at.db.webhooks.find(at.user, 1);
+    expect(hook).to.deep.include({ enabled: false, disabledReason: '15 failed cycles in a row', lastStatus: 500 });
+
+    at.receiver.answer = refuse(204);
+    await at.db.webhooks.update(at.user, 1, { enabled: true });
+    await worker.idle();
+    expect(at.receiver.received).to.have.length(16);
+  });
+
+  it('records a delivery as expired if the alert ends first', async () => {
+    await at.addWebhook();
+    await at.storeAlert();
+    at.receiver.answer = refuse(500);
+    const worker = at.start();
+    await worker.idle();
+    at.pass(25 * 60_000);
+    await worker.idle();
+    expect(await outcomes(1)).to.deep.equal(['expired', 'status']);
+    expect(at.receiver.received).to.have.length(1);
+  });
+
+  it('connects to no private address that was planted in the database', async () => {
+    await at.addWebhook();
+    await at.storeAlert();
+    await at.start({ settings: loadSettings({}) }).idle();
+    expect(await outcomes(1)).to.deep.equal(['blocked_address']);
+    expect(at.receiver.received).to.deep.equal([]);
+  });
+
+  it('keeps the result of a request while the database is unavailable', async () => {
+    await at.addWebhook();
+    await at.storeAlert();
+    let away = 3;
+    const stored = at.db.webhookDeliveries;
+    const webhookDeliveries: typeof stored = {
+      ...stored,
+      async record(attempt) {
+        if (away-- > 0) throw new UpstreamError('database', 'away');
+        await stored.record(attempt);
+      },
+    };
+    await at.start({ db: { ...at.db, webhookDeliveries } }).idle();
+    expect(at.receiver.received).to.have.length(1);
+    expect(await outcomes(1)).to.deep.equal(['delivered']);
+  });
+
+  it('two workers share the work without doubling it', async () => {
+    for (let i = 0; i < 30; i++) await at.addWebhook();
+    await at.db.alerts.store(['a', 'b', 'c'].map((eventKey) => alertEvent({ eventKey })));
+    // A queue has one handler for a name, as a process has one worker.
+    const second = { queue: { ...at.platform.queue, process: () => undefined } };
+    await Promise.all([at.start().idle(), at.start({ platform: second }).idle()]);
+    expect(at.receiver.received).to.have.length(90);
+    expect(new Set(at.receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(90);
+  });
+
+  it('makes steps of matching smaller while they exceed the time limit of a statement', async () => {
+    await at.addWebhook();
+    for (const eventKey of ['a', 'b', 'c']) await at.storeAlert({ eventKey });
+    const sizes: number[] = [];
+    const matchAlerts: typeof at.db.webhookDeliveries.matchAlerts = async (limits) => {
+      sizes.push(limits.alerts);
+      if (limits.alerts > 2) throw new UpstreamError('database', 'canceling statement due to statement timeout');
+      return at.db.webhookDeliveries.matchAlerts(limits);
+    };
+    await at.start({ db: { ...at.db, webhookDeliveries: { ...at.db.webhookDeliveries, matchAlerts } } }).idle();
+    expect(sizes).to.include.members([25, 6, 1]);
+    expect(at.receiver.received).to.have.length(3);
+  });
+
+  it('writes a mail for a saved location, once', async () => {
+    await verifyUser(at.db, newUser().email);
+    const home = {
+      name: 'Home',
+      label: null,
+      lat: 35.22,
+      lon: -97.44,
+      alertsEnabled: true,
+      minSeverity: 'Severe' as const,
+    };
+    await at.db.savedLocations.insert(at.user, home, 50);
+    await at.storeAlert();
+    const worker = at.start();
+    await worker.idle();
+    await worker.idle();
+    const mails = await at.db.mails.claim(10, 1000);
+    expect(mails).to.have.length(1);
+    expect(mails[0]).to.deep.include({ recipient: 'ann@example.org' });
+    expect(mails[0].headers).to.include({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  });
+});

@@ -57,7 +57,7 @@ function figureOf(measurement: Measurement, history: Point[]): string {
   return `<h3>${escape(measurement.what)}</h3>
 ${bars(measurement)}
 <div>${said.join(' · ')}</div>
-${history.length > 1 ? trend(history, measurement.unit) : ''}`;
+${history.length > 1 ? trend(history, ratio === undefined ? measurement.unit : '×') : ''}`;
 }
 
 const classOf: Record<string, string> = { true: 'good', false: 'bad', undefined: '' };
@@ -90,13 +90,15 @@ interface Point {
   value: number;
 }
 
-/** Results of the same measurement on other days. */
-function historyOf(name: string, { what, value }: Measurement, earlier: readonly Day[]): Point[] {
+/** The same measurement on other days: its ratio to the peer, or its value if it has none. */
+function historyOf(name: string, now: Measurement, earlier: readonly Day[]): Point[] {
   const before = earlier.flatMap(({ date, results }) => {
-    const measured = results.find((result) => result.name === name)?.measurements.find((other) => other.what === what);
-    return measured ? [{ date, value: measured.value }] : [];
+    const measured = results
+      .find((result) => result.name === name)
+      ?.measurements.find(({ what, peer }) => what === now.what && !peer === !now.peer);
+    return measured ? [{ date, value: ratioOf(measured) ?? measured.value }] : [];
   });
-  return [...before, { date: 'now', value }];
+  return [...before, { date: 'now', value: ratioOf(now) ?? now.value }];
 }
 
 /** The days as a line from left to right, on a scale from zero. */

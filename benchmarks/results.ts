@@ -82,7 +82,7 @@ export function verdictOf(measurement: Measurement): string {
   const { target } = measurement;
   if (!target) return '';
   const ratio = ratioOf(measurement);
-  if (ratio === undefined) return `${target.text}: not compared`;
+  if (ratio === undefined) return `${target.text}: not measured, because the peer is absent`;
   if (ratio >= target.ratio) return `${target.text}: reached`;
   const why = target.whyMissed ? ` (${target.whyMissed})` : '';
   return `${target.text}: missed, ${figures(target.ratio / ratio)} times too much${why}`;

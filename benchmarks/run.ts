@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@severe/base';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { changesOf, describeChange, isRegression } from './compare.ts';
 import { benchmarks } from './list.ts';
 import { reportPage } from './report.ts';
 import { addResult, earlierDays, ratioOf, readDay, today, verdictOf, writeDay, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
-// npm run bench [-- NAME…]: runs the benchmarks, or those named, and records what they say.
+// npm run bench [-- NAME…]: runs the benchmarks, or those named, and stores their results.
+// npm run bench -- --compare: compares the newest stored results with those before; runs nothing.
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
@@ -46,6 +48,11 @@ function inALine(measurement: Measurement): string {
 }
 
 const asked = process.argv.slice(2);
+if (asked.includes('--compare')) {
+  const changes = changesOf(earlierDays(results, '9999-12-31'));
+  for (const change of changes) console.log(describeChange(change));
+  process.exit(changes.some(isRegression) ? 1 : 0);
+}
 const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Benchmarks: ${Object.keys(benchmarks).join(', ')}.`);

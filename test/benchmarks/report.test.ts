@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Measurement } from '../../benchmarks/benchmark.ts';
+import { changesOf, describeChange, isRegression } from '../../benchmarks/compare.ts';
 import { reportPage } from '../../benchmarks/report.ts';
 import { addResult, ratioOf, reached, today, verdictOf, type Day, type Result } from '../../benchmarks/results.ts';
 import { figures, inWords, median, summarise } from '../../benchmarks/support/statistics.ts';
@@ -41,7 +42,7 @@ describe('benchmark results', () => {
 
   it('state by which factor a target was missed, and the known reason', () => {
     expect(verdictOf(rate)).to.equal('half of nginx: reached');
-    expect(verdictOf({ ...rate, peer: undefined })).to.equal('half of nginx: not compared');
+    expect(verdictOf({ ...rate, peer: undefined })).to.equal('half of nginx: not measured, because the peer is absent');
     const target = { ratio: 1, text: 'at most 10 ms', whyMissed: 'copies' };
     expect(verdictOf({ ...wait, target })).to.equal('at most 10 ms: missed, 2.00 times too much (copies)');
   });
@@ -78,9 +79,36 @@ describe('benchmark results', () => {
     expect(page).to.include('0.750 × as good as nginx');
     expect(page).to.include('<span class="good">half of nginx: reached</span>');
     expect(page).to.include('60.0 1/s').and.to.include('80.0 1/s');
-    expect(page).to.include('2026-05-19').and.to.include('30.0 1/s');
+    expect(page).to.include('2026-05-19').and.to.include('0.375 ×');
     expect(page).to.include('Failed: no wrk');
     expect(page).to.include('&#60;said&#62;').and.not.to.include('<said>');
     expect(page.match(/<rect /g)).to.have.length(2);
+  });
+});
+
+describe('comparison of benchmark results', () => {
+  const tiles = (value: number, date: string) =>
+    day(
+      [
+        result('tiles', [
+          { ...rate, value },
+          { ...wait, value },
+        ]),
+      ],
+      date,
+    );
+
+  it('sets the two newest ratios to a peer beside each other, and leaves out limits', () => {
+    const [change, ...others] = changesOf([tiles(80, '2026-05-18'), tiles(60, '2026-05-19'), tiles(48, '2026-05-21')]);
+    expect(others).to.deep.equal([]);
+    expect(change.before).to.deep.equal({ date: '2026-05-19', ratio: 0.75 });
+    expect(change.now).to.deep.equal({ date: '2026-05-21', ratio: 0.6 });
+    expect(isRegression(change)).to.equal(true);
+    expect(describeChange(change)).to.include('0.750 (2026-05-19) → 0.600 (2026-05-21): FELL by more than 15 %');
+  });
+
+  it('accepts a ratio that fell by 15 % or less, and a measurement without an earlier one', () => {
+    expect(changesOf([tiles(60, '2026-05-19'), tiles(52, '2026-05-21')]).map(isRegression)).to.deep.equal([false]);
+    expect(changesOf([tiles(60, '2026-05-19')])).to.deep.equal([]);
   });
 });

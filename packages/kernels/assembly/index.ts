@@ -12,7 +12,8 @@ export { copyBox, halveBox, isConstant, takeDifferences } from './planes';
 export { spreadLargest } from './spread';
 export { summariseLongs, summariseShorts } from './summary';
 export { sumCells } from './sums';
-export { sweepTile } from './sweep';
+export { halveMarks, markCentres } from './sweep-centres';
+export { fillPixels } from './sweep-nearest';
 
 /** Start of the memory that callers can use. */
 export const freeFrom: usize = __heap_base;

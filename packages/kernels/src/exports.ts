@@ -85,21 +85,33 @@ export interface Exports {
     rows: number,
     out: number,
   ): void;
-  sweepTile(
+  markCentres(
+    segments: number,
+    count: number,
+    radials: number,
+    perRadial: number,
+    each: number,
+    extent: number,
+    x: number,
+    y: number,
+    scale: number,
+    ranks: number,
+    gates: number,
+    out: number,
+    width: number,
+    height: number,
+  ): void;
+  halveMarks(from: number, width: number, height: number, into: number): void;
+  fillPixels(
     tables: number,
     rowFrom: number,
     rowTo: number,
-    azimuths: number,
+    index: number,
+    sectors: number,
     ranges: number,
-    steps: number,
-    perM: number,
-    ranks: number,
-    radials: number,
-    gates: number,
     reachM: number,
-    gateM: number,
-    apart: number,
-    line: number,
+    ranks: number,
+    gates: number,
     out: number,
   ): number;
   alphaRange(words: number): number;

@@ -28,16 +28,15 @@ export { packPixels, usedCodes } from './pixels.ts';
 export { spreadLargest, spreadSizes, type PixelSpans } from './spread.ts';
 export { putSteps, stepsSizes, type Steps } from './steps.ts';
 export { summariseLongs, summariseShorts, type Summary } from './summary.ts';
+export { sweepTiles, type SweepView } from './sweep.ts';
 export {
-  noneNear,
-  putSweep,
-  sweepSizes,
-  sweepTile,
-  turnParts,
-  type Centres,
+  maxRank,
+  noRadial,
+  turnUnits,
+  worldUnits,
+  type GateSegments,
+  type Sector,
   type SweepGates,
-  type SweepParts,
-  type SweepView,
-} from './sweep.ts';
+} from './sweep-gates.ts';
 export { unfilter16 } from './unfilter16.ts';
 export { Workspace, type Part } from './workspace.ts';

@@ -1,116 +1,88 @@
-import type { Part, Workspace } from './workspace.ts';
+import { turnUnits, type Sector, type SweepGates } from './sweep-gates.ts';
+import { canvasOf, marksOctets, SweepMarks } from './sweep-marks.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Side of a tile in pixels. */
 const side = 256;
 
-/** Entries per turn in a table of azimuths: a hundredth of a degree, 35 m at 200 km. */
-export const turnParts = 36_000;
-
-/** Table value: no centre is near. */
-export const noneNear = 0xffff;
-
-/** For each position on an axis, the number of radials or gates with centres before it, and the index of the nearest one. */
-export interface Centres {
-  before: Uint16Array;
-  /** `noneNear` if none is near enough. */
-  nearest: Uint16Array;
-}
-
-/** A sweep as one octet per gate, with the positions of its gates. */
-export interface SweepGates {
-  /** Radial by radial; a pixel shows the highest rank of its gates. */
-  ranks: Uint8Array;
-  radials: number;
-  gates: number;
-  /** By azimuth, including the full turn: `turnParts + 1` entries. */
-  azimuths: Centres;
-  /** By ground range, in steps of `stepM`. */
-  ranges: Centres;
-  stepM: number;
-  /** Ground range at which the gates end. */
-  reachM: number;
-  /** Length of a gate, and spacing of radials in parts of a turn; smaller pixels can be between two centres. */
-  gateM: number;
-  apart: number;
-}
+/** Directions with the same place in the index of sectors. */
+const indexUnits = 2 ** 20;
 
 /**
- * Positions of a tile's pixels, in metres from the radar: east = `across[y] * sin[x]`, north = `up[y] + down[y] * versine[x]`.
- * Columns with a versine (1 − cosine) above 1 are out of sight, as are rows outside of `rowFrom` to `rowTo` (exclusive).
+ * A tile, and positions of its pixels in metres from the radar: east = `across[y] * sin[x]`, north =
+ * `up[y] + down[y] * versine[x]`. Columns with a versine (1 − cosine) above 1 are out of sight, as are rows outside of `rowFrom`
+ * to `rowTo` (exclusive).
  */
 export interface SweepView {
+  z: number;
+  x: number;
+  y: number;
   sin: Float32Array;
   versine: Float32Array;
   across: Float32Array;
   up: Float32Array;
   down: Float32Array;
-  /** Half of a pixel's side. */
-  half: Float32Array;
   rowFrom: number;
   rowTo: number;
 }
 
-/** Sizes in octets of the parts of a sweep. */
-export function sweepSizes({ ranks, azimuths, ranges }: SweepGates) {
-  const octetsOf = ({ before, nearest }: Centres) => before.byteLength + nearest.byteLength;
-  return {
+const lists = ['x', 'y', 'x1', 'x2', 'x3', 'y1', 'y2', 'y3'] as const;
+
+/**
+ * Draws tiles of a sweep, in a workspace that is used for nothing else meanwhile. A pixel shows the highest rank of the gates
+ * whose centres it contains, or the rank of the gate that contains the centre of the pixel if it contains none.
+ *
+ * @returns a function that gives a rank per pixel of a tile, valid until the next call; undefined if all are 0
+ */
+export function sweepTiles(space: Workspace, sweep: SweepGates): (view: SweepView) => Uint8Array | undefined {
+  const { ranks, gates, segments, sectors, ranges, reachM } = sweep;
+  const canvas = canvasOf(segments);
+  const listLength = Math.ceil(segments.x.length / 4) * 4; // the kernel takes four segments at a time
+  const parts = space.layOut({
     ranks: ranks.length,
-    azimuths: octetsOf(azimuths),
-    ranges: octetsOf(ranges),
-    view: 6 * 4 * side,
-    line: 6 * 4 * side,
+    segments: lists.length * 4 * listLength,
+    index: 2 * (turnUnits / indexUnits),
+    sectors: 8 * sectors.length,
+    ranges: ranges.byteLength,
+    view: 5 * 4 * side,
     tile: side * side,
+    canvas: marksOctets(canvas),
+  });
+  space.octets(parts.ranks).set(ranks);
+  space.floats(parts.ranges).set(ranges);
+  const [words, floats] = [space.words(parts.segments), space.floats(parts.segments)];
+  lists.forEach((list, i) => (list === 'x' || list === 'y' ? words : floats).set(segments[list], i * listLength));
+  space.words(parts.sectors).set(sectors.flatMap(({ last, radial }) => [last | 0, radial]));
+  space.shorts(parts.index).set(indexOf(sectors));
+  const marks = new SweepMarks(space, sweep, canvas, { ...parts, listLength });
+
+  return ({ z, x, y, rowFrom, rowTo, ...columnsAndRows }) => {
+    if (rowFrom >= rowTo) return undefined;
+    marks.put(z, x, y);
+    const tables = space.floats(parts.view);
+    const { sin, versine, across, up, down } = columnsAndRows;
+    [sin, versine, across, up, down].forEach((list, i) => tables.set(list, i * side));
+    const isVisible = space.run.fillPixels(
+      parts.view.at,
+      rowFrom,
+      rowTo,
+      parts.index.at,
+      parts.sectors.at,
+      parts.ranges.at,
+      reachM,
+      parts.ranks.at,
+      gates,
+      parts.tile.at,
+    );
+    return isVisible ? space.octets(parts.tile) : undefined;
   };
 }
 
-export type SweepParts = Record<keyof ReturnType<typeof sweepSizes>, Part>;
-
-/** Writes a sweep into the parts that `sweepTile` reads. */
-export function putSweep(space: Workspace, { ranks, azimuths, ranges }: SweepGates, parts: SweepParts): void {
-  space.octets(parts.ranks).set(ranks);
-  for (const [{ before, nearest }, part] of [
-    [azimuths, parts.azimuths],
-    [ranges, parts.ranges],
-  ] as const) {
-    const places = space.shorts(part);
-    places.set(before);
-    places.set(nearest, before.length);
-  }
-}
-
-/**
- * Draws a tile of a sweep that `putSweep` has written.
- *
- * @returns a rank per pixel, valid until the next call; undefined if all are 0
- */
-export function sweepTile(
-  space: Workspace,
-  { radials, gates, ranges, stepM, reachM, gateM, apart }: SweepGates,
-  { rowFrom, rowTo, ...lists }: SweepView,
-  parts: SweepParts,
-): Uint8Array | undefined {
-  const tables = space.floats(parts.view);
-  const { sin, versine, across, up, down, half } = lists;
-  [sin, versine, across, up, down, half].forEach((list, i) => tables.set(list, i * side));
-  const tile = space.octets(parts.tile);
-  tile.fill(0, 0, rowFrom * side);
-  tile.fill(0, rowTo * side);
-  const highest = space.run.sweepTile(
-    parts.view.at,
-    rowFrom,
-    rowTo,
-    parts.azimuths.at,
-    parts.ranges.at,
-    ranges.before.length,
-    1 / stepM,
-    parts.ranks.at,
-    radials,
-    gates,
-    reachM,
-    gateM,
-    apart,
-    parts.line.at,
-    parts.tile.at,
-  );
-  return highest > 0 ? tile : undefined;
+/** For every `indexUnits` directions the first sector that ends in or after them. */
+function indexOf(sectors: readonly Sector[]): number[] {
+  let sector = 0;
+  return Array.from({ length: turnUnits / indexUnits }, (_, i) => {
+    while (sectors[sector].last < i * indexUnits) sector++;
+    return sector;
+  });
 }

@@ -7,7 +7,6 @@ import {
   paintSweep,
   readPage,
   sampleSweep,
-  sphereAt,
   sweepDrawer,
   type Page,
   type SweepReading,
@@ -35,7 +34,7 @@ interface DecodedSweep {
   draw?: ReturnType<typeof sweepDrawer>;
 }
 
-/** Cache of the most recently used sweeps, about 10 MB each. Nothing else outlives a task. */
+/** Cache of the most recently used sweeps, about 15 MB each. Nothing else outlives a task. */
 const cache = new Map<string, DecodedSweep>();
 const capacity = 6;
 
@@ -66,7 +65,7 @@ function decode({ page, strip, product: id, motion }: SweepJob): DecodedSweep {
 
 function drawerOf({ product, sweep, moment }: DecodedSweep, site: SitePosition): ReturnType<typeof sweepDrawer> {
   const painted = paintSweep(moment, { ...product, rangeFolded: rangeFoldedColour });
-  return sweepDrawer(site, painted, beamTables(sweep, moment, sphereAt(site).radius));
+  return sweepDrawer(site, painted, beamTables(site, sweep, moment));
 }
 
 function inUnits({ product: { factor, threshold } }: DecodedSweep, reading: SweepReading): SweepReading {

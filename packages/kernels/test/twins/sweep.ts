@@ -1,83 +1,75 @@
-import { noneNear, turnParts, type SweepGates, type SweepView } from '../../src/index.ts';
+import { noRadial, turnUnits, worldUnits, type SweepGates, type SweepView } from '../../src/index.ts';
 
-const f = Math.fround;
-const partsARadian = f(5729.578);
+/** Rounding of the kernel: of places in pixels of zoom 7 or of the tile, of gate numbers and of directions. */
+const [pixelError, gateError, directionError] = [2e-4, 2e-3, 2000];
 
-/** The rank of a pixel, in the floats of 32 bits of the kernel. */
-export function rankOf(sweep: SweepGates, view: SweepView, x: number, y: number): number {
-  const { ranks, radials, gates, azimuths, ranges } = sweep;
-  const place = placeOf(sweep, view, x, y);
-  if (!place) return 0;
-  const { step, inner, outer, part, left, right } = place;
-  const gatesUnder = under(ranges.before[inner], ranges.before[outer] - 1, ranges.nearest[step]);
-  const before = (at: number) => azimuths.before[(at + turnParts) % turnParts] + Math.floor(at / turnParts) * radials;
-  const radialsUnder = under(before(left), before(right) - 1, azimuths.nearest[part]);
-  let highest = 0;
-  for (const radial of radialsUnder) {
-    for (const gate of gatesUnder) highest = Math.max(highest, ranks[((radial + radials) % radials) * gates + gate]);
+/** Marks of a tile: of each pixel the highest rank of gates that it contains, and of gates that rounding may put into it; -1 if none. */
+export interface Marks {
+  certain: Int16Array;
+  possible: Int16Array;
+}
+
+/** Marks a tile in double precision. */
+export function marksOf({ ranks, gates, segments }: SweepGates, { z, x, y }: SweepView): Marks {
+  const marks = { certain: new Int16Array(65_536).fill(-1), possible: new Int16Array(65_536).fill(-1) };
+  const error = pixelError * Math.min(1, 2 ** (z - 7));
+  const { perRadial, each } = segments;
+  for (let i = 0; i < ranks.length; i++) {
+    const [radial, gate] = [Math.floor(i / gates), i % gates];
+    const segment = radial * perRadial + Math.floor(gate / each);
+    const g = gate % each;
+    const column = pixelOf(segments.x[segment], [segments.x1, segments.x2, segments.x3], segment, g, z) - x * 256;
+    const row = pixelOf(segments.y[segment], [segments.y1, segments.y2, segments.y3], segment, g, z) - y * 256;
+    const [left, right] = [Math.floor(column - error), Math.floor(column + error)];
+    const [top, bottom] = [Math.floor(row - error), Math.floor(row + error)];
+    const list = left === right && top === bottom ? marks.certain : marks.possible;
+    for (let r = Math.max(0, top); r <= Math.min(255, bottom); r++) {
+      for (let c = Math.max(0, left); c <= Math.min(255, right); c++) {
+        list[r * 256 + c] = Math.max(list[r * 256 + c], ranks[i]);
+      }
+    }
   }
-  return highest;
+  return marks;
 }
 
-/** The whole numbers from one to the other, or the nearest where there is none. */
-function under(first: number, last: number, nearest: number): number[] {
-  if (last >= first) return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return nearest === noneNear ? [] : [nearest];
+function pixelOf(first: number, factors: Float32Array[], segment: number, g: number, z: number): number {
+  const [one, two, three] = factors.map((list) => list[segment]);
+  const place = first + g * (one + g * (two + g * three));
+  return (((place % worldUnits) + worldUnits) % worldUnits) / 2 ** (24 - z);
 }
 
-function placeOf(sweep: SweepGates, view: SweepView, x: number, y: number) {
-  const { ranges, reachM, gateM, apart } = sweep;
-  const perM = f(1 / sweep.stepM);
-  const end = ranges.before.length - 1;
-  const [sin, versine, half] = [view.sin[x], view.versine[x], view.half[y]];
-  const east = f(view.across[y] * sin);
-  const north = f(view.up[y] + f(view.down[y] * versine));
-  const squared = f(f(east * east) + f(north * north));
-  const furthest = f(f(reachM) + f(half * f(Math.SQRT2)));
-  if (y < view.rowFrom || y >= view.rowTo || squared > f(furthest * furthest) || versine > 1) return undefined;
-  const distance = f(Math.sqrt(squared));
-  const [eastward, northward] = [Math.abs(east), Math.abs(north)];
-  const perDistance = f(1 / Math.max(distance, f(0.001)));
-  const corner = Math.max(f(f(eastward + northward) * perDistance), 1);
-  const reach = f(half * f(corner + Math.abs(sin)));
-  const width = f(reach + reach);
-  const within = f(distance - reach);
-  const slope = f(Math.min(eastward, northward) / Math.max(eastward, northward, f(0.001)));
-  let part = f(arcOf(slope) * partsARadian);
-  if (eastward > northward) part = f(turnParts / 4 - part);
-  if (north < 0) part = f(turnParts / 2 - part);
-  if (east < 0) part = f(turnParts - part);
-  const place = {
-    step: nearest(Math.min(f(distance * perM), end)),
-    part: nearest(part),
-    inner: 0,
-    outer: 0,
-    left: 0,
-    right: 0,
-  };
-
-  if (width >= f(gateM)) {
-    const bulge = distance > reach ? f(f(reach * reach) * f(perDistance * 0.5)) : 0;
-    place.inner = nearest(Math.min(Math.max(f(f(within * perM) - 0.5), 0), end));
-    place.outer = nearest(Math.min(f(f(f(f(distance + reach) + bulge) * perM) + 0.5), end));
-  }
-  if (width >= f(within * 3)) place.right = turnParts;
-  else if (f(width * partsARadian) >= f(within * f(apart))) {
-    const spread = f(f(reach / within) * partsARadian);
-    place.left = nearest(f(part - spread));
-    place.right = nearest(f(part + spread));
-  }
-  return place;
+/** The rank of a pixel; undefined if it depends on rounding. */
+export function rankOf(
+  sweep: SweepGates,
+  view: SweepView,
+  marks: Marks,
+  column: number,
+  row: number,
+): number | undefined {
+  if (row < view.rowFrom || row >= view.rowTo) return 0;
+  const [certain, possible] = [marks.certain, marks.possible].map((list) => list[row * 256 + column]);
+  if (possible > certain) return undefined;
+  return certain >= 0 ? certain : nearestRank(sweep, view, column, row);
 }
 
-function arcOf(tangent: number): number {
-  const t = f(tangent * tangent);
-  let sum = f(f(-0.085133) + f(t * f(0.0208351)));
-  for (const factor of [0.180141, -0.3302995, 0.999866]) sum = f(f(factor) + f(t * sum));
-  return f(tangent * sum);
-}
-
-/** The nearest whole number, the even one of two. */
-function nearest(value: number): number {
-  return f(value + 12_582_912) - 12_582_912;
+function nearestRank(sweep: SweepGates, view: SweepView, column: number, row: number): number | undefined {
+  const { ranks, gates, sectors, ranges, reachM } = sweep;
+  if (view.versine[column] > 1) return 0;
+  const east = view.across[row] * view.sin[column];
+  const north = view.up[row] + view.down[row] * view.versine[column];
+  const part = Math.hypot(east, north) / reachM;
+  if (part > 1) return part > 1 + 1e-6 ? 0 : undefined;
+  const number = ranges.reduce((sum, factor, power) => sum + factor * part ** power, 0.5);
+  const direction = ((Math.atan2(east, north) / (2 * Math.PI)) * turnUnits + turnUnits) % turnUnits;
+  const near = sectors.filter(({ last }, i) => {
+    const first = i === 0 ? 0 : sectors[i - 1].last + 1;
+    return direction >= first - directionError && direction <= last + directionError;
+  });
+  const choices = near.flatMap(({ radial }) =>
+    [number - gateError, number + gateError].map((at) => {
+      const gate = Math.floor(at);
+      return radial === noRadial || gate < 0 || gate >= gates ? 0 : ranks[radial * gates + gate];
+    }),
+  );
+  return new Set(choices).size === 1 ? choices[0] : undefined;
 }

@@ -1,56 +1,54 @@
-import { noneNear, turnParts, type Centres, type SweepGates } from '@severe/kernels';
-import { slantAt, type Moment, type Sweep } from '@severe/nexrad';
+import { noRadial, turnUnits, type Sector, type SweepGates } from '@severe/kernels';
+import { beamAt, slantAt, type Moment, type SitePosition, type Sweep } from '@severe/nexrad';
+import { gateSegments } from './gate-segments.ts';
+import { chebyshevNodes, polynomialThrough } from './interpolate.ts';
+import { sphereAt } from './local-plane.ts';
 
-/** Step of the distance table. */
-const stepM = 25;
-
-/** Lookup tables of a sweep's radials and gates, built once per sweep. */
+/** Positions of a sweep's radials and gates, computed once per sweep. */
 export type BeamTables = Omit<SweepGates, 'ranks' | 'radials' | 'gates'>;
 
-/**
- * @param radius of the sphere on which distances are measured as its sine: `radius * sin(angle)`
- */
-export function beamTables(sweep: Sweep, moment: Moment, radius: number): BeamTables {
-  const { gateM } = moment;
-  const apart = (sweep.azimuthStepDeg * turnParts) / 360;
-  return { azimuths: azimuthTable(sweep, apart), ...rangeTable(sweep.elevationDeg, moment, radius), gateM, apart };
+/** @param sweep its radials are in order of azimuth */
+export function beamTables(site: SitePosition, sweep: Sweep, moment: Moment): BeamTables {
+  const sphere = sphereAt(site);
+  return {
+    segments: gateSegments(site, sweep, moment, sphere),
+    sectors: sectorsOf(sweep),
+    ...rangesOf(sweep.elevationDeg, moment, sphere.radius),
+  };
 }
 
-function azimuthTable({ radials: { azimuthsDeg, count } }: Sweep, most: number): Centres {
-  const before = new Uint16Array(turnParts + 1);
-  const nearest = new Uint16Array(turnParts + 1);
-  const partsADegree = turnParts / 360;
-  const places = Float64Array.from(azimuthsDeg, (degrees) => degrees * partsADegree);
-  let passed = 0;
-  for (let part = 0; part <= turnParts; part++) {
-    while (passed < count && places[passed] < part) passed++;
-    before[part] = passed;
-    const last = passed > 0 ? passed - 1 : count - 1;
-    const next = passed < count ? passed : 0;
-    const toLast = part - places[last] + (passed > 0 ? 0 : turnParts);
-    const toNext = places[next] - part + (passed < count ? 0 : turnParts);
-    nearest[part] = Math.min(toLast, toNext) > most ? noneNear : toLast < toNext ? last : next;
+const perDegree = turnUnits / 360;
+
+/** The radial nearest to each direction, if it is within the spacing of radials. */
+export function sectorsOf({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Sweep): Sector[] {
+  const ends: { end: number; radial: number }[] = [];
+  for (let radial = 0; radial < count; radial++) {
+    const at = azimuthsDeg[radial];
+    const next = radial + 1 < count ? azimuthsDeg[radial + 1] : azimuthsDeg[0] + 360;
+    const end = Math.min((at + next) / 2, at + azimuthStepDeg);
+    ends.push({ end, radial });
+    const begin = next - azimuthStepDeg;
+    if (begin > end) ends.push({ end: begin, radial: noRadial });
   }
-  return { before, nearest };
+  // The last sector, across north, belongs to the last radial before its end and to the first one after it.
+  const turned = ends.filter(({ end }) => end > 360).map(({ end, radial }) => ({ end: end - 360, radial }));
+  const past = ends.filter(({ end }) => end <= 360);
+  const across = turned[0]?.radial ?? 0;
+  return [...turned, ...past, { end: 360, radial: across }]
+    .map(({ end, radial }) => ({ last: Math.ceil(end * perDegree) - 1, radial }))
+    .filter(({ last }) => last >= 0);
 }
 
-/** Beyond this distance nothing is visible; no scanned beam reaches so far. */
-const furthestM = 600_000;
+/** Number of values that determine the polynomial of ranges: its error is below a millimetre. */
+const nodes = 6;
 
-function rangeTable(elevationDeg: number, { firstGateM, gateM, gates }: Moment, radius: number) {
-  const steps = Math.ceil(furthestM / stepM);
-  const before = new Uint16Array(steps).fill(gates);
-  const nearest = new Uint16Array(steps).fill(noneNear);
-  let reachM = furthestM;
-  for (let i = 0; i < steps; i++) {
-    const groundM = radius * Math.asin((i * stepM) / radius);
-    const at = (slantAt(groundM, elevationDeg) - firstGateM) / gateM; // whole at the centres of gates
-    if (at >= gates - 0.5) {
-      reachM = i * stepM;
-      break;
-    }
-    before[i] = Math.max(0, Math.ceil(at));
-    if (at >= -0.5) nearest[i] = Math.floor(at + 0.5);
-  }
-  return { ranges: { before, nearest }, stepM, reachM };
+function rangesOf(elevationDeg: number, { firstGateM, gateM, gates }: Moment, radius: number) {
+  const { groundM } = beamAt(firstGateM + (gates - 0.5) * gateM, elevationDeg);
+  const reachM = radius * Math.sin(groundM / radius);
+  const at = chebyshevNodes(nodes).map((node) => (1 + node) / 2);
+  const numbers = at.map((part) => {
+    const slantM = slantAt(radius * Math.asin((part * reachM) / radius), elevationDeg);
+    return (slantM - firstGateM) / gateM;
+  });
+  return { ranges: Float32Array.from(polynomialThrough(at, numbers)), reachM };
 }

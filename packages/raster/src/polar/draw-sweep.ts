@@ -1,4 +1,4 @@
-import { borrow, putSweep, sweepSizes, sweepTile, type SweepView } from '@severe/kernels';
+import { borrow, sweepTiles, type SweepView } from '@severe/kernels';
 import type { SitePosition } from '@severe/nexrad';
 import { latitudeOf, longitudeOf, type Tile, tileSize } from '@severe/geo';
 import { longitudeFrom } from '@severe/projection';
@@ -7,8 +7,6 @@ import type { BeamTables } from './beam-tables.ts';
 import { sphereAt, type LocalSphere } from './local-plane.ts';
 import type { PaintedSweep } from './paint-sweep.ts';
 
-/** Radius of the sphere of Web Mercator. */
-const mercatorM = 6_378_137;
 /** Pixels further from the radar in longitude or latitude are empty. */
 const [mostLonDeg, mostLatDeg] = [30, 7];
 
@@ -27,26 +25,23 @@ export function sweepDrawer(site: SitePosition, painted: PaintedSweep, beams: Be
 }
 
 /**
- * Ranks the pixels of tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or, if it is
- * smaller than a gate, the gate nearest to its centre. Every gate is visible at every zoom, and a pixel does not depend on
- * its tile.
+ * Ranks the pixels of tiles of a sweep. A pixel shows the highest rank of the gates whose centres lie under it, or, if it
+ * contains none, the gate under its own centre: the nearest one by azimuth and range. Every gate is visible at every zoom, and
+ * a pixel does not depend on its tile.
  *
  * @returns a function that gives the ranks of one tile, valid until the next call; undefined if all are 0
  */
 export function sweepRanks(site: SitePosition, { ranks, radials, gates }: PaintedSweep, beams: BeamTables) {
-  const sweep = { ranks, radials, gates, ...beams };
-  const sizes = sweepSizes(sweep);
   const space = borrow(ranks.length); // for as long as the sweep is drawn
-  const parts = space.layOut(sizes);
-  putSweep(space, sweep, parts);
+  const ranksOf = sweepTiles(space, { ranks, radials, gates, ...beams });
   const sphere = sphereAt(site);
-  return (tile: Tile): Uint8Array | undefined => sweepTile(space, sweep, viewOf(tile, site, sphere), parts);
+  return (tile: Tile): Uint8Array | undefined => ranksOf(viewOf(tile, site, sphere));
 }
 
 function viewOf({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): SweepView {
   const world = tileSize * 2 ** z;
   const list = () => new Float32Array(tileSize);
-  const view = { sin: list(), versine: list(), across: list(), up: list(), down: list(), half: list() };
+  const view = { sin: list(), versine: list(), across: list(), up: list(), down: list() };
   for (let i = 0; i < tileSize; i++) {
     const angle = angleFrom(site.lon, longitudeOf((x * tileSize + i + 0.5) / world), sphere);
     view.sin[i] = Math.sin(angle);
@@ -63,18 +58,11 @@ function viewOf({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): Swe
     view.across[i] = sphere.radius * cos;
     view.up[i] = sphere.radius * (sphere.cos0 * sin - sphere.sin0 * cos);
     view.down[i] = sphere.radius * sphere.sin0 * cos;
-    view.half[i] = halfOf(lat, world);
   }
-  return { ...view, rowFrom: Math.min(rowFrom, rowTo), rowTo };
+  return { z, x, y, ...view, rowFrom: Math.min(rowFrom, rowTo), rowTo };
 }
 
 /** The angle of a longitude on the sphere; π if it is too far away to be visible. */
 function angleFrom(siteLon: number, lon: number, sphere: LocalSphere): number {
   return Math.abs(longitudeFrom(siteLon, lon)) > mostLonDeg ? Math.PI : sphere.angleOf(lon);
-}
-
-/** Half the side of a pixel, slightly enlarged for large pixels with curved sides. */
-function halfOf(lat: number, world: number): number {
-  const angle = (Math.PI * Math.cos((lat * Math.PI) / 180)) / world;
-  return mercatorM * angle * (1 + 2 * angle);
 }

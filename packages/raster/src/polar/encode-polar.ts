@@ -31,14 +31,14 @@ export function encodePolar(volume: Volume, facts: Pick<VolumeFacts, 'station' |
 interface PageToWrite {
   facts: PageFacts;
   moment: Moment;
-  azimuths: Uint16Array;
+  azimuths: Uint32Array;
   strip: Uint8Array;
 }
 
 function pagesOf(sweep: Sweep, volume: Volume): PageToWrite[] {
   const { azimuthsDeg, count, timesMs } = sweep.radials;
   const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => turn(azimuthsDeg[a]) - turn(azimuthsDeg[b]));
-  const azimuths = Uint16Array.from(order, (radial) => turn(azimuthsDeg[radial]));
+  const azimuths = Uint32Array.from(order, (radial) => turn(azimuthsDeg[radial]));
   return [...sweep.moments.values()].map((moment) => ({
     facts: {
       moment: moment.name,
@@ -124,7 +124,7 @@ function entriesFor(
     { tag: tags.rowsPerStrip, type: 'long', value: [azimuths.length] },
     { tag: tags.stripByteCounts, type: 'long', value: [strip.length] },
     { tag: tags.gdalMetadata, type: 'ascii', value: metadataOf(facts, about) },
-    { tag: azimuthsTag, type: 'short', value: azimuths },
+    { tag: azimuthsTag, type: 'long', value: azimuths },
   ];
 }
 

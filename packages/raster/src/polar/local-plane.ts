@@ -16,6 +16,8 @@ export interface LocalSphere {
   sinOf: (latDeg: number) => number;
   /** Longitude on the sphere, in radians from the radar's meridian, of a longitude in degrees. */
   angleOf: (lonDeg: number) => number;
+  /** Radians of longitude on the sphere per degree of longitude. */
+  perDegree: number;
 }
 
 // WGS 84
@@ -44,8 +46,9 @@ export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSpher
     sinOf,
     angleOf: (lonDeg) => {
       const east = lonDeg - lon;
-      return n * (east - 360 * Math.round(east / 360)) * radian;
+      return n * radian * (east - 360 * Math.round(east / 360));
     },
+    perDegree: n * radian,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Directory,
 } from '@severe/tiff/container';
 import type { ReadRange } from '../values/remote.ts';
-import { azimuthParts, azimuthsTag, items, type Page, type PolarVolume } from './volume-file.ts';
+import { azimuthParts, azimuthsTag, coarseAzimuthParts, items, type Page, type PolarVolume } from './volume-file.ts';
 
 /** Covers the first directory of every volume. */
 const firstRead = 16_384;
@@ -89,7 +89,9 @@ function pageOf(directory: Directory): Page {
   if (length * maxDeflateRatio < unpacked || length > unpacked + unpacked / 64 + 64) {
     refuse('page', `has a strip of ${length} octets for ${unpacked}`);
   }
-  const azimuthsDeg = Float32Array.from(parts, (part) => (part * 360) / azimuthParts);
+  const isCoarse = directory.bytes(azimuthsTag)?.length === 2 * radials;
+  const perTurn = isCoarse ? coarseAzimuthParts : azimuthParts;
+  const azimuthsDeg = Float32Array.from(parts, (part) => (part * 360) / perTurn);
   return { ...facts, gates, wordBits, azimuthsDeg, strip: { start, length } };
 }
 

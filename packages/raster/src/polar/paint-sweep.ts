@@ -1,4 +1,4 @@
-import type { SweepGates } from '@severe/kernels';
+import { maxRank, type SweepGates } from '@severe/kernels';
 import { belowThreshold, rangeFolded, type Moment } from '@severe/nexrad';
 import { bandOf, compilePalette, parseColour } from '../paint/palette.ts';
 import type { Colour } from '../png/indexed.ts';
@@ -21,11 +21,14 @@ export interface PaintedSweep extends Pick<SweepGates, 'ranks' | 'radials' | 'ga
   colours: (Colour | undefined)[];
 }
 
-/** Paints every gate once. @throws {RangeError} for an invalid palette */
+/** Paints every gate once. @throws {RangeError} for an invalid palette, or one of more than `maxRank` colours */
 export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
   const { gates, packed, scale, offset, wordBits } = moment;
   const scaling = { scale: look.factor / scale, offset: (-offset / scale) * look.factor };
   const palette = compilePalette(look, scaling);
+  if (palette.from.length + folded > maxRank) {
+    throw new RangeError(`the palette has ${palette.from.length} colours, at most ${maxRank - folded} can be ranked`);
+  }
   const ranks = ranksOf(look, palette.from, scaling);
   const table = Uint8Array.from({ length: 2 ** wordBits }, (_, code) => ranks[bandOf(palette, code)]);
   table[belowThreshold] = 0;

@@ -45,8 +45,11 @@ export type VolumeFacts = Omit<PolarVolume, 'pages'>;
 /** Names of our two metadata items. */
 export const items = { page: 'SEVERE_SWEEP', volume: 'SEVERE_VOLUME' } as const;
 
-/** A tag for private use: azimuths of the radials' centres, in 65536ths of a circle. */
+/** A tag for private use: azimuths of the radials' centres, in whole parts of a circle. */
 export const azimuthsTag = 65_000;
 
-/** Parts of a circle: 0.0055° each, or 10 m at 200 km. */
-export const azimuthParts = 65_536;
+/** Parts of a circle: 0.7 mm at 460 km, as exact as the radar's own numbers. */
+export const azimuthParts = 2 ** 32;
+
+/** Parts of a circle in older files, whose azimuths are 16-bit numbers: up to 22 m off at 460 km. */
+export const coarseAzimuthParts = 2 ** 16;

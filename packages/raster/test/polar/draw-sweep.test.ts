@@ -4,7 +4,6 @@ import { gateAt, placeOf } from '@severe/nexrad';
 import { expect } from 'chai';
 import { beamTables } from '../../src/polar/beam-tables.ts';
 import { sweepDrawer, sweepRanks } from '../../src/polar/draw-sweep.ts';
-import { sphereAt } from '../../src/polar/local-plane.ts';
 import { paintSweep, type SweepLook } from '../../src/polar/paint-sweep.ts';
 import { latitudeOf, longitudeOf } from '@severe/geo';
 import { seeded } from '@severe/testing/seeded';
@@ -21,7 +20,7 @@ const strong = 7; // the rank of the stop at 50 dBZ
 
 function drawing(sweep: ReturnType<typeof sweepOf>, own: SweepLook = look) {
   const painted = paintSweep(sweep.moment, own);
-  const beams = beamTables(sweep, sweep.moment, sphereAt(site).radius);
+  const beams = beamTables(site, sweep, sweep.moment);
   const ranksOf = sweepRanks(site, painted, beams);
   return (tile: Tile) => ranksOf(tile)?.slice() ?? new Uint8Array(65_536);
 }
@@ -210,7 +209,7 @@ describe('polar/draw-sweep', () => {
   it('draws beyond the antimeridian, and nothing far away', () => {
     const nome = { lat: 64.51139, lon: -179.2, elevationM: 16, towerM: 20 };
     const full = sweepOf(() => codeOf('REF', 30));
-    const draw = sweepDrawer(nome, paintSweep(full.moment, look), beamTables(full, full.moment, sphereAt(nome).radius));
+    const draw = sweepDrawer(nome, paintSweep(full.moment, look), beamTables(nome, full, full.moment));
     expect(draw(tileAt(179.5, 64.5, 7))).to.be.instanceOf(Uint8Array);
     expect(draw(tileAt(-179.5, 64.5, 7))).to.be.instanceOf(Uint8Array);
     expect(draw(tileAt(-97, 35, 7))).to.equal(undefined);

@@ -57,6 +57,16 @@ describe('polar/volume-file', () => {
     expect(volume.pages[0]).to.include({ elevationDeg: 0.44, gateM: 250, firstGateM: 2125, nyquistMps: 26.5 });
   });
 
+  it('keeps azimuths to 13 cm at 460 km', async () => {
+    const volume = smallVolume();
+    volume.sweeps[0].radials.azimuthsDeg.forEach((_, i, all) => (all[i] = (i + 0.1234567) % 360));
+    const [page] = (await open(written(volume))).pages;
+    const furthest = [...page.azimuthsDeg].map(
+      (deg, i) => Math.abs(deg - ((i + 0.1234567) % 360)) * (Math.PI / 180) * 460_000,
+    );
+    expect(Math.max(...furthest)).to.be.lessThan(0.13);
+  });
+
   it('gives every gate back, with 0 and 1 as they were and radials in order', async () => {
     const original = smallVolume();
     const file = written(original);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findRadarSite, findSweepProduct, radarSites, sweepProducts } from '../src/index.ts';
+import { findRadarSite, findRadarSiteEver, findSweepProduct, radarSites, sweepProducts } from '../src/index.ts';
 
 describe('nexrad', () => {
   it('has the six products of the specification', () => {
@@ -24,6 +24,16 @@ describe('nexrad', () => {
     for (const name of ['ktlx', 'TLX', 'tlx']) expect(findRadarSite(name)?.id).to.equal('KTLX');
     expect(findRadarSite('hki')?.id).to.equal('PHKI');
     for (const nobody of ['XTLX', 'TL', '', 'constructor']) expect(findRadarSite(nobody)).to.equal(undefined);
+  });
+
+  it('knows sites that no longer report for archived volumes only', () => {
+    expect(findRadarSiteEver('KLIX')).to.include({ name: 'Slidell', lat: 30.33667, lon: -89.82528, elevationM: 7 });
+    expect(findRadarSiteEver('KLOT')).to.equal(findRadarSite('KLOT'));
+    expect(findRadarSiteEver('XLIX')).to.equal(undefined);
+    for (const id of ['KCRI', 'KJAN', 'KLIX', 'KOUN']) {
+      expect(findRadarSiteEver(id)?.id).to.equal(id);
+      expect(findRadarSite(id), id).to.equal(undefined);
+    }
   });
 
   it('has unique ids, unique last three letters and valid positions', () => {

@@ -11,8 +11,8 @@ export const limits = {
   volumeGateBytes: 256 * 1024 ** 2,
   /** Bytes of all gates of a product; real ones need 2 MB. */
   productGateBytes: 32 * 1024 ** 2,
-  /** Bytes of one record unpacked; real ones reach 2 MB. */
-  recordBytes: 16 * 1024 ** 2,
+  /** Bytes of one record unpacked: of a whole volume in one record, 24 MB; others reach 2 MB. */
+  recordBytes: 64 * 1024 ** 2,
   /** Bytes of a product unpacked; real ones reach 2 MB. */
   productBytes: 16 * 1024 ** 2,
   /** Cuts of a volume; coverage patterns have at most 25, the format allows 32. */

@@ -181,21 +181,33 @@ const rows: [id: string, name: string, state: string | null, lat: number, lon: n
   ['TJUA', 'San Juan', 'PR', 18.1175, -66.07861, 852],
 ];
 
-export const radarSites: readonly RadarSite[] = rows.map(([id, name, state, lat, lon, elevationM]) => ({
-  id,
-  name,
-  state,
-  lat,
-  lon,
-  elevationM,
-  type: 'WSR-88D',
-}));
+/** Radars that no longer report, or never did regularly: archives have their volumes, and old volumes have no position. */
+const formerRows: typeof rows = [
+  ['KCRI', 'Norman (Radar Operations Center)', 'OK', 35.23833, -97.46028, 366],
+  ['KJAN', 'Jackson', 'MS', 32.31778, -90.08, 91],
+  ['KLIX', 'Slidell', 'LA', 30.33667, -89.82528, 7],
+  ['KOUN', 'Norman (research)', 'OK', 35.23583, -97.46222, 370],
+];
+
+export const radarSites: readonly RadarSite[] = rows.map(siteOf);
+
+const formerRadarSites: readonly RadarSite[] = formerRows.map(siteOf);
+
+function siteOf([id, name, state, lat, lon, elevationM]: (typeof rows)[number]): RadarSite {
+  return { id, name, state, lat, lon, elevationM, type: 'WSR-88D' };
+}
 
 const byId = new Map(radarSites.map((site) => [site.id, site]));
+const formerById = new Map(formerRadarSites.map((site) => [site.id, site]));
 const byLastThree = new Map(radarSites.map((site) => [site.id.slice(1), site]));
 
 /** Finds a site by its four letters or the last three, in any case. */
 export function findRadarSite(name: string): RadarSite | undefined {
   const id = name.toUpperCase();
   return byId.get(id) ?? byLastThree.get(id);
+}
+
+/** Finds a site by its four letters, also one that was decommissioned or moved. */
+export function findRadarSiteEver(id: string): RadarSite | undefined {
+  return byId.get(id) ?? formerById.get(id);
 }

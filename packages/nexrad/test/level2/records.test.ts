@@ -37,6 +37,13 @@ describe('level2/records', () => {
     expectRefusal(() => records.next(), 'damaged');
   });
 
+  it('reads a record that unpacks to 24 MB', () => {
+    const text = new Uint8Array(24e6);
+    for (let i = 0; i < text.length; i += 1000) text[i] = i / 1000;
+    const [found] = recordsOf(Buffer.concat([emptyHeader, record(bzip2(text), -1)]));
+    expect(Buffer.compare(found, text)).to.equal(0);
+  }).timeout(60_000);
+
   it('ends whole where its last record does', () => {
     const volume = Buffer.concat([emptyHeader, ...packed.map((bytes) => record(bytes))]);
     expect(endsWhole(volume)).to.equal(true);

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { messageOf } from '@severe/base';
+import type { SitePosition } from '@severe/nexrad';
 import { describeFile } from './formats.ts';
 import { loadFile } from './load.ts';
 import { printReport } from './print.ts';
@@ -9,6 +11,7 @@ export interface DecodeOptions {
   at: string[];
   index: string[];
   product?: string;
+  site?: string;
 }
 
 /** Output and exit code of a command: the process, or a test double. */
@@ -26,7 +29,7 @@ const refusedExitCode = 2;
 /** Prints the contents of a file; an unreadable file is one line on standard error and exit code 2. */
 export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {
   try {
-    const report = await describeFile(loadFile(file), await questionOf(options));
+    const report = await describeFile(loadFile(file), await questionOf(file, options));
     terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
     const problem = problemOf(report);
     if (problem) refuse(file, problem, terminal);
@@ -49,9 +52,11 @@ function problemOf({ messages }: FileReport): string | undefined {
   return `field ${refused[0].index}: ${refused[0].error}${others}`;
 }
 
-async function questionOf({ at, index, product }: DecodeOptions): Promise<Question> {
+async function questionOf(file: string, { at, index, product, site }: DecodeOptions): Promise<Question> {
   const deadline = performance.now() + timeoutMs;
   return {
+    name: basename(file),
+    ...(site === undefined ? {} : { site: readSite(site) }),
     at: at.map(readPlace),
     indices: index.flatMap((list) => list.split(',')).map(readIndex),
     absent: product === undefined ? [] : await absentOf(product),
@@ -63,6 +68,15 @@ function readPlace(text: string): { lat: number; lon: number } {
   const [lat, lon, ...rest] = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   if (rest.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 360) return { lat, lon };
   throw new Refusal(`--at ${text}: needs a latitude and a longitude in degrees, such as 35.2,-97.4`);
+}
+
+function readSite(text: string): SitePosition {
+  const [lat, lon, elevationM, ...rest] = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 360 && Number.isFinite(elevationM);
+  if (rest.length === 0 && isPlace) return { lat, lon, elevationM, towerM: 0 };
+  throw new Refusal(
+    `--site ${text}: needs latitude and longitude of the radar in degrees and its height in metres, such as 30.34,-89.83,7`,
+  );
 }
 
 function readIndex(text: string): number {

@@ -1,4 +1,5 @@
 import { formatTime } from '@severe/base';
+import { findRadarSiteEver } from '@severe/catalogue';
 import {
   gateAt,
   isChunk,
@@ -14,21 +15,47 @@ import {
   type Product,
   type RadialPacket,
   type RasterPacket,
+  type SitePosition,
   type Sweep,
-  type Volume,
 } from '@severe/nexrad';
-import type { FileReport, GridReport, MessageReport, PointReport, Question } from './report.ts';
+import {
+  Refusal,
+  type FileReport,
+  type GridReport,
+  type MessageReport,
+  type PointReport,
+  type Question,
+} from './report.ts';
 
 /** NEXRAD Level II, a volume or a chunk of one: one entry per sweep and moment. */
 export function describeVolume(bytes: Uint8Array, question: Question): FileReport {
   const volume = isChunk(bytes) ? readChunk(bytes) : readVolume(bytes);
   const entries = volume.sweeps.flatMap((sweep) => [...sweep.moments.values()].map((moment) => ({ sweep, moment })));
-  const messages = entries.map(({ sweep, moment }, index) => describeMoment(volume, sweep, moment, index, question));
+  const site = question.site ?? volume.site ?? knownSite(volume.station, question);
+  const messages = entries.map(({ sweep, moment }, index) => describeMoment(site, sweep, moment, index, question));
   return { format: 'NEXRAD Level II', messages };
 }
 
+/** Names of archived volumes begin with the station and the time. */
+const volumeName = /^([A-Z]{4})(?=\d{8}_?\d{6})/;
+
+/**
+ * The position of a radar in the catalogue. Volumes before 2008 have no position, and some not even the name of the radar,
+ * which the name of the file then tells.
+ *
+ * @throws {Refusal} if places are wanted and the position is unknown
+ */
+function knownSite(station: string, { name = '', at }: Question): SitePosition | undefined {
+  const id = station || volumeName.exec(name)?.[1];
+  const site = id === undefined ? undefined : findRadarSiteEver(id);
+  if (site) return { lat: site.lat, lon: site.lon, elevationM: site.elevationM, towerM: 0 };
+  if (at.length === 0) return undefined;
+  const who = id === undefined ? 'neither the volume nor its name tells its radar' : `the radar ${id} is unknown`;
+  throw new Refusal(`the volume has no position, and ${who}: --at needs --site LAT,LON,HEIGHT`);
+}
+
 function describeMoment(
-  volume: Pick<Volume, 'site'>,
+  site: SitePosition | undefined,
   sweep: Sweep,
   moment: Moment,
   index: number,
@@ -45,12 +72,12 @@ function describeMoment(
     grid: { template: 'sweep', radials: sweep.radials.count, gates, firstGateM, gateM },
     packing: `${wordBits} bits`,
     ...momentStatistics(moment),
-    points: pointsOf(volume, sweep, moment, question),
+    points: pointsOf(site, sweep, moment, question),
   };
 }
 
 function pointsOf(
-  { site }: Pick<Volume, 'site'>,
+  site: SitePosition | undefined,
   sweep: Sweep,
   moment: Moment,
   { at, indices }: Question,

@@ -1,5 +1,11 @@
+import type { SitePosition } from '@severe/nexrad';
+
 /** The query of the user. */
 export interface Question {
+  /** Name of the file, without its folder. */
+  name?: string;
+  /** Position of the radar, instead of that in the volume. */
+  site?: SitePosition;
   /** Places, in degrees, whose nearest cell is reported. */
   at: { lat: number; lon: number }[];
   /** Positions in the stored order. */

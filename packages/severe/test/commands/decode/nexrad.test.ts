@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { NexradError } from '@severe/nexrad';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NexradError, placeAt } from '@severe/nexrad';
+import { legacyVolume } from '@severe/nexrad/testing/legacy';
 import { encodeVolume, type MomentToWrite, type VolumeToWrite } from '@severe/nexrad/write';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
 import { describeFile } from '../../../src/commands/decode/formats.ts';
+import { decodeFile } from '../../../src/commands/decode/decode-file.ts';
 import { printReport } from '../../../src/commands/decode/print.ts';
 import type { Question } from '../../../src/commands/decode/report.ts';
 
@@ -108,6 +112,75 @@ describe('decode/nexrad', () => {
       { ...east, value: 40 },
       { ...far, value: null, outside: true },
     ]);
+  });
+
+  describe('of the old format, which has no position', () => {
+    const slidell = { lat: 30.33667, lon: -89.82528 };
+    /** East of the radar, above the fourth gate of velocities. */
+    const beside = (site: { lat: number; lon: number }) => placeAt(site, { azimuthDeg: 90, metres: 375 });
+    const valuesAt = async (bytes: Uint8Array, asked: Partial<Question>, site = slidell) => {
+      const { messages } = await describeFile(bytes, question({ at: [beside(site)], ...asked }));
+      return messages.map(({ name, points }) => [name, points![0].value, points![0].outside ?? false]);
+    };
+    const withStation = (station: string) => {
+      const bytes = legacyVolume();
+      bytes.write(station, 20, 'latin1');
+      return bytes;
+    };
+    const expected = [
+      ['REF', 0, false],
+      ['VEL', 63, false],
+      ['SW', null, false], // range folded
+    ];
+
+    it('finds the gate above a place by the station in the header, also of a decommissioned radar', async () => {
+      expect(await valuesAt(withStation('KLIX'), {})).to.deep.equal(expected);
+    });
+
+    it('finds it by the name of the file', async () => {
+      const name = 'KLIX20050829_060512.gz';
+      expect(await valuesAt(legacyVolume(), { name })).to.deep.equal(expected);
+    });
+
+    it('finds it by the position that the user gives', async () => {
+      const site = { lat: 47.1, lon: 8.5, elevationM: 500, towerM: 0 };
+      expect(await valuesAt(withStation('XXXX'), { site }, site)).to.deep.equal(expected);
+      expect(await valuesAt(withStation('KLIX'), { site }, site)).to.deep.equal(expected);
+    });
+
+    it('refuses --at and names --site if the position is unknown', async () => {
+      const refusalOf = (asked: Partial<Question>, bytes = legacyVolume()) =>
+        describeFile(bytes, question(asked)).catch(({ message }: Error) => message);
+      const at = [slidell];
+      expect(await refusalOf({ at })).to.match(
+        /neither the volume nor its name tells its radar.*--site LAT,LON,HEIGHT/,
+      );
+      expect(await refusalOf({ at }, withStation('XXXX'))).to.match(/the radar XXXX is unknown.*--site/);
+      expect(await refusalOf({ indices: [0] })).to.have.property('messages');
+    });
+
+    it('reads --site, and refuses one without a height', async () => {
+      const path = join(mkdtempSync(join(tmpdir(), 'severe-decode-')), 'volume');
+      writeFileSync(path, legacyVolume());
+      const run = async (site: string) => {
+        const terminal = {
+          out: '',
+          err: '',
+          stdout: { write: (text: string) => (terminal.out += text) },
+          stderr: { write: (text: string) => (terminal.err += text) },
+        };
+        const { lat, lon } = beside({ lat: 47.1, lon: 8.5 });
+        await decodeFile(path, { json: true, at: [`${lat},${lon}`], index: [], site }, terminal);
+        return terminal;
+      };
+      const { messages } = JSON.parse((await run('47.1,8.5,500')).out) as {
+        messages: { points: { value: number | null }[] }[];
+      };
+      expect(messages.map(({ points }) => points[0].value)).to.deep.equal([0, 63, null]);
+      for (const wrong of ['47.1,8.5', '97,8.5,500', '47.1,8.5,x', '1,2,3,4']) {
+        expect((await run(wrong)).err, wrong).to.match(/--site .*height in metres/);
+      }
+    });
   });
 
   it('prints the gate at a position with its place', async () => {

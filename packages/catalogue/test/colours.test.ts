@@ -105,6 +105,14 @@ describe('colours for those who see no red or no green', () => {
     }
   });
 
+  it('go from the lightest to the darkest colour on each side of zero, whatever the spacing', () => {
+    const colours = divergingColours([-64, -10, -1, 1, 50, 64]);
+    expect([colours[0], colours[2]]).to.deep.equal(['#04214f', '#d6e6f4']);
+    expect([colours[3], colours[5]]).to.deep.equal(['#fbe3bf', '#4a2100']);
+    expect([colours[1], colours[4]]).to.deep.equal(['#3f86c4', '#d97b0b']); // the middle one of three
+    expect(divergingColours([-5, 5])).to.deep.equal(['#d6e6f4', '#fbe3bf']);
+  });
+
   it('distinguish approaching from receding at any speed', () => {
     const speeds = [-64, -50, -36, -26, -20, -10, -1, 1, 10, 20, 26, 36, 50, 64];
     const colours = divergingColours(speeds);

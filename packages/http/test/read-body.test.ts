@@ -3,6 +3,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
+import { Readable } from 'node:stream';
+import { compileReadBody } from '../src/read-body.ts';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
 
@@ -91,6 +93,14 @@ for (const [name, bind] of Object.entries(bindings)) {
         'body.count int_parsing',
       ]);
       expect(faults[0].input).to.equal(91);
+    });
+
+    it('is refused with at most 50 items', async () => {
+      const read = compileReadBody({ marks: required(list(required(number()), { max: 100 })) });
+      const body = Readable.from([Buffer.from(JSON.stringify({ marks: Array(100).fill('x') }))]);
+      const error = await read({ 'content-type': 'application/json' }, body).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(RequestError);
+      expect((error as RequestError).detail).to.have.length(50);
     });
 
     it('limits the length of lists', async () => {

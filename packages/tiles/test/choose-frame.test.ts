@@ -63,6 +63,14 @@ describe('choose-frame', () => {
       expect(chosen(undefined, undefined, new Date('2026-05-25T00:00:00Z'))?.valid).to.deep.equal(hour(complete, 18));
     });
 
+    it('is not of a run without its last hour', () => {
+      const short = filled('cape', [
+        [complete, all],
+        [newest, all.slice(0, -1)],
+      ]);
+      expect(chosen(undefined, undefined, at('22:20:00'), short)?.run).to.deep.equal(complete);
+    });
+
     it('accepts a forecast hour or a time', () => {
       expect(chosen(undefined, 3)?.valid).to.deep.equal(hour(complete, 3));
       expect(chosen(undefined, at('23:00:00'))?.valid).to.deep.equal(at('23:00:00'));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unreliable, noticesOf, oldImage, silentSite } from '../src/notices.ts';
+import { unreliable, noticesOf, showNotices, oldImage, silentSite } from '../src/notices.ts';
 import type { Health, SourceHealth } from '../src/service.ts';
 
 const health = (simulated: boolean, status: SourceHealth['status'], age: number | null = 30): Health => ({
@@ -48,6 +48,34 @@ describe('viewer/notices', () => {
     expect(oldImage('Echo tops', new Date(now - 12 * 60_000), 120, now)?.text).to.include(
       'Echo tops: the newest image is 12 minutes old.',
     );
+  });
+
+  it('are put into the page again only when their texts change', () => {
+    let replaced = 0;
+    const element = {
+      children: [] as { textContent: string }[],
+      replaceChildren(...children: { textContent: string }[]) {
+        replaced++;
+        this.children = children;
+      },
+    };
+    const { document } = globalThis;
+    globalThis.document = { createElement: () => ({}) } as unknown as Document;
+    try {
+      const show = (...texts: string[]) =>
+        showNotices(
+          element as unknown as HTMLElement,
+          texts.map((text) => ({ text, kind: 'late' })),
+        );
+      show('one', 'two');
+      show('one', 'two');
+      expect([replaced, element.children.length]).to.deep.equal([1, 2]);
+      show('one');
+      show();
+      expect([replaced, element.children.length]).to.deep.equal([3, 0]);
+    } finally {
+      globalThis.document = document;
+    }
   });
 
   it('name the radar that sends no data', () => {

@@ -8,6 +8,22 @@ describe('viewer/times', () => {
     expect(utcTime(momentOf('202605202218'))).to.equal('20 May 22:18Z');
   });
 
+  it('formats the day in UTC, wherever the browser is', () => {
+    const zone = process.env.TZ;
+    try {
+      for (const [place, stamp, text] of [
+        ['Pacific/Auckland', '202605202218', '20 May 22:18Z'],
+        ['America/Chicago', '202605210118', '21 May 01:18Z'],
+      ]) {
+        process.env.TZ = place;
+        expect(utcTime(momentOf(stamp)), place).to.equal(text);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it('formats durations in whole minutes and hours', () => {
     expect([10, 60, 90, 300, 5340, 5400, 90_000].map(duration)).to.deep.equal([
       '1 minute',

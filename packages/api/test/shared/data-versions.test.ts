@@ -62,8 +62,8 @@ describe('api/data-versions', () => {
     await first;
     version = 2;
     await pause(550);
-    expect(versionOf(versions.cached())).to.equal(1);
-    expect(reads.length).to.equal(2);
+    for (let i = 0; i < 3; i++) expect(versionOf(versions.cached())).to.equal(1);
+    expect(reads.length).to.equal(2); // one read for all three
     await pause(500);
     expect(versions.cached()).to.equal(undefined);
     reads[1]();

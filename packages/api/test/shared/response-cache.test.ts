@@ -72,6 +72,24 @@ describe('api/response-cache', () => {
     expect(brief.isCurrent!()).to.equal(false);
   });
 
+  it('reports a reply as current after other data sets have changed', async () => {
+    let others = 1;
+    const all = () => {
+      const [[, alerts]] = cached();
+      return new Map([
+        ['alerts', alerts],
+        ['reports', { ...alerts, name: 'reports', version: others }],
+      ]);
+    };
+    const replyTo = createResponseCache({ cached: all, current: async () => all() }, 1 << 20);
+    const { isCurrent } = await replyTo(source('a'));
+    expect(isCurrent!()).to.equal(true);
+    others++;
+    expect(isCurrent!()).to.equal(true);
+    version++;
+    expect([isCurrent!(), isCurrent!()]).to.deep.equal([false, false]);
+  });
+
   it('does not share a pending response after the data have changed', async () => {
     const replyTo = createResponseCache(versions, 1 << 20);
     const slow = replyTo(source('a', { wait: 50 }));

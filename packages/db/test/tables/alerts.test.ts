@@ -296,5 +296,7 @@ onEachDatabase('tables/alerts', (open) => {
     expect((await simulated.alerts.searchRevisions({ ...everything, at: hand.clock() })).matched).to.equal(0);
     expect(await simulated.alerts.find(1)).to.equal(undefined);
     expect((await simulated.alerts.store([alertEvent()])).new).to.deep.equal([2]);
+    expect((await simulated.alerts.expire([])).ended).to.deep.equal([2]); // an empty list of the other world ends none here
+    expect((await db.alerts.find(1))!.status).to.equal('active');
   });
 });

@@ -24,6 +24,34 @@ describe('platform/limiter/memory', () => {
     });
   });
 
+  it('limits many keys at once, within the window and after it', () => {
+    const { limiter, take, pass } = startLimiter();
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    const allowedOf = (rounds: number) => {
+      const allowed = keys.map(() => 0);
+      for (let round = 0; round < rounds; round++) {
+        keys.forEach((key, i) => (allowed[i] += Number(take(key, 3).allowed)));
+      }
+      return allowed;
+    };
+    expect(allowedOf(10)).to.deep.equal([3, 3, 3, 3, 3]);
+    pass(minute - 1);
+    expect(allowedOf(2)).to.deep.equal([0, 0, 0, 0, 0]);
+    pass(1);
+    expect(allowedOf(10)).to.deep.equal([3, 3, 3, 3, 3]);
+    expect(limiter.keys).to.be.at.most(2 * keys.length);
+  });
+
+  it('forgets keys that had no request for two windows', () => {
+    const { limiter, take, pass } = startLimiter();
+    for (let i = 0; i < 100; i++) take(`${i}`, 3);
+    for (const key of ['x', 'y', 'z']) {
+      pass(minute);
+      take(key, 3);
+    }
+    expect(limiter.keys).to.be.at.most(3);
+  });
+
   it('agrees with a list of all allowed requests', () =>
     assert(
       property(

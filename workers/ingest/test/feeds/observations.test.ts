@@ -33,6 +33,13 @@ describe('feeds/observations from METARs', () => {
     expect(row.humidityPct).to.be.closeTo(78.7, 0.1); // e(19.4)/e(23.3) = 22.54/28.62 hPa
   });
 
+  it('parses sea-level pressures from 950.0 to 1049.9 hPa', () => {
+    const pressure = (code: string) => metar(`KDSM 202154Z 00000KT 10SM CLR 20/10 RMK AO2 SLP${code}`).pressureHpa;
+    expect(['000', '132', '499', '500', '501', '999'].map(pressure)).to.deep.equal([
+      1000, 1013.2, 1049.9, 950, 950.1, 999.9,
+    ]);
+  });
+
   it('parses negative temperatures, calm and variable wind, and metric groups', () => {
     expect(metar('CYYZ 202200Z VRB03KT 15SM FEW020 M05/M13 A2986')).to.include({
       temperatureC: -5,

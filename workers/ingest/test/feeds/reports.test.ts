@@ -104,6 +104,11 @@ describe('feeds/reports from local storm reports', () => {
     '0702 PM     Hail             Norman                  35.22N 97.44W', 'not a date', '', '&&', '', '$$',
   ].join('\n'); // prettier-ignore
 
+  it('parses longitudes east of Greenwich, as of Guam', () => {
+    const { rows } = parseLsr(text.replaceAll('96.36W', '144.80E'), near);
+    expect(rows.map(({ lon }) => lon)).to.deep.equal([144.8, 144.8, -97.44]);
+  });
+
   it('parses two lines of columns and the remarks', () => {
     const { rows, refused } = parseLsr(text, near);
     expect(rows[0]).to.include({

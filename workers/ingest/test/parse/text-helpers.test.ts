@@ -27,6 +27,8 @@ describe('parse/times', () => {
     expect(iso(localTimeLine('0127 PM CST TUE MAR 03 2026')?.at)).to.equal('2026-03-03T19:27');
     expect(iso(localTimeLine('1200 AM EDT Sat Jul 4 2026')?.at)).to.equal('2026-07-04T04:00');
     expect(iso(localTimeLine('1000 AM HST Wed Aug 08 2018')?.at)).to.equal('2018-08-08T20:00');
+    expect(iso(localTimeLine('315 PM AKDT Tue Jun 02 2026')?.at)).to.equal('2026-06-02T23:15');
+    expect(iso(localTimeLine('315 PM AKST Tue Dec 01 2026')?.at)).to.equal('2026-12-02T00:15');
     expect(iso(localTimeLine('800 PM CVT Fri Jul 31 2020')?.at)).to.equal('2020-07-31T21:00');
     expect(iso(localTimeLine('701 AM ChST Mon Dec 4 2023')?.at)).to.equal('2023-12-03T21:01');
     expect(localTimeLine('0127 PM XXX TUE MAR 03 2026')).to.equal(undefined);

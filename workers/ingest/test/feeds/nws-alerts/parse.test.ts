@@ -108,7 +108,7 @@ describe('nws-alerts/parse', () => {
         null,
       );
     const parts = [
-      part('urn:1', 'OKZ001', 'CON'),
+      part('urn:1', 'OKZ001', 'CON', { severity: 'Severe' }), // older, and more severe
       part('urn:2', 'OKZ002', 'EXT', {
         sent: '2026-05-20T22:15:00Z',
         expires: '2026-05-20T23:00:00Z',
@@ -123,7 +123,7 @@ describe('nws-alerts/parse', () => {
       eventKey: 'OUN.HT.Y.0002.2026',
       status: 'active',
       action: 'EXT',
-      severity: 'Moderate',
+      severity: 'Severe',
       sent: new Date('2026-05-20T22:15:00Z'),
       expires: new Date('2026-05-20T23:00:00Z'),
       ends: null,

@@ -8,6 +8,7 @@ import { observations } from './observations.ts';
 import { convectiveOutlook, rainOutlook } from './outlooks.ts';
 import type { Overlay } from './overlay.ts';
 import { reports } from './reports.ts';
+import { stormCells } from './storm-cells.ts';
 import { tropical } from './tropical.ts';
 import { warnings } from './warnings.ts';
 import { watches } from './watches.ts';
@@ -18,6 +19,7 @@ export function overlaysOf(shapeOf: (fips: string) => Geometry | undefined): Ove
     warnings,
     watches,
     discussions,
+    stormCells,
     reports,
     lightning,
     convectiveOutlook,

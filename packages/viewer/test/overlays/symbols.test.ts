@@ -7,6 +7,7 @@ import { flashSymbol } from '../../src/overlays/lightning.ts';
 import { stationSymbol } from '../../src/overlays/observations.ts';
 import { symbolsOf, type MapSymbol } from '../../src/overlays/overlay.ts';
 import { reportSymbol } from '../../src/overlays/reports.ts';
+import { stormCellLines, stormCellSymbol } from '../../src/overlays/storm-cells.ts';
 import { stormSymbol } from '../../src/overlays/tropical.ts';
 import { alertWords, warningSymbol } from '../../src/overlays/warnings.ts';
 import { watchSymbol } from '../../src/overlays/watches.ts';
@@ -207,5 +208,63 @@ describe('viewer/overlays', () => {
     expect(position.lines).to.deep.equal(['Winds 100 kt', 'Pressure 955 hPa', 'Moving to 340° at 10 kt']);
     const cone = stormSymbol({ geometry, properties: { ...shared, feature_kind: 'cone' } });
     expect(cone.lines[0]).to.include('reach beyond');
+  });
+});
+
+describe('viewer/overlays/storm-cells', () => {
+  const cell: Schemas['StormCell'] = {
+    id: '20260520T221000Z-1',
+    first_seen: '2026-05-20T22:10:00Z',
+    observed_at: '2026-05-20T22:18:00Z',
+    age_minutes: 8,
+    toward_deg: 90,
+    speed_mps: 15,
+    motion_spread: { deg: 6, mps: 1.5 },
+    area_km2: 140,
+    max_dbz: 63.5,
+    mesh_mm: 42,
+    vil_kgm2: 55,
+    echo_top_km: 14.5,
+    rotation: 12,
+    flashes_5min: 180,
+    flash_rate: 41,
+    flash_jump: 2.2,
+    lightning_jump: true,
+    alert_ids: [1],
+    places: [
+      { name: 'Norman', state: 'OK', minutes: 28, arrives_at: '2026-05-20T22:46:00Z', distance_km: 27.4 },
+      { name: 'Moore', state: 'OK', minutes: 0, arrives_at: '2026-05-20T22:18:00Z', distance_km: 2 },
+    ],
+    outline: { type: 'Polygon', coordinates: [] },
+    track: { type: 'LineString', coordinates: [[-97.6, 35], [-97.4, 35]] }, // prettier-ignore
+  };
+  const point = { type: 'Point', coordinates: [-97.4, 35] };
+
+  it('describe motion, hail, rotation, lightning and places ahead', () => {
+    const { title, lines, drawn, kind } = stormCellSymbol({ geometry: point, properties: cell });
+    expect([title, kind]).to.deep.equal(['Storm cell, 64 dBZ', 'Storm cell from 60 dBZ']);
+    expect(drawn).to.deep.equal({ part: 'centre', label: 'E 54 km/h' });
+    expect(lines.slice(0, 5)).to.deep.equal([
+      'Moving E 54 km/h (±5 km/h, ±6°)',
+      'hail to 42 mm, rotation 12·10⁻³/s, top 14.5 km, 55 kg/m² of liquid',
+      '41 flashes a minute, rising sharply',
+      'Norman, OK: may arrive in about 28 minutes',
+      'Moore, OK: now',
+    ]);
+  });
+
+  it('are drawn with the way so far and the way of half an hour', () => {
+    const [past, ahead] = stormCellLines({ geometry: point, properties: cell });
+    expect(past.geometry).to.deep.equal(cell.track);
+    const [[lon, lat], [endLon, endLat]] = (ahead.geometry as { coordinates: [number, number][] }).coordinates;
+    expect([lon, lat]).to.deep.equal([-97.4, 35]);
+    expect(endLat).to.be.closeTo(35, 1e-9);
+    expect(endLon).to.be.closeTo(-97.4 + 27 / (111.195 * Math.cos((35 * Math.PI) / 180)), 1e-6);
+  });
+
+  it('say that a motion is not known, and draw no way ahead', () => {
+    const still = { ...cell, toward_deg: null, speed_mps: null, motion_spread: null, places: [], track: null };
+    expect(stormCellSymbol({ geometry: point, properties: still }).lines[0]).to.equal('Its motion is not known yet');
+    expect(stormCellLines({ geometry: point, properties: still })).to.deep.equal([]);
   });
 });

@@ -1,0 +1,130 @@
+import type { Geometry } from 'geojson';
+import { client, type Schemas } from '../service.ts';
+import { bothTimes } from '../times.ts';
+import { colour, dots, grown, labels, rank } from './draw.ts';
+import { compact, symbolsOf, type MapSymbol, type Overlay } from './overlay.ts';
+
+const limit = 300;
+
+/** Colours by the strongest echo, dBZ. */
+const strengths = [
+  { from: 65, colour: '#f800fd' },
+  { from: 60, colour: '#ff3b30' },
+  { from: 55, colour: '#ff9900' },
+  { from: 50, colour: '#ffe14d' },
+  { from: -Infinity, colour: '#7fd4ff' },
+];
+
+/** How far ahead the expected way is drawn, seconds. */
+const aheadSeconds = 1800;
+
+/** Storm cells tracked on the radar: the centre, the way so far, and the way of the next half hour. */
+export const stormCells: Overlay = {
+  id: 'storms',
+  name: 'Storm cells',
+  source: 'radar',
+  everySeconds: 30,
+  inSight: true,
+  layers: [
+    {
+      id: 'storms past',
+      type: 'line',
+      source: 'storms',
+      filter: ['==', ['get', 'part'], 'past'],
+      layout: { 'line-cap': 'round', 'line-sort-key': rank },
+      paint: { 'line-color': colour, 'line-width': grown([4, 1.2], [9, 2.5]) },
+    },
+    {
+      id: 'storms ahead',
+      type: 'line',
+      source: 'storms',
+      filter: ['==', ['get', 'part'], 'ahead'],
+      layout: { 'line-sort-key': rank },
+      paint: { 'line-color': '#ffffff', 'line-width': grown([4, 1.2], [9, 2.5]), 'line-dasharray': [2, 2] },
+    },
+    dots('storms', grown([4, 3.5], [9, 7])),
+    labels('storms'),
+  ],
+  async load({ bbox }) {
+    const listed = await client.get('/storms', { bbox, limit });
+    if (listed.data && listed.data.unavailable.length > 0) throw new Error('the radar has no current frame');
+    const { symbols, isTruncated } = symbolsOf(listed, limit, stormCellSymbol);
+    const lines = listed.data?.features.flatMap(stormCellLines) ?? [];
+    return { symbols: [...lines, ...symbols], isTruncated };
+  },
+};
+
+interface StormFeature {
+  geometry: unknown;
+  properties: Schemas['StormCell'];
+}
+
+/** The centre of a cell, with all that is known of it. */
+export function stormCellSymbol({ geometry, properties }: StormFeature): MapSymbol {
+  const { max_dbz: dbz, mesh_mm: hail, rotation, echo_top_km: top, vil_kgm2: vil, flash_rate: flashes } = properties;
+  return {
+    geometry: geometry as Geometry,
+    ...lookOf(properties),
+    title: `Storm cell, ${Math.round(dbz)} dBZ`,
+    drawn: { part: 'centre', label: motionText(properties) ?? '' },
+    lines: compact(
+      motionText(properties, true),
+      compact(
+        hail !== null && hail >= 5 && `hail to ${Math.round(hail)} mm`,
+        rotation !== null && rotation >= 3 && `rotation ${rotation}·10⁻³/s`,
+        top !== null && top > 0 && `top ${top} km`,
+        vil !== null && vil > 0 && `${Math.round(vil)} kg/m² of liquid`,
+      ).join(', '),
+      flashes !== null && flashes > 0 && `${Math.round(flashes)} flashes a minute${properties.lightning_jump ? ', rising sharply' : ''}`, // prettier-ignore
+      ...properties.places.map(({ name, state, minutes }) => `${name}, ${state}: ${arrivalText(minutes)}`),
+      `Seen for ${properties.age_minutes} minutes, at ${bothTimes(properties.observed_at)}`,
+    ),
+  };
+}
+
+/** The way of a cell so far, and the way that it takes if its motion stays. */
+export function stormCellLines({ geometry, properties }: StormFeature): MapSymbol[] {
+  const { track, toward_deg: toward, speed_mps: speed } = properties;
+  const words = { ...lookOf(properties), lines: [] };
+  const past = track && { geometry: track as Geometry, ...words, title: 'Way of the storm cell', drawn: { part: 'past' } }; // prettier-ignore
+  if (toward === null || speed === null || speed < 2) return past ? [past] : [];
+  const [lon, lat] = (geometry as { coordinates: [number, number] }).coordinates;
+  const radian = Math.PI / 180;
+  const degrees = (speed * aheadSeconds) / 111_195;
+  const end = [
+    lon + (degrees * Math.sin(toward * radian)) / Math.cos(lat * radian),
+    lat + degrees * Math.cos(toward * radian),
+  ];
+  const ahead: MapSymbol = {
+    geometry: { type: 'LineString', coordinates: [[lon, lat], end] },
+    ...words,
+    title: 'Where the storm cell may go within half an hour',
+    drawn: { part: 'ahead' },
+  };
+  return past ? [past, ahead] : [ahead];
+}
+
+function lookOf({ max_dbz: dbz }: Schemas['StormCell']): { kind: string; colour: string; rank: number } {
+  const at = strengths.findIndex(({ from }) => dbz >= from);
+  const { from, colour } = strengths[at];
+  const kind = from === -Infinity ? 'Storm cell below 50 dBZ' : `Storm cell from ${from} dBZ`;
+  return { kind, colour, rank: strengths.length - at };
+}
+
+/** `NE 45 km/h`, and with its error if it is asked for. */
+function motionText(
+  { toward_deg: toward, speed_mps: speed, motion_spread: spread }: Schemas['StormCell'],
+  full = false,
+): string | undefined {
+  if (toward === null || speed === null) return full ? 'Its motion is not known yet' : undefined;
+  const text = `${compassPoint(toward)} ${Math.round(speed * 3.6)} km/h`;
+  return full && spread ? `Moving ${text} (±${Math.round(spread.mps * 3.6)} km/h, ±${spread.deg}°)` : text;
+}
+
+function compassPoint(deg: number): string {
+  return ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'][Math.round(deg / 45) % 8];
+}
+
+function arrivalText(minutes: number): string {
+  return minutes === 0 ? 'now' : `may arrive in about ${minutes} minutes`;
+}

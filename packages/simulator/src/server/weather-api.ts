@@ -4,7 +4,7 @@ import { bulletinText } from '../bulletins/texts.ts';
 import type { CenterArchive } from '../center/archive.ts';
 import type { FutureEvents } from '../center/future-events.ts';
 import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/watch-probabilities.ts';
-import { countyOf } from '../land/counties.ts';
+import { allCounties, countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hourMs } from '../model/plane.ts';
@@ -66,6 +66,7 @@ export function weatherApi(
       },
       ...forecastRoutes(seed, futureEvents),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
+      { path: /^zones$/, page: (_, query) => (query.get('type') === 'county' ? countyList() : undefined) },
       { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
     ],
     missing: (path) => ({
@@ -146,6 +147,17 @@ function stationList(ids: string[]): Page {
   const features = stations.filter(({ id }) => ids.includes(id)).map(stationFeature);
   const observationStations = stations.filter(({ id }) => ids.includes(id)).map(({ id }) => `${api}/stations/${id}`);
   return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features, observationStations });
+}
+
+/** All counties with their offices, without shapes. */
+function countyList(): Page {
+  const features = allCounties().map(({ ugc, name, state, middle }) => ({
+    id: `https://api.weather.gov/zones/county/${ugc}`,
+    type: 'Feature',
+    geometry: null,
+    properties: { '@type': 'wx:Zone', id: ugc, type: 'county', name, state, cwa: [nearestOffice(middle).id] },
+  }));
+  return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features });
 }
 
 function zonePage(ugc: string): Page | undefined {

@@ -83,6 +83,10 @@ function createZones(context: TableContext): Zones {
     assignOffices: (counties) =>
       changeSharedDataSet(context, async (trx) => {
         const changed = await rowsOf(trx, assignSql, { counties: JSON.stringify(counties) });
+        // Stations and gauges that were located before the offices were known are located again.
+        for (const table of ['stations', 'gauges']) {
+          await rowsOf(trx, `update ${table} set located_at = null where wfo is null and located_at is not null`, {});
+        }
         return { result: changed.length, changed: changed.length > 0 };
       }),
 

@@ -153,11 +153,12 @@ describe('startSimulator', function () {
   describe('the bucket of the model', () => {
     const run = 'hrrr.20260520/conus/hrrr.t20z.wrfsfcf';
 
-    it('lists six runs, the newest as far as it is published', async () => {
+    it('lists ten runs, the newest as far as it is published, and the long ones to 48 hours', async () => {
       const keys = (await keysOf(hrrr, 'prefix=hrrr.20260520/conus/')).filter((key) => !key.endsWith('.idx'));
       const runs = new Set(keys.map((key) => /\.t(\d\d)z/.exec(key)![1]));
-      expect([...runs]).to.deep.equal(['16', '17', '18', '19', '20', '21']);
+      expect([...runs]).to.deep.equal(['12', '13', '14', '15', '16', '17', '18', '19', '20', '21']);
       expect(keys.filter((key) => key.includes('.t16z'))).to.have.length(19);
+      expect(keys.filter((key) => key.includes('.t12z'))).to.have.length(49);
       expect(keys.filter((key) => key.includes('.t21z'))).to.have.length.within(17, 19);
     });
 

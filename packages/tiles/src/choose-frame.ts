@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
-import { hrrrModel, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { lastHrrrHour, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { indexAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
 /** The frame for a request. `exact`: the request names this frame, so the response never changes. */
@@ -70,14 +70,14 @@ export function forecastHour(run: Run, frame: ListedFrame): number {
 }
 
 function defaultRuns(runs: readonly Run[], product: RasterProduct): Run[] {
-  const complete = runs.findLast((run) => run.frames.length >= hoursOf(product.source as HrrrSource));
+  const complete = runs.findLast((run) => run.frames.length >= hoursOf(product.source as HrrrSource, run.runAt));
   return complete ? [complete] : [...runs].reverse();
 }
 
 /** Number of frames of a complete run. A product over an hour has no analysis hour; a constant one has only that hour. */
-function hoursOf(source: HrrrSource): number {
-  if (source.constant) return 1;
-  return isHourly(source) ? hrrrModel.hoursKept : hrrrModel.hoursKept + 1;
+function hoursOf(source: HrrrSource, runAt: Date | null): number {
+  if (source.constant || !runAt) return 1;
+  return lastHrrrHour(runAt) + (isHourly(source) ? 0 : 1);
 }
 
 /** Whether a product is a sum or maximum over the preceding hour. */

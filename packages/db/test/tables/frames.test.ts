@@ -102,6 +102,15 @@ onEachDatabase('tables/frames', (open) => {
     expect(await db.frames.removeOldRuns('hrrr', 2)).to.deep.equal([]);
   });
 
+  it('keeps the newest long runs beside the newest of all', async () => {
+    for (const run of ['00:00', '06:00', '12:00', '17:00', '18:00', '19:00', '20:00']) {
+      await db.frames.insert(hrrr(run, '21:00'));
+    }
+    await db.frames.removeOldRuns('hrrr', 2, { everyHours: 6, keep: 2 });
+    const kept = (await db.frames.all('hrrr')).map(({ runAt }) => runAt);
+    expect(kept).to.deep.equal([at('12:00'), at('18:00'), at('19:00'), at('20:00')]);
+  });
+
   it('lists the objects of real and simulated frames', async () => {
     await db.frames.insert(frame({ simulated: true, tilesKey: null }));
     expect(await db.frames.namesObject('values')).to.equal(true);

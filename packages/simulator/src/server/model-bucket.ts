@@ -1,4 +1,5 @@
 import type { BytesOf } from '@severe/async';
+import { hrrrModel, lastHrrrHour } from '@severe/catalogue';
 import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
 import { stormModel } from '../model/storms.ts';
@@ -8,10 +9,10 @@ import { LruCache } from '../lru-cache.ts';
 import type { Bucket, Contents, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
 
-/** Number of runs in the bucket. */
-const runCount = 6;
-/** Longest lead time, hours. */
-const lastHour = 18;
+/** Number of runs in the bucket: one of them is always a complete long one. */
+const runCount = 10;
+/** Lead time that the first 40 minutes of publication reach, hours. */
+const lastHour = hrrrModel.shortRunHours;
 
 /** The bucket of the model: a run every hour, whose files appear 50 to 90 minutes after its start. */
 export function modelBucket(seed: number, cache: BytesOf): Bucket {
@@ -41,7 +42,9 @@ export function modelBucket(seed: number, cache: BytesOf): Bucket {
         .slice(0, runCount);
       return runs
         .reverse()
-        .flatMap((run) => Array.from({ length: lastHour + 1 }, (_, lead) => describe(run, lead)).flat())
+        .flatMap((run) =>
+          Array.from({ length: lastHrrrHour(new Date(run)) + 1 }, (_, lead) => describe(run, lead)).flat(),
+        )
         .filter(({ modified }) => modified <= now);
     },
     open(key) {

@@ -1,5 +1,5 @@
 import { hourMs } from '@severe/async';
-import { hrrrModel, findProduct, type HrrrSource } from '@severe/catalogue';
+import { lastHrrrHour, findProduct, type HrrrSource } from '@severe/catalogue';
 import { isHourly } from '../choose-frame.ts';
 import type { ModelRun } from './runs.ts';
 
@@ -13,7 +13,7 @@ export function isComplete(run: ModelRun, products: readonly string[], times: re
   const start = run.runAt.getTime();
   return products.every((product) => {
     const first = coversAnHour(product) ? start + hourMs : start;
-    const stored = times.filter((time) => time >= first && time <= start + hrrrModel.hoursKept * hourMs);
+    const stored = times.filter((time) => time >= first && time <= start + lastHrrrHour(run.runAt) * hourMs);
     return stored.every((time) => run.frames.get(product)?.has(time));
   });
 }

@@ -45,7 +45,7 @@ export async function pointForecast(
 ): Promise<PointForecast> {
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
   const requested = hoursFrom(now, hours);
-  const run = chooseRun(runs, products, requested);
+  const run = chooseRun(runs, products, hoursFrom(now, horizonOf(hours)));
   const times = run ? timesOf(run, requested) : [];
 
   const valueOf = async (frame: ListedFrame | undefined, decimals: number): Promise<number | null> => {
@@ -67,6 +67,14 @@ export async function pointForecast(
     variables: Object.fromEntries(await Promise.all(columns)),
     complete: run !== undefined && isComplete(run, products, requested),
   };
+}
+
+/**
+ * The hours by which the run is chosen: all short requests get the same run, the newest that is complete. A longer one gets
+ * the run that reaches furthest, since most runs end after 18 hours.
+ */
+function horizonOf(hours: number): number {
+  return hours <= hrrrModel.shortRunHours ? hrrrModel.shortRunHours : hrrrModel.maxHours;
 }
 
 /** The requested hours up to the last one that the run holds. An hour missing in between stays, with nulls. */

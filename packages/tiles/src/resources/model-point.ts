@@ -33,8 +33,9 @@ export const getModelPoint = endpoint({
   path: '/models/hrrr/point',
   summary: 'The HRRR forecast at a point, hour by hour.',
   description:
-    'The values of the nearest grid cell, all from one run: the run that holds the most of the requested hours, ' +
-    'and of equal ones the newest. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
+    'The values of the nearest grid cell, all from one run: the newest that holds the next 18 hours, the same for ' +
+    'every `hours` up to 18. Beyond 18, the newest that reaches furthest: the runs of 00, 06, 12 and 18 UTC have 48 ' +
+    'hours. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
     'the run ends earlier, and empty if no run covers the present hour.',
   tag: 'Models',
   query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },

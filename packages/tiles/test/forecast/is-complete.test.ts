@@ -23,6 +23,11 @@ describe('forecast/is-complete', () => {
     expect(isComplete(whole, products, hoursFrom(runAt, 48))).to.equal(true);
   });
 
+  it('expects 48 hours of a run that begins at 00, 06, 12 or 18 UTC', () => {
+    const short = { ...run({ t2m: upTo(18) }), runAt: new Date('2026-05-20T18:00:00Z') };
+    expect(isComplete(short, ['t2m'], hoursFrom(short.runAt, 48))).to.equal(false);
+  });
+
   it('expects no sum over an hour at the analysis hour', () => {
     expect(isComplete(run({ t2m: [0], 'precip-1h': [] }), products, hoursFrom(runAt, 1))).to.equal(true);
     expect(isComplete(run({ t2m: [], 'precip-1h': [] }), products, hoursFrom(runAt, 1))).to.equal(false);

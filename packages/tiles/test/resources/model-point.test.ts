@@ -58,9 +58,20 @@ describe('/models/hrrr/point', () => {
     expect(headers['cache-control'], 'three hours are missing').to.include('max-age=15, ');
   });
 
-  it('uses the newer run as soon as it holds as many of the requested frames', async () => {
+  it('uses the same run for one hour and for the default, although a newer one holds that hour', async () => {
     const { run, times } = (await world.request(`${inside}&hours=1`)).json();
-    expect([run, times]).to.deep.equal(['2026-05-20T22:00:00Z', ['2026-05-20T22:00:00Z']]);
+    expect([run, times]).to.deep.equal(['2026-05-20T21:00:00Z', ['2026-05-20T22:00:00Z']]);
+    expect((await world.request(inside)).json().run).to.equal(run);
+  });
+
+  it('uses the run that reaches furthest for more than 18 hours', async () => {
+    for (const hour of [5, 6, 25]) await publishHour(world, '2026-05-20T18:00:00Z', hour, basesOf(500));
+    const far = (await world.request(`${inside}&hours=24`)).json();
+    expect([far.run, far.times.at(-1)]).to.deep.equal(['2026-05-20T21:00:00Z', '2026-05-21T00:00:00Z']);
+    for (const hour of [4, 7, 8]) await publishHour(world, '2026-05-20T18:00:00Z', hour, basesOf(500));
+    const further = (await world.request(`${inside}&hours=48`)).json();
+    expect([further.run, further.times.length]).to.deep.equal(['2026-05-20T18:00:00Z', 22]);
+    expect((await world.request(inside)).json().run).to.equal('2026-05-20T18:00:00Z');
   });
 
   it('reads nothing for a point near an earlier one', async () => {

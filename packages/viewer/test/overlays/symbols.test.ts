@@ -256,7 +256,8 @@ describe('viewer/overlays/storm-cells', () => {
   it('are drawn with the way so far and the way of half an hour', () => {
     const [past, ahead] = stormCellLines({ geometry: point, properties: cell });
     expect(past.geometry).to.deep.equal(cell.track);
-    const [[lon, lat], [endLon, endLat]] = (ahead.geometry as { coordinates: [number, number][] }).coordinates;
+    const [[lon, lat], [endLon, endLat]] = (ahead.geometry as unknown as { coordinates: [number, number][] })
+      .coordinates;
     expect([lon, lat]).to.deep.equal([-97.4, 35]);
     expect(endLat).to.be.closeTo(35, 1e-9);
     expect(endLon).to.be.closeTo(-97.4 + 27 / (111.195 * Math.cos((35 * Math.PI) / 180)), 1e-6);

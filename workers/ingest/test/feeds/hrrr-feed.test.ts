@@ -71,6 +71,26 @@ describe('feeds/hrrr', () => {
     expect(bucket.asked.some((key) => key.includes('t19z'))).to.equal(false);
   });
 
+  it('goes on to the newest complete long run, which reaches 48 hours', async () => {
+    publish('21', 18);
+    publish('20', 18);
+    publish('18', 19); // still arriving
+    publish('17', 18);
+    publish('15', 18);
+    for (const hour of [5, 48]) publish('12', hour);
+    bucket.put('hrrr.20260520/conus/hrrr.t21z.wrfsfcf19.grib2.idx', 'no short run has this hour');
+    for (let i = 0; i < 3; i++) {
+      await hrrr.run(context);
+      for (const run of await taken()) expect(run).to.be.oneOf(['21+18', '18+19', '12+5', '12+48']);
+      await finishAll();
+    }
+    const long = await context.db.frameJobs.existing('hrrr', 't2m', new Date('2026-05-20T12:00:00Z'), [
+      new Date('2026-05-22T12:00:00Z'),
+      new Date('2026-05-20T17:00:00Z'),
+    ]);
+    expect(long).to.have.length(2);
+  });
+
   it('requests the byte ranges of the inventory, and concatenates the components of a vector', async () => {
     publish('21', 2);
     await hrrr.run(context);

@@ -13,7 +13,7 @@ export const listModels = endpoint({
   errors: { 503: 'The database is unavailable.' },
   async handle(_call, { newestHrrrRun }) {
     const newest = await newestHrrrRun();
-    const { id, name, provider, resolutionKm, cycleHours, maxHours, hoursKept, bounds } = hrrrModel;
+    const { id, name, provider, resolutionKm, cycleHours, maxHours, shortRunHours, bounds } = hrrrModel;
     const hrrr = {
       id,
       name,
@@ -21,7 +21,7 @@ export const listModels = endpoint({
       resolution_km: resolutionKm,
       cycle_hours: cycleHours,
       max_hours: maxHours,
-      hours_kept: hoursKept,
+      hours_kept: shortRunHours,
       bounds: [...bounds],
       latest_run: newest ? formatTime(newest) : null,
       variables: productsOf('hrrr').flatMap((product) => (product.valuesOnly ? [] : [product.id])),

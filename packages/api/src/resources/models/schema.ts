@@ -11,7 +11,9 @@ export const modelsShape = shape.named(
         resolution_km: shape.number(),
         cycle_hours: shape.integer({ about: 'Interval between runs in hours.' }),
         max_hours: shape.integer({ about: 'Forecast length of the longest runs, in hours.' }),
-        hours_kept: shape.integer({ about: 'Forecast hours of each run that are stored.' }),
+        hours_kept: shape.integer({
+          about: 'Forecast hours of every run; those of 00, 06, 12 and 18 UTC have `max_hours`.',
+        }),
         bounds: shape.arrayOf(shape.number(), { length: 4, about: 'West, south, east, north in degrees.' }),
         latest_run: shape.nullable(shape.time({ about: 'Start of the newest run with any data.' })),
         variables: shape.arrayOf(shape.text(), { about: 'The ids of `/hrrr/variables`.' }),

@@ -31,8 +31,11 @@ export interface Frames {
   find(family: string, product: string, runAt: Date | null, validAt: Date): Promise<Frame | undefined>;
   /** Removes the rows of a product that are more than `keepMs` older than its newest one. @returns them */
   removeOld(family: string, product: string, keepMs: number): Promise<Frame[]>;
-  /** Removes the rows of a family except those of its newest `keep` runs. @returns them */
-  removeOldRuns(family: string, keep: number): Promise<Frame[]>;
+  /**
+   * Removes the rows of a family except those of its newest `keep` runs, and of the newest `long.keep` runs that began at a
+   * whole multiple of `long.everyHours` since 00 UTC. @returns them
+   */
+  removeOldRuns(family: string, keep: number, long?: { everyHours: number; keep: number }): Promise<Frame[]>;
   /** Whether a row of either world refers to this object. */
   namesObject(key: string): Promise<boolean>;
 }
@@ -120,15 +123,21 @@ function createFrames({ knex, simulated }: TableContext): Frames {
         { family, product, keepSeconds: keepMs / 1000 },
       ),
 
-    removeOldRuns: (family, keep) =>
+    removeOldRuns: (family, keep, long = { everyHours: 24, keep: 0 }) =>
       framesOf(
         `with mine as (
-           select id, dense_rank() over (order by run_at desc) as place from frames
-           where simulated = :simulated and family = :family and run_at is not null
+           select id, dense_rank() over (order by run_at desc) as place, is_long,
+             dense_rank() over (partition by is_long order by run_at desc) as place_of_kind
+           from (
+             select id, run_at,
+               cast(extract(hour from run_at at time zone 'UTC') as integer) % cast(:everyHours as integer) = 0 as is_long
+             from frames
+             where simulated = :simulated and family = :family and run_at is not null) kinds
          )
-         delete from frames where id in (select id from mine where place > :keep)
+         delete from frames
+         where id in (select id from mine where place > :keep and not (is_long and place_of_kind <= :keepLong))
          returning ${columnsSql}`,
-        { family, keep },
+        { family, keep, everyHours: long.everyHours, keepLong: long.keep },
       ),
 
     async namesObject(key) {

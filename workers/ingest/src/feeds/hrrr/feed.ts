@@ -1,6 +1,6 @@
 import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
-import { hrrrModel, hrrrProducts, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { hrrrModel, hrrrProducts, lastHrrrHour, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
@@ -10,8 +10,11 @@ import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
 
-/** Number of runs to check. Hours appear up to two hours after the start of a run, and can be missing. */
-const runsToCheck = 6;
+/**
+ * Number of runs to check. Hours appear up to three hours after the start of a run, and can be missing; every sixth run is
+ * a long one.
+ */
+const runsToCheck = 12;
 
 /** Forecast hours per run of the feed, so that radar does not wait for a whole model run. */
 const hoursPerRun = 2;
@@ -46,16 +49,24 @@ interface ForecastHour {
   validAt: Date;
 }
 
-/** Lists hours that are in the bucket but not stored, by priority. */
+/**
+ * Lists hours that are in the bucket but not stored, by priority: those of the newest runs down to a complete one, then those
+ * of the newest complete long run.
+ */
 async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
   const now = context.clock().getTime();
   const latest = Math.floor(now / hourMs) * hourMs;
   const missing: ForecastHour[] = [];
+  let hasComplete = false;
   for (let back = 0; back < runsToCheck; back++) {
     const runAt = new Date(latest - back * hourMs);
+    const lastHour = lastHrrrHour(runAt);
+    const isLong = lastHour === hrrrModel.maxHours;
+    if (hasComplete && !isLong) continue; // a complete run makes older short ones unnecessary
     const hours = await availableHours(context, runAt);
     missing.push(...(await selectMissing(context, hours)).sort((a, b) => urgency(a, now) - urgency(b, now)));
-    if (hours.some(({ hour }) => hour === hrrrModel.hoursKept)) break; // a complete run makes older ones unnecessary
+    hasComplete ||= hours.some(({ hour }) => hour === hrrrModel.shortRunHours);
+    if (isLong && hours.some(({ hour }) => hour === lastHour)) break;
   }
   return missing;
 }
@@ -72,7 +83,7 @@ async function availableHours({ fetcher }: FeedContext, runAt: Date): Promise<Fo
   const listed = await listBucket(fetcher, bucket, { prefix });
   return listed.flatMap(({ key }) => {
     const hour = Number(/wrfsfcf(\d\d)\.grib2\.idx$/.exec(key)?.[1] ?? Number.NaN);
-    return hour <= hrrrModel.hoursKept ? [{ runAt, hour, validAt: new Date(runAt.getTime() + hour * hourMs) }] : [];
+    return hour <= lastHrrrHour(runAt) ? [{ runAt, hour, validAt: new Date(runAt.getTime() + hour * hourMs) }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
+import { detailedBoundary, detailedSource } from './detailed-boundary.ts';
 import { checkCountyQuery, findCounty, countyParameters, type FoundCounty } from './find-county.ts';
 import { type boundaryProperties, boundaryShape } from './schema.ts';
 
@@ -33,9 +34,12 @@ export const getBoundary = endpoint({
       seconds,
       async make(sets) {
         const found = await findCounty(context.db, call.query);
-        const [{ shape }] = await context.db.zones.withShapes([found.county.ugc]);
-        const properties = await presentBoundary(context, found);
-        return createReply(featureText(properties.fips, shape, properties), geoJson, sets);
+        const { ugc, simplified } = found.county;
+        const detailed = simplified ? await detailedBoundary(fipsOfZone(ugc)!) : undefined;
+        const [{ shape }] = await context.db.zones.withShapes([ugc]);
+        const properties = await presentBoundary(context, found, detailed !== undefined);
+        const geometry = detailed ? JSON.stringify(detailed) : shape;
+        return createReply(featureText(properties.fips, geometry, properties), geoJson, sets);
       },
     });
   },
@@ -44,8 +48,10 @@ export const getBoundary = endpoint({
 async function presentBoundary(
   { db }: ApiContext,
   { county, siblings }: FoundCounty,
+  isDetailed: boolean,
 ): Promise<TypeOf<typeof boundaryProperties>> {
-  const { ugc, wfo, simplified } = county;
+  const { ugc, wfo } = county;
+  const simplified = county.simplified && !isDetailed;
   return {
     fips: fipsOfZone(ugc)!,
     name: countyName(county),
@@ -53,6 +59,6 @@ async function presentBoundary(
     slug: slugOfCounty(siblings, county),
     wfo,
     simplified,
-    source: simplified ? bundled : ((await db.places.edition('counties')) ?? fetched),
+    source: isDetailed ? detailedSource : simplified ? bundled : ((await db.places.edition('counties')) ?? fetched),
   };
 }

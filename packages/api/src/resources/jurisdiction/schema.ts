@@ -13,7 +13,7 @@ export const boundaryProperties = shape.object({
   wfo: shape.nullable(shape.text({ example: 'OUN', about: 'Forecast office; null if not known.' })),
   simplified: shape.boolean({
     about:
-      'Whether the boundary is generalised, with an accuracy of about 1 km; false after the import of the Census Bureau file.',
+      'Whether the boundary is generalised for small maps, with an accuracy of about 1 km: only counties that are younger than the bundled file of 2016, until a file of the Census Bureau is imported.',
   }),
   source: shape.text({ example: 'tl_2025_us_county', about: 'Source of the boundary.' }),
 });

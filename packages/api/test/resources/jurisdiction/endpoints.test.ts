@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { county } from '@severe/db/testing/rows/county';
+import { detailedBoundary } from '../../../src/resources/jurisdiction/detailed-boundary.ts';
 import { getBoundary } from '../../../src/resources/jurisdiction/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
@@ -30,22 +31,33 @@ describe('api/jurisdiction/boundary', () => {
     return [status, ...(typeof detail === 'string' ? [detail] : [detail[0].loc[1], detail[0].type])];
   };
 
-  it('returns one feature that is marked as simplified', async () => {
+  it('returns one feature with the boundary at full resolution', async () => {
     const { headers, json } = await boundary('fips=40027');
     expect(headers['content-type']).to.equal('application/geo+json');
-    expect(json()).to.deep.equal({
+    const { geometry, ...rest } = json();
+    expect(geometry).to.deep.equal(await detailedBoundary('40027'));
+    expect(rest).to.deep.equal({
       type: 'Feature',
       id: '40027',
-      geometry: squareAt(-97.7, 35, 0.6),
       properties: {
         fips: '40027',
         name: 'Cleveland County',
         state: 'OK',
         slug: 'cleveland',
         wfo: 'OUN',
-        simplified: true,
-        source: 'us-atlas 10m, from the cartographic boundary files of the Census Bureau',
+        simplified: false,
+        source: 'cb_2016_us_county_500k, Census Bureau, for maps of 1:500,000',
       },
+    });
+  });
+
+  it('returns the simplified boundary of a county that the bundled file does not have, and says so', async () => {
+    await service.db.zones.put([county({ ugc: 'CTC110', state: 'CT', name: 'Capitol' })]);
+    const { geometry, properties } = (await boundary('fips=09110')).json();
+    expect(geometry).to.deep.equal(squareAt(-97.7, 35, 0.6));
+    expect(properties).to.include({
+      simplified: true,
+      source: 'us-atlas 10m, from the cartographic boundary files of the Census Bureau',
     });
   });
 

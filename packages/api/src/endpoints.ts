@@ -28,6 +28,7 @@ import { getBoundary } from './resources/jurisdiction/endpoints.ts';
 import { getCountySummary } from './resources/jurisdiction/get-county-summary.ts';
 import { getSummary } from './resources/locations/endpoints.ts';
 import { getHealth, getLanding, getOpenApi, listSources } from './resources/meta/endpoints.ts';
+import { getHealthHistory } from './resources/meta/history.ts';
 import { listModels } from './resources/models/endpoints.ts';
 import { listObservations } from './resources/observations/endpoints.ts';
 import { listOutlooks } from './resources/outlooks/endpoints.ts';
@@ -95,6 +96,7 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   listDamageTracks,
   listenToStream,
   getHealth,
+  getHealthHistory,
   listSources,
   signUp,
   logIn,

@@ -126,7 +126,7 @@ describe('viewer page on the live stream', function () {
     await page.waitForFunction((text) => document.querySelector('#state-warnings')?.textContent === text, `2 at ${inMinutes(-2).slice(11, 16)}Z`); // prettier-ignore
     expect(await list.count()).to.equal(2);
     await page.locator('#scrub').fill('0');
-    await state.getByText(`${inMinutes(-4).slice(11, 16)}Z is not recorded: only what is still in force`).waitFor();
+    await state.getByText(`${inMinutes(-4).slice(11, 16)}Z is not recorded: some is missing`).waitFor();
     await page.locator('.notice.late', { hasText: 'Old or missing: Warnings.' }).waitFor();
     expect(await list.count()).to.equal(1);
     await page.locator('#forward').click();

@@ -33,6 +33,17 @@ onEachDatabase('tables/source-runs', (open) => {
     });
   });
 
+  it('tells what happened in each interval: attempts, and the greatest age of the data', async () => {
+    await run('21:59:59', true, { dataAt: at('21:58') });
+    await run('22:01', true, { dataAt: at('22:00') });
+    await run('22:14', false);
+    await run('22:31', true, { dataAt: at('22:30') });
+    expect(await db.sourceRuns.history(at('22:00'), 900)).to.deep.equal([
+      { source: 'radar', interval: 0, succeeded: 1, failed: 1, worstAgeSeconds: 841 },
+      { source: 'radar', interval: 2, succeeded: 1, failed: 0, worstAgeSeconds: 61 },
+    ]);
+  });
+
   it('counts failures in a row and forgets them at a success, but not the last error', async () => {
     await run('22:00', true, { dataAt: at('21:58') });
     await run('22:02', false, { error: 'HTTP 503' });

@@ -55,7 +55,7 @@ export function stateOf(
 export function pastStateOf(past: PastState, moment: number, unit = ''): OverlayState {
   const time = `${new Date(moment).toISOString().slice(11, 16)}Z`;
   if (past === undefined) return { text: `${time}: loading`, isUnreliable: false };
-  if (past === 'unknown') return { text: `${time} is not recorded: only what is still in force`, isUnreliable: true };
+  if (past === 'unknown') return { text: `${time} is not recorded: some is missing`, isUnreliable: true };
   return { text: `${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
 }
 

@@ -44,6 +44,31 @@ export const healthShape = shape.named(
   }),
 );
 
+const counts = (about: string) => shape.arrayOf(shape.integer({ min: 0 }), { about });
+
+export const healthHistoryShape = shape.named(
+  'HealthHistory',
+  shape.object({
+    from: shape.time({ about: 'Start of the first interval.' }),
+    interval_seconds: shape.integer({
+      about: 'Length of an interval. All lists have one entry for each, oldest first.',
+    }),
+    sources: shape.recordOf(
+      shape.named(
+        'SourceHistory',
+        shape.object({
+          succeeded: counts('Attempts that succeeded. An interval without any attempt means that nothing was fetched.'),
+          failed: counts('Attempts that failed.'),
+          worst_age_seconds: shape.arrayOf(shape.nullable(shape.integer({ min: 0 })), {
+            about: 'Greatest age of the newest data in the interval; null without data, and for models.',
+          }),
+        }),
+      ),
+      { about: 'Enabled sources by id.' },
+    ),
+  }),
+);
+
 export const sourcesShape = shape.named(
   'Sources',
   shape.object({

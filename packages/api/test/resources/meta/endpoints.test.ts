@@ -3,6 +3,7 @@ import { UpstreamError } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import { responseProblems } from '@severe/http';
 import { getHealth, getLanding, listSources } from '../../../src/resources/meta/endpoints.ts';
+import { getHealthHistory } from '../../../src/resources/meta/history.ts';
 import { insertHrrrFrame } from '../../support/hrrr-frame.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 
@@ -63,6 +64,19 @@ describe('api/meta', () => {
     expect(json().sources.hrrr).to.deep.include({ last_success_at: null, success_rate_1h: 0 });
     expect(body.toString()).to.not.include('secret');
     expect(headers['cache-control']).to.equal('public, max-age=5, stale-while-revalidate=5, stale-if-error=300');
+  });
+
+  it('tells the last day of each enabled source by quarter hours', async () => {
+    const path = '/meta/health/history';
+    const { status, json } = await service.ask(`/api/v1${path}`);
+    const history = json();
+    expect([status, responseProblems(getHealthHistory, history)]).to.deep.equal([200, []]);
+    expect(history).to.include({ from: '2026-05-19T22:30:00Z', interval_seconds: 900 });
+    const { succeeded, failed, worst_age_seconds: ages } = history.sources.radar;
+    expect([succeeded, failed, ages].map(({ length }) => length)).to.deep.equal([96, 96, 96]);
+    expect(succeeded.concat(failed).reduce((sum: number, count: number) => sum + count)).to.be.above(0);
+    const enabled = sources.filter(({ simulated }) => simulated).map(({ id }) => id);
+    expect(Object.keys(history.sources)).to.deep.equal(enabled);
   });
 
   it('lists the sources with their licences', async () => {

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
+import { sourceHistory as sourceHistoryMigration } from './035-source-history.ts';
 
 /** Health of a source; decision 8.1 defines how it is presented. */
 export interface SourceHealth {
@@ -20,6 +21,17 @@ export interface SourceHealth {
   nextRunAt: Date | null;
 }
 
+/** What happened to a source in one interval; intervals without runs are left out. */
+export interface SourceInterval {
+  source: string;
+  /** Number of the interval, from 0. */
+  interval: number;
+  succeeded: number;
+  failed: number;
+  /** Greatest age of the newest data at the end of a run, in seconds; null if there were no data. */
+  worstAgeSeconds: number | null;
+}
+
 export interface SourceRuns {
   record(run: {
     source: string;
@@ -33,11 +45,13 @@ export interface SourceRuns {
   /** Records the time of the newest visible data. Older times are ignored. */
   recordData(source: string, dataAt: Date): Promise<void>;
   health(now: Date): Promise<SourceHealth[]>;
+  /** Runs from `from` on, by intervals of `seconds`. */
+  history(from: Date, seconds: number): Promise<SourceInterval[]>;
 }
 
 export const sourceRunsTable = defineTable({
   name: 'source_runs',
-  migrations: [sourceRunsMigration],
+  migrations: [sourceRunsMigration, sourceHistoryMigration],
   retention: { keep: { hours: 25 }, remove: removeOldRuns },
   create: createSourceRuns,
 });
@@ -77,6 +91,8 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
         hourAgo: new Date(now.getTime() - hourMs),
         dayAgo: new Date(now.getTime() - dayMs),
       }),
+
+    history: (from, seconds) => rowsOf<SourceInterval>(knex, historySql, { simulated, from, seconds }),
   };
 }
 
@@ -92,8 +108,9 @@ async function removeOldRuns({ knex, simulated }: TableContext, before: Date): P
 /** Stores a run and updates the state of its source. Times that are null keep their stored value. */
 const recordSql = `
 with run as (
-  insert into source_runs (simulated, source, started_at, duration_ms, ok)
-  values (:simulated, :source, :startedAt, :durationMs, :ok)
+  insert into source_runs (simulated, source, started_at, duration_ms, ok, data_at)
+  values (:simulated, :source, :startedAt, :durationMs, :ok, greatest(cast(:dataAt as timestamptz), (
+    select data_at from source_states where simulated = :simulated and source = :source)))
 )
 insert into source_states as state
   (simulated, source, last_attempt_at, last_success_at, last_error, last_error_at,
@@ -109,6 +126,17 @@ on conflict (simulated, source) do update set
   last_duration_ms     = excluded.last_duration_ms,
   data_at              = greatest(state.data_at, excluded.data_at),
   next_run_at          = excluded.next_run_at`;
+
+/** The age is that at the end of a run. Data of the future have the age 0. */
+const historySql = `
+select source, cast(floor(extract(epoch from started_at - :from) / :seconds) as integer) as interval,
+       cast(count(*) filter (where ok) as integer) as succeeded,
+       cast(count(*) filter (where not ok) as integer) as failed,
+       cast(floor(max(greatest(0, extract(epoch from started_at - data_at) + duration_ms / 1000.0))) as integer)
+         as "worstAgeSeconds"
+from source_runs
+where simulated = :simulated and started_at >= :from
+group by source, interval order by source, interval`;
 
 /** Rates are null without runs: an average over no rows. Runs after `now` are not counted. */
 const healthSql = `

@@ -1,0 +1,129 @@
+import { element } from '../elements.ts';
+import { showNotices } from '../notices.ts';
+import { client, dataOf, type Schemas } from '../service.ts';
+import { duration, shortly } from '../times.ts';
+import { intervalsOf, marks, summaryOf, type Interval } from './strip.ts';
+
+/** Interval of requests. */
+const refreshMs = 15_000;
+
+const svg = 'http://www.w3.org/2000/svg';
+
+type Source = Schemas['Sources']['sources'][number];
+
+let names: Source[] = [];
+let respondedAt: number | undefined;
+
+async function refresh(): Promise<void> {
+  try {
+    const [health, history] = await Promise.all([
+      dataOf(client.get('/meta/health')),
+      dataOf(client.get('/meta/health/history')),
+    ]);
+    if (names.length === 0) names = (await dataOf(client.get('/meta/sources'))).sources;
+    respondedAt = Date.now();
+    show(health, history);
+  } catch {
+    const since = respondedAt === undefined ? '' : ` for ${duration((Date.now() - respondedAt) / 1000)}`;
+    const text = `The service has not responded${since}. What is shown may be out of date. Retrying.`;
+    showNotices(element('notices'), [{ kind: 'unreachable', text }]);
+  }
+}
+
+function show(health: Schemas['Health'], history: Schemas['HealthHistory']): void {
+  const simulated = {
+    kind: 'simulated',
+    text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
+  } as const;
+  showNotices(element('notices'), health.simulated ? [simulated] : []);
+  element('summary').textContent = summary(health);
+  element('sources').replaceChildren(...names.map((source) => rowOf(source, health.sources[source.id], history)));
+}
+
+function summary({ status, sources, components, time }: Schemas['Health']): string {
+  const count = (wanted: string) => Object.values(sources).filter((source) => source.status === wanted).length;
+  const counts = ['late', 'stale', 'unknown'].flatMap((each) => (count(each) > 0 ? [`${count(each)} ${each}`] : []));
+  const down = Object.entries(components).flatMap(([name, state]) => (state === 'ok' ? [] : [name.replace('_', ' ')]));
+  const words = { ok: 'Everything needed is up to date', degraded: 'Degraded', down: 'Down' }[status];
+  const parts = [...counts, ...down.map((name) => `the ${name} is down`)];
+  return `${words}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. ${time.slice(11, 19)}Z`;
+}
+
+function rowOf(
+  source: Source,
+  health: Schemas['SourceHealth'] | undefined,
+  history: Schemas['HealthHistory'],
+): HTMLElement {
+  const row = document.createElement('tr');
+  const name = document.createElement('th');
+  name.scope = 'row';
+  name.textContent = source.name;
+  const state = cell(health?.status ?? 'unknown');
+  state.className = `state ${health?.status ?? 'unknown'}`;
+  const age = health?.age_seconds;
+  const own = history.sources[source.id];
+  const strip = document.createElement('td');
+  if (own && health) {
+    const intervals = intervalsOf(history, own, health.expected_seconds);
+    strip.append(stripOf(intervals, source.name), small(summaryOf(intervals)));
+  }
+  row.append(
+    name,
+    state,
+    cell(age == null ? 'none' : `${shortly(age)} old`, health?.data_time?.slice(11, 16).concat('Z')),
+    cell(health ? shortly(health.expected_seconds) : ''),
+    cell(percent(health?.success_rate_1h)),
+    cell(percent(health?.success_rate_24h)),
+    strip,
+  );
+  return row;
+}
+
+function percent(rate: number | null | undefined): string {
+  return rate == null ? 'none' : `${(100 * rate).toFixed(rate > 0.99 && rate < 1 ? 1 : 0)} %`;
+}
+
+function cell(text: string, more?: string): HTMLTableCellElement {
+  const made = document.createElement('td');
+  made.append(text, ...(more ? [small(more)] : []));
+  return made;
+}
+
+function small(text: string): HTMLElement {
+  const made = document.createElement('small');
+  made.textContent = text;
+  return made;
+}
+
+/** The strip of a source: a rectangle for each interval, whose title says what happened. */
+function stripOf(intervals: readonly Interval[], name: string): SVGElement {
+  const strip = document.createElementNS(svg, 'svg');
+  strip.setAttribute('class', 'strip');
+  strip.setAttribute('viewBox', `0 0 ${intervals.length} 10`);
+  strip.setAttribute('preserveAspectRatio', 'none');
+  strip.setAttribute('role', 'img');
+  strip.setAttribute('aria-label', `${name}: ${summaryOf(intervals)}`);
+  intervals.forEach(({ mark, text }, i) => {
+    const part = document.createElementNS(svg, 'rect');
+    const title = document.createElementNS(svg, 'title');
+    title.textContent = text;
+    for (const [key, value] of Object.entries({ x: i, y: 0, width: 0.9, height: 10, class: `fill-${mark}` }))
+      part.setAttribute(key, String(value));
+    part.append(title);
+    strip.append(part);
+  });
+  return strip;
+}
+
+element('key').replaceChildren(
+  ...Object.entries(marks).map(([mark, text]) => {
+    const item = document.createElement('li');
+    const swatch = document.createElement('span');
+    swatch.className = `fill-${mark}`;
+    item.append(swatch, text);
+    return item;
+  }),
+);
+void refresh();
+setInterval(() => void (document.hidden || refresh()), refreshMs);
+document.addEventListener('visibilitychange', () => void (document.hidden || refresh()));

@@ -1,0 +1,58 @@
+import type { Schemas } from '../service.ts';
+
+/** What an interval of a strip shows, best first. */
+export const marks = {
+  ok: 'data up to date',
+  late: 'data late',
+  stale: 'data stale',
+  failed: 'every fetch failed',
+  none: 'nothing was fetched',
+} as const;
+export type Mark = keyof typeof marks;
+
+/** Data are late after 2 × the expected interval, stale after 5 ×, as in `/meta/health`. */
+const lateFactor = 2;
+const staleFactor = 5;
+
+/** One interval of the history of a source. */
+export interface Interval {
+  at: Date;
+  mark: Mark;
+  /** What happened, in words. */
+  text: string;
+}
+
+/**
+ * The intervals of a source, oldest first.
+ *
+ * @param expectedSeconds expected interval between new data
+ */
+export function intervalsOf(
+  { from, interval_seconds: seconds }: Pick<Schemas['HealthHistory'], 'from' | 'interval_seconds'>,
+  { succeeded, failed, worst_age_seconds: ages }: Schemas['SourceHistory'],
+  expectedSeconds: number,
+): Interval[] {
+  return succeeded.map((good, i) => {
+    const mark = markOf(good, failed[i], ages[i], expectedSeconds);
+    const at = new Date(Date.parse(from) + i * seconds * 1000);
+    const fetches = good + failed[i] === 0 ? '' : `, ${good} of ${good + failed[i]} fetches succeeded`;
+    return { at, mark, text: `${at.toISOString().slice(11, 16)}Z: ${marks[mark]}${fetches}` };
+  });
+}
+
+function markOf(good: number, bad: number, age: number | null, expectedSeconds: number): Mark {
+  if (good + bad === 0) return 'none';
+  if (age !== null && age > staleFactor * expectedSeconds) return 'stale';
+  if (good === 0) return 'failed';
+  return age !== null && age > lateFactor * expectedSeconds ? 'late' : 'ok';
+}
+
+/** The share of the day in which the data were up to date, in words. */
+export function summaryOf(intervals: readonly Interval[]): string {
+  const known = intervals.filter(({ mark }) => mark !== 'none');
+  if (known.length === 0) return 'no fetch in the last 24 hours';
+  const hours = (count: number) => `${(count / 4).toFixed(count % 4 === 0 ? 0 : 2)} h`;
+  const good = known.filter(({ mark }) => mark === 'ok').length;
+  const missing = intervals.length - known.length;
+  return `up to date in ${hours(good)} of ${hours(known.length)}${missing > 0 ? `; nothing fetched in ${hours(missing)}` : ''}`;
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserOptions } from '@severe/testing/browser';
+import { standIn, type StandIn } from './support/stand-in.ts';
+
+const time = '2026-05-20T22:18:05Z';
+const health = (status: string, age: number | null) => ({
+  status,
+  data_time: time,
+  age_seconds: age,
+  expected_seconds: 120,
+  success_rate_1h: 0.995,
+  success_rate_24h: 1,
+});
+const day = <T>(value: T): T[] => Array.from({ length: 96 }, () => value);
+const answers = {
+  '/meta/health': {
+    status: 'degraded',
+    simulated: true,
+    time,
+    sources: { radar: health('stale', 1500), alerts: health('ok', 20) },
+    components: { database: 'ok', object_store: 'down', queue: 'ok' },
+  },
+  '/meta/health/history': {
+    from: '2026-05-19T22:30:00Z',
+    interval_seconds: 900,
+    sources: {
+      radar: { succeeded: day(8), failed: day(0), worst_age_seconds: [...day(60).slice(1), 1500] },
+      alerts: { succeeded: day(30), failed: day(0), worst_age_seconds: day(20) },
+    },
+  },
+  '/meta/sources': { sources: [{ id: 'alerts', name: 'NWS alerts' }, { id: 'radar', name: 'Radar mosaics' }] }, // prettier-ignore
+};
+
+describe('viewer status page', function () {
+  this.timeout(90_000);
+  let service: StandIn;
+  let browser: Browser;
+  let page: Page;
+
+  before(async function () {
+    if (!browserOptions) this.skip();
+    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    browser = await chromium.launch(browserOptions);
+  });
+  after(() => browser?.close());
+  beforeEach(async () => {
+    service = await standIn(answers);
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${service.url}/status.html`);
+    await page.locator('#sources tr').nth(1).waitFor();
+  });
+  afterEach(async () => {
+    await page?.close();
+    await service?.close();
+  });
+
+  it('shows each source with its state, age, rates and the last day', async () => {
+    expect(await page.locator('#summary').textContent()).to.equal(
+      'Degraded: 1 stale, the object store is down. 22:18:05Z',
+    );
+    const radar = page.locator('#sources tr', { hasText: 'Radar mosaics' });
+    expect((await radar.locator('td').allTextContents()).slice(0, 5)).to.deep.equal([
+      'stale',
+      '25 min old22:18Z',
+      '2 min',
+      '99.5 %',
+      '100 %',
+    ]);
+    expect(await radar.locator('rect.fill-ok').count()).to.equal(95);
+    expect(await radar.locator('rect.fill-stale title').textContent()).to.equal(
+      '22:15Z: data stale, 8 of 8 fetches succeeded',
+    );
+    expect(await radar.getByRole('img').getAttribute('aria-label')).to.equal(
+      'Radar mosaics: up to date in 23.75 h of 24 h',
+    );
+  });
+
+  it('says that the service does not respond, and never leaves the old state without a word', async () => {
+    for (const path of Object.keys(answers)) delete service.answers[path];
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.locator('.notice.unreachable', { hasText: 'has not responded for 1 minute' }).waitFor();
+  });
+});

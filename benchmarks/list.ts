@@ -9,6 +9,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,
   point: async () => (await import('./point.ts')).point,
+  summary: async () => (await import('./summary.ts')).summary,
   api: async () => (await import('./api.ts')).api,
   stream: async () => (await import('./stream.ts')).stream,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,

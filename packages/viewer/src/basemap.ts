@@ -88,7 +88,7 @@ export async function loadOutlines(): Promise<Outlines> {
 export function basemap(
   theme: Theme,
   sources: Record<string, SourceSpecification>,
-  overlays: Overlay[],
+  overlays: Pick<Overlay, 'id' | 'layers'>[],
 ): StyleSpecification {
   const ink = inks[theme];
   const drawn = overlays.toReversed().flatMap(({ layers }) => layers);

@@ -12,10 +12,13 @@ import { basemap, loadOutlines, type Outlines, type Theme } from './basemap.ts';
 import { element } from './elements.ts';
 import { wireJustNow } from './just-now.ts';
 import { wirePanel } from './panel.ts';
+import { PlacePanel } from './place/place-panel.ts';
+import { placeLayers } from './place/storm-shapes.ts';
 import { TileImages } from './tile-images.ts';
 import { wirePlaces } from './places.ts';
 import { wirePlayer } from './player.ts';
 import { drawImages } from './overlays/images.ts';
+import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { Screen } from './screen.ts';
@@ -42,9 +45,10 @@ async function start(): Promise<void> {
   const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf);
+  const drawn = [placeLayers, ...overlays];
   const map = new MapView({
     container: 'map',
-    style: basemap(themeNow(), sources, overlays),
+    style: basemap(themeNow(), sources, drawn),
     center: [-97.5, 35.6],
     zoom: 5.2,
     minZoom: 2.5,
@@ -67,27 +71,36 @@ async function start(): Promise<void> {
   wirePanel((part) => screen.change(part));
   wireJustNow();
   wirePlayer(screen.loop, (hours) => screen.change({ hours }));
-  wirePlaces(({ lat, lon }) => map.flyTo({ center: [lon, lat], zoom: Math.max(townZoom, map.getZoom()) }));
-  wireMap(map, screen);
-  wireTheme(map, screen, sources, overlays);
+  const panel = new PlacePanel(map, sources);
+  wirePlaces((place) => {
+    map.flyTo({ center: [place.lon, place.lat], zoom: Math.max(townZoom, map.getZoom()) });
+    panel.open(place);
+  });
+  wireMap(map, screen, panel);
+  wireTheme(map, screen, sources, drawn);
+  panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
   if (!isStill) screen.loop.play();
 }
 
-/** A click or tap chooses a radar or shows the value there; Enter shows the value at the centre; hovering the value below. */
-function wireMap(map: MapView, screen: Screen): void {
+/** A click or tap chooses a radar, or shows the value and opens the place; so does Enter at the centre; hovering shows the value. */
+function wireMap(map: MapView, screen: Screen, panel: PlacePanel): void {
+  const open = (place: Place) => {
+    void screen.inspector.show(place);
+    panel.open(place);
+  };
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
     const site = siteAt(map, point);
     if (site) screen.chooseSite(site);
-    else void screen.inspector.show({ lat, lon });
+    else open({ lat, lon });
   });
   map.getCanvas().addEventListener('keydown', ({ key }) => {
     const { lat, lng: lon } = map.getCenter();
-    if (key === 'Enter') void screen.inspector.show({ lat, lon });
+    if (key === 'Enter') open({ lat, lon });
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && screen.inspector.close()) map.getCanvas().focus();
+    if (key === 'Escape' && (screen.inspector.close() || panel.close())) map.getCanvas().focus();
   });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
@@ -102,7 +115,12 @@ function wireMap(map: MapView, screen: Screen): void {
   });
 }
 
-function wireTheme(map: MapView, screen: Screen, sources: Outlines['sources'], overlays: Overlay[]): void {
+function wireTheme(
+  map: MapView,
+  screen: Screen,
+  sources: Outlines['sources'],
+  overlays: Pick<Overlay, 'id' | 'layers'>[],
+): void {
   const apply = (theme: Theme) => {
     document.documentElement.dataset.theme = theme;
     map.setStyle(basemap(theme, sources, overlays), { diff: false });

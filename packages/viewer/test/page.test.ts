@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { browserOptions } from '@severe/testing/browser';
+import { placeAnswers } from './support/place-answers.ts';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
@@ -37,6 +38,7 @@ const flash = feature(
 );
 
 const answers = {
+  ...placeAnswers,
   '/meta/health': {
     simulated: true,
     time: inMinutes(0),

@@ -1,0 +1,114 @@
+import type { Schemas } from '../service.ts';
+import { type NearCell, type PlaceAnswers, type Reader } from './load-place.ts';
+import { words, type Words } from './words.ts';
+
+const kmPerMile = 1.609344;
+
+/** The content of the panel: what could not be loaded is left out, and without an assessment the panel says so. */
+export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
+  const { summary, briefing, timeline, radar, county, cell } = answers;
+  const said = words[reader.lang];
+  if (!briefing && !summary) return [paragraph(said.failed, 'failed')];
+  return [
+    ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
+    ...(timeline ? [strip(timeline, said, reader, summary?.place.timezone ?? undefined)] : []),
+    ...(briefing ? [paragraph(briefing.happening)] : []),
+    facts([
+      [said.radar, radarText(radar, said)],
+      [said.storm, cell ? cellText(cell, said, reader) : said.noStorm],
+      ...(county ? [[`${said.county}: ${county.name}`, countyText(county, said)] as [string, string]] : []),
+    ]),
+  ];
+}
+
+/** The status with its reason. */
+export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Reader): HTMLElement[] {
+  const status = briefing?.status ?? summary?.status;
+  if (!status) return [];
+  const badge = document.createElement('b');
+  badge.className = `badge ${status}`;
+  badge.textContent = words[lang].statuses[status];
+  return [badge, ...(summary?.status_reason ? [small(` ${summary.status_reason}`)] : [])];
+}
+
+/** Name of the place: the nearest city and the county, else the coordinates. */
+export function titleOf({ summary }: PlaceAnswers, where: string): string {
+  const { name, county, state } = summary?.place ?? {};
+  const parts = [name, county, state].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : where;
+}
+
+function strip(timeline: Schemas['PointTimeline'], said: Words, { lang }: Reader, timeZone?: string): HTMLElement {
+  const box = document.createElement('section');
+  const title = document.createElement('h3');
+  title.textContent = said.hours;
+  const list = document.createElement('ol');
+  list.className = 'strip';
+  const clock = new Intl.DateTimeFormat(lang, { hour: 'numeric', ...(timeZone ? { timeZone } : {}) });
+  list.append(
+    ...timeline.hours.map(({ time, risk }, i) => {
+      const item = document.createElement('li');
+      const at = clock.format(new Date(time));
+      item.className = risk;
+      item.title = `${at}: ${said.risks[risk]}`;
+      const label = document.createElement('span');
+      label.textContent = i % 3 === 0 ? at : '';
+      const spoken = document.createElement('span');
+      spoken.className = 'unseen';
+      spoken.textContent = item.title;
+      item.append(label, spoken);
+      return item;
+    }),
+  );
+  box.append(title, list, small(timeline.summary.text));
+  return box;
+}
+
+function radarText(radar: Schemas['RadarPoint'] | undefined, said: Words): string {
+  if (!radar || radar.status === 'no_data' || radar.status === 'outside') return said.noRadar;
+  return radar.value === null ? said.noEcho : `${Math.round(radar.value)} ${radar.units}`;
+}
+
+function cellText({ feature, km }: NearCell, said: Words, { units }: Reader): string {
+  const { max_dbz: dbz, toward_deg: toward, speed_mps: speed } = feature.properties;
+  const away = units === 'imperial' ? `${Math.round(km / kmPerMile)} mi` : `${Math.round(km)} km`;
+  const parts = [`${Math.round(dbz)} dBZ`, `${away} ${said.away}`];
+  if (toward !== null && speed !== null) {
+    const pace = units === 'imperial' ? `${Math.round(speed / 0.44704)} mph` : `${Math.round(speed * 3.6)} km/h`;
+    parts.push(`${said.towards} ${said.compass[Math.round(toward / 45) % 8]}, ${pace}`);
+  }
+  return parts.join(', ');
+}
+
+function countyText(
+  { status, status_reason: reason, reports_24h: reports }: Schemas['CountySummary'],
+  said: Words,
+): string {
+  const count = Object.values(reports).reduce((sum, one) => sum + one, 0);
+  return `${said.statuses[status]}. ${reason}. ${count} ${said.reports}.`;
+}
+
+function facts(rows: [string, string][]): HTMLElement {
+  const list = document.createElement('dl');
+  for (const [name, value] of rows) {
+    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = name;
+    text.textContent = value;
+    list.append(term, text);
+  }
+  return list;
+}
+
+/** A paragraph of the panel. */
+export function paragraph(text: string, className = ''): HTMLElement {
+  const element = document.createElement('p');
+  element.textContent = text;
+  element.className = className;
+  return element;
+}
+
+function small(text: string): HTMLElement {
+  const element = document.createElement('small');
+  element.textContent = text;
+  return element;
+}

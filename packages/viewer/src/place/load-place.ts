@@ -1,0 +1,80 @@
+import { client, type Schemas } from '../service.ts';
+import type { Place } from '../layers/layer.ts';
+
+/** Language and units of the reader, from the browser. */
+export interface Reader {
+  lang: 'en' | 'es';
+  units: 'metric' | 'imperial';
+}
+
+/** Everything that the panel of a place shows. A part that could not be loaded is undefined. */
+export interface PlaceAnswers {
+  summary: Schemas['LocationSummary'] | undefined;
+  briefing: Schemas['PointBriefing'] | undefined;
+  timeline: Schemas['PointTimeline'] | undefined;
+  radar: Schemas['RadarPoint'] | undefined;
+  county: Schemas['CountySummary'] | undefined;
+  /** The storm of the warning that may arrive, else undefined. */
+  warned: Schemas['WarnedStorm'] | undefined;
+  /** The nearest tracked cell within `nearKm`. */
+  cell: NearCell | undefined;
+}
+
+export interface NearCell {
+  feature: Schemas['StormCellCollection']['features'][number];
+  km: number;
+}
+
+/** Hours of the strip. */
+const hours = 12;
+/** Cells farther away are not near. */
+const nearKm = 150;
+
+/** English or Spanish by the language of the browser; miles in the United States. */
+export function readerOf(languages: readonly string[]): Reader {
+  const [first = 'en-US'] = languages;
+  return { lang: first.startsWith('es') ? 'es' : 'en', units: /-US$/i.test(first) ? 'imperial' : 'metric' };
+}
+
+/** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */
+export async function loadPlace({ lat, lon }: Place, reader: Reader): Promise<PlaceAnswers> {
+  const near = { lat, lon };
+  const cells = { point: `${lat},${lon}`, radius: `${nearKm}km`, limit: 100 };
+  const [summary, briefing, timeline, radar, storms] = await Promise.all([
+    data(client.get('/locations/summary', { ...near, ...reader })),
+    data(client.get('/briefing/point', { ...near, ...reader })),
+    data(client.get('/briefing/timeline', { ...near, ...reader, hours })),
+    data(client.get('/radar/point', near)),
+    data(client.get('/storms', cells)),
+  ]);
+  const fips = summary?.place.fips;
+  const alertId = briefing?.storm_eta?.alert_id;
+  const [county, warned] = await Promise.all([
+    fips ? data(client.get('/jurisdiction/summary', { fips, lang: reader.lang })) : undefined,
+    typeof alertId === 'number' ? data(client.get('/storms/{id}', { id: alertId })) : undefined,
+  ]);
+  return { summary, briefing, timeline, radar, county, warned, cell: nearest({ lat, lon }, storms?.features ?? []) };
+}
+
+async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {
+  return (await asked.catch(() => undefined))?.data;
+}
+
+function nearest(place: Place, features: NearCell['feature'][]): NearCell | undefined {
+  const cells = features.map((feature) => ({ feature, km: distanceKm(place, positionOf(feature)) }));
+  return cells.toSorted((a, b) => a.km - b.km)[0];
+}
+
+/** The position of a cell. */
+export function positionOf({ geometry }: NearCell['feature']): Place {
+  const [lon, lat] = (geometry as { coordinates: [number, number] }).coordinates;
+  return { lat, lon };
+}
+
+/** Great-circle distance. */
+export function distanceKm(a: Place, b: Place): number {
+  const radian = Math.PI / 180;
+  const half = (degrees: number) => Math.sin((degrees * radian) / 2) ** 2;
+  const h = half(b.lat - a.lat) + Math.cos(a.lat * radian) * Math.cos(b.lat * radian) * half(b.lon - a.lon);
+  return 2 * 6371 * Math.asin(Math.sqrt(h));
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserOptions } from '@severe/testing/browser';
+import { placeAnswers } from '../support/place-answers.ts';
+import { collection, standIn, type StandIn } from '../support/stand-in.ts';
+
+const time = '2026-05-20T22:18:00Z';
+const fresh = { status: 'ok', data_time: time, age_seconds: 12 };
+
+const answers = {
+  '/meta/health': { simulated: true, time, sources: { radar: fresh, alerts: fresh } },
+  '/nexrad/sites': { sites: [] },
+  '/radar/products': { products: [] },
+  '/nexrad/products': { products: [] },
+  '/satellite/products': { products: [] },
+  '/hrrr/variables': { variables: [] },
+  '/radar/point': { value: 52.5, units: 'dBZ', status: 'ok' },
+  '/alerts': collection(),
+  '/geocode/search': { query: 'norman', results: [{ label: 'Norman, Cleveland County, OK', lat: 35.22, lon: -97.44 }] },
+  ...placeAnswers,
+};
+
+describe('viewer place panel', function () {
+  this.timeout(60_000);
+  let service: StandIn;
+  let browser: Browser;
+  let page: Page;
+
+  before(async function () {
+    if (!browserOptions) this.skip();
+    service = await standIn(answers);
+    browser = await chromium.launch(browserOptions);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function open(hash: string, viewport = { width: 1100, height: 800 }, locale = 'en-US'): Promise<void> {
+    await page?.context().close();
+    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    await page.goto(`${service.url}/${hash}`);
+    await page.locator('#place-share', { hasText: /\w/ }).waitFor({ state: 'attached' }); // the page listens
+  }
+  const panel = () => page.locator('#place-panel');
+
+  it('opens from a link with status, reason, briefing, hours, county, storm and radar', async () => {
+    await open('#at=8/35.22/-97.44&place=35.22,-97.44');
+    await panel().getByText('A tornado warning covers this point').waitFor();
+    const text = (await panel().innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).to.include('Norman, Cleveland, OK').and.include('Warning Tornado Warning until 22:45Z');
+    expect(text).to.include('may arrive in about 17 minutes').and.include('52 dBZ'.replace('52', '53'));
+    expect(text).to.match(/Nearest storm 61 dBZ, 12 mi away, moving towards NE, 40 mph/);
+    expect(text).to.include('County: Cleveland County').and.include('3 reports in 24 hours');
+    expect(await panel().locator('.strip li').first().getAttribute('title')).to.equal('5 PM: high risk');
+  });
+
+  it('opens where the map is clicked and puts the place into the link', async () => {
+    await open('#at=8/35.22/-97.44');
+    await page.locator('#map canvas').waitFor();
+    await expectOpenByClick();
+    expect(page.url()).to.match(/&place=3\d\.\d+,-9\d\.\d+/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'hidden' });
+    expect(page.url()).not.to.include('place=');
+  });
+
+  it('opens from the search', async () => {
+    await open('#at=5/40/-110');
+    await page.locator('#find').click();
+    await page.locator('#place').fill('norman');
+    await page.locator('#place').press('Enter');
+    await page.locator('#found button').click();
+    await panel().getByText('A tornado warning covers').waitFor();
+    expect(page.url()).to.include('place=35.22,-97.44');
+  });
+
+  it('is a sheet at the bottom of a phone, in Spanish for a Spanish browser', async () => {
+    await open('#at=8/35.22/-97.44&place=35.22,-97.44', { width: 390, height: 780 }, 'es-MX');
+    await panel().getByText('Las próximas horas').waitFor();
+    const box = (await panel().boundingBox())!;
+    expect(box.y).to.be.greaterThan(780 * 0.4);
+    expect(box.width).to.equal(390);
+    const close = (await page.locator('#place-close').boundingBox())!;
+    expect(close.height).to.be.at.least(44);
+    expect(service.asked.some((asked) => asked.startsWith('/briefing/point') && asked.includes('lang=es'))).to.equal(
+      true,
+    );
+  });
+
+  it('says so when the service does not answer', async () => {
+    const { '/locations/summary': summary, '/briefing/point': briefing } = service.answers;
+    delete service.answers['/locations/summary'];
+    delete service.answers['/briefing/point'];
+    await open('#at=8/35.22/-97.44&place=35.22,-97.44');
+    await panel().getByText('The service does not respond').waitFor();
+    Object.assign(service.answers, { '/locations/summary': summary, '/briefing/point': briefing });
+  });
+
+  async function expectOpenByClick(): Promise<void> {
+    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
+    for (let i = 0; i < 20 && (await panel().isHidden()); i++) {
+      await page.mouse.click(x + width * 0.55, y + height * 0.6);
+      await page.waitForTimeout(300);
+    }
+    await panel().getByText('A tornado warning covers').waitFor();
+  }
+});

@@ -1,4 +1,11 @@
-import type { KnownAlert, KnownRadar, MovingStorm, Situation, StormTrack } from '@severe/assessment';
+import {
+  cone,
+  type KnownAlert,
+  type KnownRadar,
+  type MovingStorm,
+  type Situation,
+  type StormTrack,
+} from '@severe/assessment';
 import type { AlertRow, NearbyCell, StormMotion, Surroundings } from '@severe/db';
 import type { Area } from '@severe/geo';
 
@@ -53,7 +60,15 @@ function stormOf({ id, event, tags, motion, geometry }: AlertRow): MovingStorm |
   return { alertId: id, cellId: null, event, tags, maxDbz: null, motion: track, area };
 }
 
+/** The widest spread of a cone: a direction that is less certain is not known. */
+const mostSpreadDeg = 45;
+
+/**
+ * The storm of a tracked cell. The spread is twice the standard error of the direction (95 %), at least that of a warning:
+ * a storm can turn.
+ */
 function stormOfCell({ cell, frameAt, lat, lon, towardDeg, speedMps, spreadDeg, maxDbz }: NearbyCell): MovingStorm {
-  const motion = { observedAt: frameAt, points: [{ lat, lon }], towardDeg, speedMps, spreadDeg };
+  const spread = Math.min(mostSpreadDeg, Math.max(cone.spreadDeg, 2 * spreadDeg));
+  const motion = { observedAt: frameAt, points: [{ lat, lon }], towardDeg, speedMps, spreadDeg: spread };
   return { alertId: null, cellId: cell, event: null, tags: null, maxDbz, motion, area: null };
 }

@@ -57,6 +57,7 @@ export const english: Phrases = {
     watchMeans: 'Severe weather is possible. Know where you would shelter, and be ready to act if a warning is issued.',
     advisoryMeans: 'Be aware of the weather and follow the instructions of the alert.',
     elevatedMeans: 'Severe weather may develop. Watch the sky and listen for watches and warnings.',
+    thunderMeans: 'A thunderstorm is near: go indoors when you hear thunder.',
     normalMeans: 'No action is needed.',
     unknownMeans:
       'This is not an all-clear: severe weather may be occurring that is not shown here. Check weather.gov, a weather radio or local media.',

@@ -60,6 +60,7 @@ export const spanish: Phrases = {
     watchMeans: 'El tiempo severo es posible. Sepa dónde se refugiaría y esté listo para actuar si se emite un aviso.',
     advisoryMeans: 'Esté atento al tiempo y siga las instrucciones de la alerta.',
     elevatedMeans: 'Puede desarrollarse tiempo severo. Observe el cielo y esté atento a vigilancias y avisos.',
+    thunderMeans: 'Hay una tormenta cerca: entre en un edificio cuando oiga truenos.',
     normalMeans: 'No es necesario hacer nada.',
     unknownMeans:
       'Esto no significa que no haya peligro: puede haber tiempo severo que no se muestra aquí. Consulte weather.gov, una radio meteorológica o los medios locales.',

@@ -17,6 +17,14 @@ const isWarned = ({ status }: Assessment): boolean => status === 'emergency' || 
 const threatens = ({ threats }: Assessment, kind: Threat['kind']): boolean =>
   threats.some((threat) => threat.kind === kind && threat.certainty !== 'possible' && threat.alertId !== null);
 
+/** Echo of a thunderstorm overhead, dBZ. */
+const thunderDbz = 45;
+
+/** Whether a thunderstorm is at the place or may arrive, with or without an alert. */
+function isThunderNear({ arrivals, situation: { lightning, radar } }: Assessment): boolean {
+  return arrivals.length > 0 || (lightning?.count ?? 0) > 0 || (radar?.hereDbz ?? 0) >= thunderDbz;
+}
+
 /** Advice by status and threat. */
 export const actions: readonly Action[] = [
   {
@@ -55,7 +63,16 @@ export const actions: readonly Action[] = [
     cites: 'SPC, “Understanding severe thunderstorm risk categories”',
     applies: ({ status }) => status === 'elevated',
   },
-  { says: 'normalMeans', cites: 'no reason for another status', applies: ({ status }) => status === 'normal' },
+  {
+    says: 'thunderMeans',
+    cites: 'NWS, “When thunder roars, go indoors”',
+    applies: (of) => !isWarned(of) && isThunderNear(of),
+  },
+  {
+    says: 'normalMeans',
+    cites: 'no reason for another status, and no thunderstorm near',
+    applies: (of) => of.status === 'normal' && !isThunderNear(of),
+  },
   { says: 'unknownMeans', cites: 'guarantee G17', applies: ({ status }) => status === 'unknown' },
 ];
 

@@ -83,6 +83,7 @@ export const sentenceKeys = [
   'watchMeans',
   'advisoryMeans',
   'elevatedMeans',
+  'thunderMeans',
   'normalMeans',
   'unknownMeans',
   'threatens',

@@ -83,6 +83,17 @@ describe('assessment/briefing', () => {
     );
   });
 
+  it('does not call a thunderstorm without a warning harmless', () => {
+    const storms = [storm({ alertId: null, cellId: 'c1', event: null, tags: null, maxDbz: 57.4 })];
+    const flashes = { count: 3, radiusKm: 16, minutes: 15, newestAt: null };
+    for (const change of [{ storms }, { lightning: flashes }]) {
+      const { meaning } = brief(change);
+      expect(meaning).to.match(/^A thunderstorm is near: go indoors/);
+      expect(meaning).not.to.match(/No action is needed/);
+    }
+    expect(brief({}).meaning).to.equal('No action is needed.');
+  });
+
   it('says where radar and outlooks do not reach', () => {
     expect(brief({ radar: null }).happening).to.match(/do not cover this place/);
     expect(brief({ radar: null, unavailable: ['radar'] }).happening).not.to.match(/do not cover/);

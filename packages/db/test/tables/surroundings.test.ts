@@ -9,6 +9,7 @@ import { listedWatch } from '../support/rows/listed-watch.ts';
 import { observation } from '../support/rows/observation.ts';
 import { outlookArea, rainfallArea } from '../support/rows/outlook-area.ts';
 import { report } from '../support/rows/report.ts';
+import { stormCell } from '../support/rows/storm-cell.ts';
 import { toldDiscussion } from '../support/rows/told-discussion.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
@@ -115,6 +116,21 @@ onEachDatabase('db/surroundings', (open) => {
       observation: null,
     });
     expect((await db.surroundings.of({ lat: -90, lon: 180 }, at)).near).to.equal(undefined);
+  });
+
+  it('finds cells of a recent scan that move and that no warning with a motion covers', async () => {
+    const frameAt = new Date('2026-05-20T22:16:00Z');
+    const cells = [
+      stormCell({ cell: 'free', lat: 34.8, lon: -97.9 }),
+      stormCell({ cell: 'warned', lat: 35.2, lon: -97.4 }),
+      stormCell({ cell: 'unknown motion', lat: 34.7, lon: -97.9, towardDeg: null, speedMps: null, spreadDeg: null, spreadMps: null }), // prettier-ignore
+      stormCell({ cell: 'far', lat: 38, lon: -97.9 }),
+    ];
+    await db.stormCells.store({ frameAt, state: {} }, cells);
+    const found = (await db.surroundings.of(norman, at)).cells;
+    expect(found.map(({ cell }) => cell)).to.deep.equal(['free']);
+    expect(found[0]).to.deep.include({ frameAt, towardDeg: 90, speedMps: 15, spreadDeg: 6, maxDbz: 63.5 });
+    expect((await db.surroundings.of(norman, new Date('2026-05-20T22:40:00Z'))).cells).to.deep.equal([]);
   });
 
   it('uses the previous outlook until the new one begins, and not longer', async () => {

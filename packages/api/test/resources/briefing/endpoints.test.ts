@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stormCell } from '@severe/db/testing/rows/storm-cell';
 import { responseProblems } from '@severe/http';
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
@@ -66,6 +67,18 @@ describe('api/briefing', () => {
   it('has no arrival where the cone misses', async () => {
     expect((await brief('lat=34.9&lon=-98.2')).storm_eta).to.equal(null);
     expect(await brief(seattle)).to.deep.include({ status: 'normal', storm_eta: null, threats: [] });
+  });
+
+  it('tells of a tracked storm without a warning', async () => {
+    const frameAt = new Date('2026-05-20T22:16:00Z');
+    await service.db.stormCells.store({ frameAt, state: {} }, [stormCell({ cell: 'c7', lat: 36, lon: -99.4 })]);
+    const body = await brief('lat=36&lon=-99.2');
+    expect(body.happening).to.match(
+      /^A thunderstorm without a warning \(64 dBZ\) is about 16 km to the west, moving east at 54 km\/h/,
+    );
+    // 18 km at 15 m/s, seen 125 s before
+    expect(body.storm_eta).to.include({ alert_id: null, cell_id: 'c7', minutes: 18 });
+    expect(body.status).to.equal('normal');
   });
 
   it('joins hours to alerts, watches, outlooks and the model', async () => {

@@ -97,6 +97,14 @@ describe('assessment/timeline', () => {
     );
   });
 
+  it('says how many hours the model does not reach, if it is wanted', () => {
+    const style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' } as const;
+    const model = [{ at: new Date('2026-05-20T22:00:00Z'), values: { cape_jkg: 0 } }];
+    const hours = timelineOf(quiet(), 18, model);
+    expect(timelineText(hours, now, [], style, true)).to.match(/The model has no values for 17 of these hours\./);
+    expect(timelineText(hours, now, [], style)).not.to.match(/model/);
+  });
+
   it('does not read as safe while a source that decides is unavailable', () => {
     const style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' } as const;
     const calm = timelineOf(quiet(), 18, []);

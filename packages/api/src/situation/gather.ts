@@ -105,15 +105,14 @@ async function radarAround(place: Place, { points }: ApiContext): Promise<KnownR
   };
 }
 
-/** The forecast of a place; null outside the grid. */
+/** The forecast of a place, without hours until a run covers the present one; null outside the grid. */
 async function modelAt(
   { lat, lon }: Place,
   hours: number,
   { points }: ApiContext,
 ): Promise<HrrrForecast | 'unavailable' | null> {
-  const found = await availableOr(null, async () => points().forecast({ lat, lon, hours }));
-  if (found === undefined) return null;
-  return found?.run ? found : 'unavailable';
+  const found = await availableOr('unavailable' as const, () => points().forecast({ lat, lon, hours }));
+  return found ?? null;
 }
 
 /** The result of a read, or `fallback` if a store is unavailable. */

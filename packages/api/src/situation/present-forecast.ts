@@ -2,7 +2,18 @@ import { formatTime } from '@severe/base';
 import type { Place } from './gather.ts';
 import type { HrrrForecast } from './point-values.ts';
 
-/** A forecast with a run, as `/models/hrrr/point` presents it. */
-export function presentForecast({ elevationM, run, times, variables }: HrrrForecast, place: Place) {
-  return { ...place, elevation_m: elevationM, run: formatTime(run!.runAt), times: times.map(formatTime), variables };
+/**
+ * A forecast, as `/models/hrrr/point` presents it. While no run covers the present hour, it has the newest run and no
+ * hours.
+ *
+ * @param newestRun start of the newest run; without one there is no forecast
+ */
+export function presentForecast(
+  { elevationM, run, times, variables }: HrrrForecast,
+  place: Place,
+  newestRun: Date | undefined,
+) {
+  const runAt = run?.runAt ?? newestRun;
+  if (!runAt) return null;
+  return { ...place, elevation_m: elevationM, run: formatTime(runAt), times: times.map(formatTime), variables };
 }

@@ -8,13 +8,15 @@ const decisive: readonly AssessedSource[] = ['alerts', 'watches', 'outlooks', 'e
 /**
  * The roll-up of a timeline in words.
  *
- * @param unavailable sources without which a low risk is not certain
+ * @param unavailable   sources without which a low risk is not certain
+ * @param isModelWanted whether hours without model values are missing rather than left out
  */
 export function timelineText(
   timeline: Timeline,
   now: Date,
   unavailable: readonly AssessedSource[],
   style: Style,
+  isModelWanted = false,
 ): string {
   const { hours, peak, window } = timeline;
   const writer = new Writer(style, now);
@@ -27,6 +29,8 @@ export function timelineText(
   } else {
     sentences.push(writer.say('noRisk', { count: hours.length }));
   }
+  const withoutModel = hours.filter(({ hrrr }) => hrrr === null).length;
+  if (isModelWanted && withoutModel > 0) sentences.push(writer.say('modelAway', { count: withoutModel }));
   if (missing.length > 0) sentences.push(writer.say('away', { sources: writer.sources(missing) }));
   if (missing.length > 0 && !peak.at) sentences.push(writer.say('unknownMeans'));
   return sentences.join(' ');

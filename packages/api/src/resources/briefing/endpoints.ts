@@ -62,7 +62,8 @@ export const getTimeline = endpoint({
         const { assessment, forecast } = gathered;
         const { situation, unavailable } = assessment;
         const timeline = timelineOf(situation, query.hours, hoursOf(forecast));
-        const text = timelineText(timeline, situation.now, unavailable, styleOf(query, gathered));
+        const style = styleOf(query, gathered);
+        const text = timelineText(timeline, situation.now, unavailable, style, query.hrrr_grids);
         return presentTimeline(place, { timeline, text, situation, run: forecast?.run?.runAt ?? null });
       },
     }),

@@ -36,7 +36,8 @@ export const getSummary = endpoint({
       path: '/locations/summary',
       query,
       gather: (place) => gather(place, context, { radar: false, modelHours }),
-      present: (gathered, place) => presentSummary(gathered, place, query, context),
+      present: async (gathered, place) =>
+        presentSummary(gathered, place, query, { ...context, newestRun: await context.newestHrrrRun() }),
     }),
 });
 
@@ -44,7 +45,7 @@ function presentSummary(
   { assessment, found, place: named, forecast }: Gathered,
   place: Place,
   { lang, units }: { lang: 'en' | 'es'; units: UnitSystem },
-  context: ApiContext,
+  context: Pick<ApiContext, 'publicUrl'> & { newestRun: Date | undefined },
 ): TypeOf<typeof summaryShape> {
   const { now } = assessment.situation;
   const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
@@ -61,7 +62,7 @@ function presentSummary(
     observation: found.observation && presentObservation(found.observation, units),
     outlooks: found.outlooks.map(presentOutlook),
     reports: found.reports.map(presentReport),
-    hrrr: forecast && presentForecast(forecast, place),
+    hrrr: forecast && presentForecast(forecast, place, context.newestRun),
     unavailable: assessment.unavailable,
   };
 }

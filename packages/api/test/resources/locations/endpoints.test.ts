@@ -100,6 +100,17 @@ describe('api/locations/summary', () => {
     service.setTime('2026-05-20T22:18:05Z');
   });
 
+  it('has the newest run without hours until a run covers the present hour', async () => {
+    values = {
+      ...stormValues(),
+      forecast: async () => ({ elevationM: null, run: undefined, times: [], variables: { cape_jkg: [] } }),
+    };
+    const { hrrr, unavailable } = await summary(`${seattle}&units=imperial`);
+    expect(hrrr).to.deep.include({ run: '2026-05-20T22:00:00Z', times: [], variables: { cape_jkg: [] } });
+    expect(unavailable).to.deep.equal([]);
+    values = stormValues();
+  });
+
   it('names radar and model whose values cannot be read', async () => {
     values = noValues();
     const body = await summary(`${seattle}&units=si`);

@@ -1,3 +1,5 @@
+import { clock } from './clock.ts';
+import { readers } from './readers.ts';
 import { testSuite } from './run-tests.ts';
 import { stops } from './stops.ts';
 import type { FaultSuite } from './suite.ts';
@@ -5,6 +7,12 @@ import type { FaultSuite } from './suite.ts';
 /** Every suite, in the order in which they run. */
 export const suites: Record<string, FaultSuite> = {
   stops,
-  providers: testSuite('every feed × every fault of its provider', ['test/faults/faults.test.ts']),
+  readers,
+  clock,
+  providers: testSuite('every feed × every fault of its provider; endless and huge responses', [
+    'test/faults/faults.test.ts',
+    'workers/ingest/test/fetch/*.test.ts',
+    'workers/ingest/test/thread/hostile-payloads.test.ts',
+  ]),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
 };

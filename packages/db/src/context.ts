@@ -6,8 +6,10 @@ import type { ClientBase } from 'pg';
 /** What the methods of every table use. */
 export interface DatabaseContext {
   knex: Knex;
-  /** Source of all times in statements: the clock of the database server may differ. */
+  /** Source of all times in statements, except those of leases: the clock of the database server may differ. */
   clock: Clock;
+  /** Source of the times of leases, which tests replace; default: the clock of the database server. */
+  leaseClock?: Clock;
   /** World of the rows: real or simulated. One database may hold both; a service reads and writes one of them. */
   simulated: boolean;
 }

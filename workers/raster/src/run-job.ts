@@ -112,7 +112,7 @@ async function recordFailure(
   job: FrameJob,
   frame: FrameName,
   error: unknown,
-  { db, clock, log, limits }: JobContext,
+  { db, log, limits }: JobContext,
 ): Promise<JobResult> {
   const reason = reasonOf(error);
   const context = { frame: frameId(frame), attempts: job.attempts, reason };
@@ -128,7 +128,7 @@ async function recordFailure(
     return { state: 'dead', frame, reason };
   }
   const waitMs = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** (job.attempts - 1));
-  await db.frameJobs.postpone(job.id, new Date(clock().getTime() + waitMs), reason);
+  await db.frameJobs.postpone(job.id, waitMs, reason);
   log.warn({ ...context, waitMs }, 'frame failed; it will be retried');
   return { state: 'postponed', frame, reason };
 }

@@ -7,6 +7,13 @@ import { openEmbedded, type EmbeddedConnection } from '../../src/embedded/open.t
 import { databaseOn } from '../../src/open.ts';
 import { emptyTables } from './empty-tables.ts';
 
+export interface OpenOptions {
+  simulated?: boolean;
+  clock?: Clock;
+  leaseClock?: Clock | undefined;
+  keep?: boolean;
+}
+
 let folder: string | undefined;
 let shared: Promise<EmbeddedConnection> | undefined;
 
@@ -16,13 +23,16 @@ let shared: Promise<EmbeddedConnection> | undefined;
  *
  * @param options.keep keeps the rows, for a second view of the same data with another clock or world
  */
-export async function testDatabase(
-  options: { simulated?: boolean; clock?: Clock; keep?: boolean } = {},
-): Promise<Database> {
+export async function testDatabase(options: OpenOptions = {}): Promise<Database> {
   const connection = await testConnection();
   if (!options.keep) await emptyTables(connection.knex);
   const { simulated = false, clock = createClock() } = options;
-  return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
+  return databaseOn({ ...connection, close: async () => {} }, { simulated, clock, leaseClock: leaseClockOf(options) });
+}
+
+/** Leases follow the clock of the test, unless it names another, or undefined for that of the server. */
+export function leaseClockOf(options: OpenOptions): Clock | undefined {
+  return 'leaseClock' in options ? options.leaseClock : options.clock;
 }
 
 /** The connection of `testDatabase`, for tests of the layer below the tables. */

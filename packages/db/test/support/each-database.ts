@@ -1,13 +1,13 @@
-import { createClock, type Clock } from '@severe/base';
+import { createClock } from '@severe/base';
 import type { Database } from '@severe/db';
-import { testDatabase } from './database.ts';
+import { leaseClockOf, testDatabase, type OpenOptions } from './database.ts';
 import { emptyTables } from './empty-tables.ts';
 import { requireService } from '@severe/testing/services';
 import type { Connection } from '../../src/connection.ts';
 import { databaseOn } from '../../src/open.ts';
 import { openPostgres } from '../../src/postgres/open.ts';
 
-export type Open = (options?: { simulated?: boolean; clock?: Clock; keep?: boolean }) => Promise<Database>;
+export type Open = (options?: OpenOptions) => Promise<Database>;
 
 /** Runs the same tests on the embedded database and, if it is running, on PostgreSQL. `open` returns an empty database. */
 export function onEachDatabase(title: string, define: (open: Open) => void): void {
@@ -21,9 +21,13 @@ export function onEachDatabase(title: string, define: (open: Open) => void): voi
     });
     after(() => connection?.close());
 
-    define(async ({ simulated = false, clock = createClock(), keep = false } = {}) => {
+    define(async (options = {}) => {
+      const { simulated = false, clock = createClock(), keep = false } = options;
       if (!keep) await emptyTables(connection.knex);
-      return databaseOn({ ...connection, close: async () => {} }, { simulated, clock });
+      return databaseOn(
+        { ...connection, close: async () => {} },
+        { simulated, clock, leaseClock: leaseClockOf(options) },
+      );
     });
   });
 }

@@ -73,6 +73,35 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect((await db.frameJobs.claim(id, minuteMs))?.attempts).to.equal(2);
   });
 
+  it('is not held by a lease or a wait from before the clock was set back', async () => {
+    const [leased, waiting] = [await put(), await put({ product: 'mesh' })];
+    await db.frameJobs.claim(leased, minuteMs);
+    await db.frameJobs.postpone(waiting, 5 * minuteMs, 'the store is away');
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+    time.set(at('20:20'));
+    expect(await db.frameJobs.due(10)).to.have.length(2);
+    expect((await db.frameJobs.claim(leased, minuteMs))?.attempts).to.equal(2);
+    expect(await db.frameJobs.claim(leased, minuteMs)).to.equal(undefined);
+  });
+
+  it('is leased by the clock of the server, whatever the clocks of the processes', async () => {
+    const early = await open({ clock: () => at('20:20'), leaseClock: undefined, keep: true });
+    const late = await open({ clock: () => at('23:59'), leaseClock: undefined, keep: true });
+    const id = await put();
+    expect(await early.frameJobs.claim(id, minuteMs)).to.not.equal(undefined);
+    expect(await late.frameJobs.claim(id, 0)).to.equal(undefined);
+    expect(await late.frameJobs.due(10)).to.deep.equal([]);
+    await late.frameJobs.postpone(id, 0, 'again');
+    expect(await late.frameJobs.claim(id, 0)).to.not.equal(undefined);
+    expect((await early.frameJobs.claim(id, minuteMs))?.attempts, 'the lease has ended').to.equal(3);
+  });
+
+  it('has no lease that would count as ended', async () => {
+    const id = await put();
+    const refused = await db.frameJobs.claim(id, 16 * minuteMs).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(RangeError);
+  });
+
   it('gives each job once to takers that work through the list together', async () => {
     for (let minute = 10; minute < 40; minute++) await put({ validAt: at(`21:${minute}`) });
     const takeAll = async () => {
@@ -97,7 +126,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('brings a postponed job back at its time', async () => {
     const id = await put();
     await db.frameJobs.claim(id, minuteMs);
-    await db.frameJobs.postpone(id, at('22:30'), 'the store is away');
+    await db.frameJobs.postpone(id, 10 * minuteMs, 'the store is away');
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     time.set(at('22:30'));
@@ -139,7 +168,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
     await db.frameJobs.finish(id, 'dead', 'a worker that came late');
-    await db.frameJobs.postpone(id, at('22:00'), 'and another');
+    await db.frameJobs.postpone(id, 0, 'and another');
     expect(await db.frameJobs.troubles('radar', at('00:00'))).to.include({ dead: 0, lastReason: null });
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });

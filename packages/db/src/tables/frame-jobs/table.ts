@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { defineTable } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
 
@@ -33,14 +34,14 @@ export interface FrameJobs {
   waiting(family: string): Promise<Map<string, number>>;
   /** Whether a job of a product is unfinished and has not failed, for a valid time after one and before another. */
   isPendingBetween(family: string, product: string, after: Date, before: Date): Promise<boolean>;
-  /** Claims a job for `leaseMs`; undefined if another worker has it or it has ended. */
+  /** Claims a job for `leaseMs`, by the clock of the database; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
   /** Jobs that are waiting or whose lease has expired: radar before models, newest first. */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
   finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
-  /** Back to waiting after a failure, not before `retryAt`. */
-  postpone(id: number, retryAt: Date, reason: string): Promise<void>;
+  /** Back to waiting after a failure, for `waitMs`. @throws {RangeError} longer than a lease may be */
+  postpone(id: number, waitMs: number, reason: string): Promise<void>;
   /** Counts by state and the latest reasons since `since`, for health. */
   troubles(
     family: string,
@@ -56,9 +57,9 @@ type Row = Omit<FrameJob, 'id'> & { id: string };
 const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts`;
 
 /** Not claimed: it waits for its time, or its lease has expired. */
-const freeSql = `(state = 'waiting' or (state = 'running' and free_at <= :now))`;
+const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
 /** Free, and due. */
-const dueSql = `state in ('waiting', 'running') and (free_at is null or free_at <= :now)`;
+const dueSql = `state in ('waiting', 'running') and ${isFreeSql('free_at')}`;
 
 const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
 
@@ -68,9 +69,10 @@ export const frameJobsTable = defineTable({
   create: createFrameJobs,
 });
 
-function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
+function createFrameJobs(context: TableContext): FrameJobs {
+  const { knex, clock, simulated } = context;
   const run = <T>(sql: string, values: Record<string, unknown>) =>
-    rowsOf<T>(knex, sql, { ...values, simulated, now: clock() });
+    rowsOf<T>(knex, sql, { ...values, ...leaseValues(context), simulated, now: clock() });
 
   return {
     async insert(job) {
@@ -141,12 +143,12 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
     async claim(id, leaseMs) {
       const [taken] = await run<Row>(
         `update frame_jobs
-         set state = 'running', attempts = attempts + 1, free_at = :leasedUntil, changed_at = :now
+         set state = 'running', attempts = attempts + 1, free_at = ${leaseEndSql}, changed_at = :now
          where id = (
            select id from frame_jobs where id = :id and simulated = :simulated and ${dueSql} for update skip locked
          )
          returning ${columnsSql}`,
-        { id, leasedUntil: new Date(clock().getTime() + leaseMs) },
+        { id, leaseMs: checkedLeaseMs(leaseMs) },
       );
       return taken && toJob(taken);
     },
@@ -170,11 +172,11 @@ function createFrameJobs({ knex, clock, simulated }: TableContext): FrameJobs {
       );
     },
 
-    async postpone(id, retryAt, reason) {
+    async postpone(id, waitMs, reason) {
       await run(
-        `update frame_jobs set state = 'waiting', reason = :reason, free_at = :retryAt, changed_at = :now
+        `update frame_jobs set state = 'waiting', reason = :reason, free_at = ${leaseEndSql}, changed_at = :now
          where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
-        { id, retryAt, reason },
+        { id, leaseMs: checkedLeaseMs(waitMs), reason },
       );
     },
 

@@ -20,6 +20,12 @@ const unreadable: Record<string, [status: number, detail: string]> = {
 };
 
 /**
+ * Requests of a connection that may wait behind its current one. Each waits with its whole response in memory, so a client
+ * that sends many and reads nothing is cut.
+ */
+const maxPipelined = 16;
+
+/**
  * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay
  * open longer than those of proxies, so that the proxy closes them. A request whose headers do not arrive within 10 s is
  * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time. Upgrades are
@@ -33,14 +39,25 @@ export function createPublicServer(parts: {
 }): Server {
   const { handlers, fallback, log, writeTimeoutMs = 30_000 } = parts;
   const lastResponse = new WeakMap<Socket, ServerResponse>();
+  const pipelined = new WeakMap<Socket, number>();
   const server = createServer({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
     requireHostHeader: false, // Node would respond without a reason; `assertHost` states it
   });
+  /** Counts a request that comes before the last response is sent. @returns whether there are too many */
+  const isOnePipelinedTooMany = (socket: Socket, response: ServerResponse): boolean => {
+    const waiting = (pipelined.get(socket) ?? 0) + 1;
+    pipelined.set(socket, waiting);
+    response.once('close', () => void pipelined.set(socket, pipelined.get(socket)! - 1));
+    return waiting > maxPipelined;
+  };
   server.on('request', (request, response) => {
-    lastResponse.set(request.socket, response);
+    const { socket } = request;
+    const last = lastResponse.get(socket);
+    lastResponse.set(socket, response);
+    if (last && !last.writableFinished && isOnePipelinedTooMany(socket, response)) return void socket.destroy();
     try {
       assertHost(request);
       request.url = originForm(request.url!) ?? request.url;

@@ -24,6 +24,7 @@ describe('http/server', () => {
       handlers: [
         (request, response) => {
           if (request.url === '/crash') throw new Error('secret');
+          if (request.url === '/never') return true;
           if (request.url !== '/front') return false;
           response.end('front');
           return true;
@@ -69,6 +70,14 @@ describe('http/server', () => {
       expect(got, bytes.slice(0, 20)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
       expect(JSON.parse(/{.*}/.exec(got)![0]).detail).to.be.a('string');
     }
+  });
+
+  it('cuts a client that sends more than 16 requests behind one without a response', async () => {
+    const request = 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n';
+    expect(await send(port, request.repeat(18)).catch(() => '')).to.equal('');
+    const some = 'GET /front HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(16);
+    const got = await send(port, `${some}GET /front HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(got.match(/\r\n\r\nfront/g)).to.have.length(17);
   });
 
   it('requires no Host header for HTTP/1.0', async () => {

@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems, type Endpoint, type Param } from '@severe/http';
 import { storeStormDay } from '@severe/db/testing/storm-day';
+import { createApiKey } from '../src/access/api-key.ts';
+import { ownOrigin, signUp } from './support/browser.ts';
 import { insertHrrrFrame } from './support/hrrr-frame.ts';
 import { startTestApi, type TestService } from './support/service.ts';
 
@@ -97,8 +99,11 @@ describe('api/endpoints', () => {
     }
   });
 
-  // Endpoints of the service's own pages need a session; their resources have tests of their own.
-  for (const endpoint of published.filter(({ path, ownPages }) => path !== '/stream' && !ownPages)) {
+  // the others need a session or change something, and have tests of their own
+  const readable = published.filter(
+    ({ path, method, ownPages }) => method === 'GET' && !ownPages && path !== '/stream',
+  );
+  for (const endpoint of readable) {
     it(`${endpoint.path} responds to any query with a valid body or a 4xx error`, async function () {
       this.timeout(60_000);
       const seen = new Set<number>();
@@ -118,4 +123,52 @@ describe('api/endpoints', () => {
       expect([...seen]).to.include(200);
     });
   }
+
+  describe('by their access rule', () => {
+    const own = published.filter(({ ownPages }) => ownPages);
+    const pathOf = (path: string): string => `/api/v1${path.replace(/\{\w+\}/g, '1')}`;
+    const json = { 'Content-Type': 'application/json' };
+
+    it('are for own pages below /auth, /account and /admin, and open elsewhere', () => {
+      expect(own.length).to.be.greaterThan(14);
+      for (const { path, access, ownPages, cache } of published) {
+        const area = /^\/(auth|account|admin)\//.exec(path)?.[1];
+        expect(ownPages, path).to.equal(area !== undefined);
+        if (area !== undefined) expect(cache, path).to.equal('no-store');
+        if (area === 'account') expect(access, path).to.equal('session');
+        if (area === 'admin') expect(access, path).to.equal('admin');
+        if (area === undefined) expect(access, path).to.equal('public');
+      }
+    });
+
+    for (const { method, path, access } of own) {
+      it(`${method} ${path} (${access}) is refused before its body and its parameters are read`, async () => {
+        const user = await signUp(service);
+        const broken = method === 'GET' ? undefined : '{"broken';
+        const target = `/api/v1${path.replace(/\{\w+\}/g, 'x')}${method === 'GET' ? '?limit=x' : ''}`;
+        const from = (headers: object) => service.ask(target, { ...json, ...headers }, method, broken);
+        if (method !== 'GET') {
+          expect((await from({ Origin: 'https://evil.example', Cookie: user.cookie })).status, 'foreign').to.equal(403);
+          expect((await from({ Origin: 'null', Cookie: user.cookie })).status, 'null').to.equal(403);
+        }
+        if (access === 'public') return;
+        const without = await from({ Origin: ownOrigin, 'X-API-Key': createApiKey().key });
+        expect([without.status, without.json()]).to.deep.equal([401, { detail: 'Not authenticated' }]);
+        if (access === 'session') return;
+        const asUser = await from({ Origin: ownOrigin, Cookie: user.cookie });
+        expect([asUser.status, asUser.json()]).to.deep.equal([403, { detail: 'Admin role required' }]);
+      });
+
+      it(`${method} ${path} sends no CORS headers and is not stored`, async () => {
+        for (const each of [method, 'OPTIONS', 'PUT']) {
+          const { headers } = await service.ask(pathOf(path), { ...json, Origin: 'https://a.example' }, each);
+          expect(
+            Object.keys(headers).filter((name) => name.startsWith('access-control')),
+            each,
+          ).to.deep.equal([]);
+          if (each !== 'OPTIONS') expect(headers['cache-control'], each).to.equal('no-store');
+        }
+      });
+    }
+  });
 });

@@ -33,7 +33,7 @@ export function operationsOf(document: Json): Operation[] {
       responses: responses as Operation['responses'],
     })),
   );
-  return all.filter(({ responses }) => !('text/event-stream' in (responses['200'].content ?? {})));
+  return all.filter(({ responses }) => !('text/event-stream' in (responses['200']?.content ?? {})));
 }
 
 /** How much of a request is invalid: nothing, one part, or everything. */

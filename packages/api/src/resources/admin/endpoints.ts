@@ -26,8 +26,8 @@ export const listUsers = endpoint({
   summary: 'Users, newest first.',
   query: {
     q: text({ maxLength: 256, about: 'Part of the address or the name, of any case.' }),
-    limit: integer({ min: 1, max: 200, default: 50 }),
-    offset: integer({ min: 0, default: 0 }),
+    limit: integer({ min: 1, max: 200, default: 50, about: 'Users on a page.' }),
+    offset: integer({ min: 0, default: 0, about: 'Users before the page.' }),
   },
   response: userListShape,
   errors,

@@ -27,7 +27,7 @@ export const userRowShape = shape.named(
     id: shape.integer(),
     email: shape.text({ about: 'E-mail address, in lower case.' }),
     name: shape.nullable(shape.text()),
-    role: shape.oneOf(['user', 'admin']),
+    role: shape.oneOf(['user', 'admin'], { about: 'Role of the user.' }),
     is_active: shape.boolean({ about: 'False for a disabled user, who cannot sign in and whose keys are refused.' }),
     email_verified: shape.boolean({ about: 'Whether the user has verified the address.' }),
     saved_locations: count('Saved locations of the user.'),

@@ -46,7 +46,7 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Signs in. The session cookie has a new value; the session of the request ends.',
-  body: { email: emailField, password: required(secret({ maxLength: 128 })) },
+  body: { email: emailField, password: required(secret({ maxLength: 128, about: 'Password of the account.' })) },
   response: userShape,
   errors: {
     ...unavailable,

@@ -6,7 +6,7 @@ export const userShape = shape.named(
     id: shape.integer(),
     email: shape.text({ about: 'E-mail address, in lower case.', example: 'ann@example.org' }),
     name: shape.nullable(shape.text({ example: 'Ann Lee' })),
-    role: shape.oneOf(['user', 'admin']),
+    role: shape.oneOf(['user', 'admin'], { about: 'Administrators also use `/admin`.' }),
     email_verified: shape.boolean({ about: 'Whether the user has opened the link in the mail to the address.' }),
     created_at: shape.time({ about: 'Time of the sign-up.' }),
   }),

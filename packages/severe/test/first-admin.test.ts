@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { silentLog, StartError } from '@severe/base';
+import type { Database } from '@severe/db';
+import { testDatabase } from '@severe/db/testing/database';
+import { createFirstAdmin } from '../src/first-admin.ts';
+
+const settings = { adminEmail: ' Root@Example.org ', adminPassword: 'a long admin passphrase 91' };
+
+describe('severe/first-admin', () => {
+  let db: Database;
+  beforeEach(async function () {
+    this.timeout(60_000);
+    db = await testDatabase();
+  });
+  afterEach(() => db?.close());
+
+  it('creates an administrator once, with a verified address', async () => {
+    await createFirstAdmin(settings, db, silentLog);
+    const { user, passwordHash } = (await db.users.credentials('root@example.org'))!;
+    expect(user).to.include({ role: 'admin', emailVerified: true });
+    await createFirstAdmin({ ...settings, adminPassword: 'another passphrase 92' }, db, silentLog);
+    await createFirstAdmin({ ...settings, adminEmail: 'other@example.org' }, db, silentLog);
+    expect((await db.users.credentials('root@example.org'))!.passwordHash).to.equal(passwordHash);
+    expect(await db.users.counts()).to.include({ usersTotal: 1, usersAdmin: 1 });
+    expect((await db.audit.newest(5)).map(({ act, actor }) => [act, actor])).to.deep.equal([
+      ['create_admin', 'ADMIN_EMAIL'],
+    ]);
+  });
+
+  it('makes an existing user an administrator, with the password of the user', async () => {
+    await db.users.insert({ email: 'root@example.org', name: null, passwordHash: '$own$' });
+    await createFirstAdmin(settings, db, silentLog);
+    const { user, passwordHash } = (await db.users.credentials('root@example.org'))!;
+    expect([user.role, passwordHash]).to.deep.equal(['admin', '$own$']);
+  });
+
+  it('does nothing without the setting, and refuses unusable ones', async () => {
+    await createFirstAdmin({ adminEmail: '', adminPassword: '' }, db, silentLog);
+    expect((await db.users.counts()).usersTotal).to.equal(0);
+    for (const wrong of [{ adminEmail: 'root' }, { adminPassword: 'short' }, { adminPassword: 'password123' }]) {
+      const error = await createFirstAdmin({ ...settings, ...wrong }, db, silentLog).catch((reason: unknown) => reason);
+      expect(error, JSON.stringify(wrong)).to.be.instanceOf(StartError);
+    }
+  });
+});

@@ -99,11 +99,16 @@ describe('retention', () => {
     ]);
   });
 
-  it('removes model runs beyond the newest few, whole', async () => {
-    for (const run of [0, 1, 2]) for (const ahead of [0, 18]) await publish(modelAt(run, ahead));
+  it('removes model runs beyond the newest few, whole, but keeps the newest two of 48 hours', async () => {
+    const hourOfDay = new Date(start).getUTCHours();
+    const long = (24 - hourOfDay) % 6; // hours from the start to a run of 00, 06, 12 or 18 UTC
+    const short = [1, 2, 3].map((more) => long + 12 + more);
+    for (const run of [long, long + 6, long + 12, ...short]) {
+      for (const ahead of [0, 18]) await publish(modelAt(run, ahead));
+    }
     await sweep();
     const left = (await stores.db.frames.all('hrrr')).map(({ runAt }) => ((runAt as Date).getTime() - start) / hour);
-    expect(left).to.deep.equal([1, 1, 2, 2]);
+    expect(left).to.deep.equal([long + 6, long + 12, short[1], short[2]].flatMap((run) => [run, run]));
   });
 
   it('keeps the objects of a removed frame for the grace period', async () => {

@@ -14,7 +14,7 @@ export interface CellMotion {
 /** A motion with a greater standard error is not reported, m/s. */
 const greatestSpreadMps = 7;
 
-/** The motion of a track; undefined until it is known well enough, after two or three frames without neighbours. */
+/** The motion of a track; undefined until it is known well enough: small cells after three frames, large ones later. */
 export function motionOf({ motion: { east, north, velocityVar } }: Track): CellMotion | undefined {
   const spreadMps = Math.sqrt(velocityVar);
   if (spreadMps > greatestSpreadMps) return undefined;

@@ -15,4 +15,9 @@ export const suites: Record<string, FaultSuite> = {
     'workers/ingest/test/thread/hostile-payloads.test.ts',
   ]),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
+  webhooks: testSuite(
+    'deliveries and account writes while dispatcher, API, Redis and PostgreSQL are killed',
+    ['test/faults/webhooks/webhooks.test.ts', 'test/faults/webhooks/account-writes.test.ts'],
+    { SEVERE_KILLS: '50', SEVERE_PAIRS: '10000', SEVERE_WRITES: '2000' },
+  ),
 };

@@ -41,7 +41,8 @@ export function createDispatcher(
       again = false;
       for (let room = limits.cycles - running.size; room > 0 && !ending.aborted; room = limits.cycles - running.size) {
         const claimed = await db.webhookDeliveries.claim(Math.min(room, claimedAtOnce), limits.leaseMs);
-        for (const webhook of claimed) start(webhook);
+        // After an outage of the database a claim may have ended while its cycle still runs here.
+        for (const webhook of claimed) if (!running.has(webhook.id)) start(webhook);
         if (claimed.length === 0) break;
       }
     } while (again);

@@ -4,6 +4,9 @@ export interface Limits {
   cycles: number;
   /** Requests to one receiver at the same time; one if its last cycle failed. */
   requestsPerWebhook: number;
+  /** Requests in all that are not yet recorded, apart from those that take longer than `youngMs`; see `createPace`. */
+  youngRequests: number;
+  youngMs: number;
   /** A cycle starts no request after this time, so that a slow receiver makes room for others. */
   cycleMs: number;
   /** Refused requests after which a cycle ends. A receiver that cannot be reached ends it at once. */
@@ -25,6 +28,8 @@ const [second, minute] = [1000, 60_000];
 export const defaultLimits: Limits = {
   cycles: 256,
   requestsPerWebhook: 4,
+  youngRequests: 8,
+  youngMs: 500,
   cycleMs: 20 * second,
   refusalsPerCycle: 5,
   leaseMs: 45 * second,

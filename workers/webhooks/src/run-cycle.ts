@@ -5,6 +5,7 @@ import { apiPrefix } from '@severe/http';
 import { alertMessage, createPostAgent, sendWebhook, type GuardPolicy, type PostResult } from '@severe/outbound';
 import type { Limits } from './limits.ts';
 import { nextCycleMs } from './next-cycle.ts';
+import type { Pace } from './pace.ts';
 import type { Persist } from './persist.ts';
 
 /** Dependencies of a cycle. */
@@ -15,7 +16,9 @@ export interface CycleContext {
   clock: Clock;
   policy: GuardPolicy;
   limits: Limits;
-  /** Repeats a write until the database takes it. */
+  /** Runs requests when there is room. */
+  pace: Pace;
+  /** Writes results through an outage of the database. */
   persist: Persist;
   failpoint: Failpoint;
   /** Ends the cycle after the running requests. */
@@ -44,7 +47,7 @@ export async function runCycle(webhook: ClaimedWebhook, context: CycleContext): 
   const nextMs = counts.failed > 0 ? nextCycleMs(failures, Math.random(), limits) : 0;
   const nextCycleAt = new Date(clock().getTime() + nextMs);
   const end = { ...counts, nextCycleAt, mostFailures: limits.mostFailures };
-  const disabled = (await persist(() => db.webhookDeliveries.endCycle(webhook.id, end))) ?? false;
+  const disabled = (await persist.store(() => db.webhookDeliveries.endCycle(webhook.id, end))) ?? false;
   return { ...counts, nextMs, disabled };
 }
 
@@ -92,25 +95,35 @@ async function deliver(
   delivery: Delivery,
   context: CycleContext & { agent: ReturnType<typeof createPostAgent> },
 ): Promise<PostResult> {
-  const { db, clock, publicUrl, policy, persist, failpoint, agent } = context;
+  const { db, clock, publicUrl, policy, persist, pace, failpoint, agent } = context;
   const { alert, messageId } = delivery;
   const self = `${publicUrl}${apiPrefix}/alerts/${alert.id}`;
-  const message = alertMessage({ webhookId: webhook.id, deliveredAt: clock(), self }, { id: messageId, alert });
-  failpoint('webhooks.before-post');
-  const { durationMs, ...result } = await sendWebhook(webhook, message, { policy, agent });
-  failpoint('webhooks.after-post');
-  await persist(() =>
-    db.webhookDeliveries.record({
-      ...result,
-      durationMs,
-      webhookId: webhook.id,
-      deliveryId: delivery.id,
-      alertId: alert.id,
-      messageId,
-      outcome: result.error === null ? 'delivered' : 'failed',
-      body: message.body,
-    }),
-  );
-  failpoint('webhooks.after-record');
-  return { ...result, durationMs };
+  let body = '';
+
+  async function send(): Promise<PostResult> {
+    const message = alertMessage({ webhookId: webhook.id, deliveredAt: clock(), self }, { id: messageId, alert });
+    ({ body } = message);
+    failpoint('webhooks.before-post');
+    const result = await sendWebhook(webhook, message, { policy, agent });
+    failpoint('webhooks.after-post');
+    return result;
+  }
+
+  async function record(result: PostResult): Promise<void> {
+    await persist.store(() =>
+      db.webhookDeliveries.record({
+        ...result,
+        webhookId: webhook.id,
+        deliveryId: delivery.id,
+        alertId: alert.id,
+        messageId,
+        outcome: result.error === null ? 'delivered' : 'failed',
+        body,
+      }),
+    );
+    failpoint('webhooks.after-record');
+  }
+
+  await persist.recovered();
+  return pace(send, record);
 }

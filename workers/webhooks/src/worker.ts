@@ -7,6 +7,7 @@ import { composeAlertMail } from './compose-alert-mail.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { matchEverything } from './match.ts';
+import { createPace } from './pace.ts';
 import { createPersist } from './persist.ts';
 
 export interface WebhooksWorkerOptions {
@@ -49,6 +50,7 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
     policy: { allowPrivate: settings.webhookAllowPrivate },
     limits,
     failpoint,
+    pace: createPace(limits.youngRequests, limits.youngMs),
     persist: createPersist(log, ending.signal),
     ending: ending.signal,
   };

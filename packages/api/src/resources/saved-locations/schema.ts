@@ -16,7 +16,7 @@ export const savedLocation = shape.named(
       about: 'Whether alerts at the place are mailed to the verified address of the user.',
     }),
     min_severity: shape.oneOf(severityWords, { about: 'Lowest severity of alerts that are mailed.' }),
-    created_at: shape.time(),
+    created_at: shape.time({ about: 'Time at which it was saved.' }),
   }),
 );
 

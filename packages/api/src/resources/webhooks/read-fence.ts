@@ -8,7 +8,10 @@ export const mostVertices = 1000;
 const position = shape.arrayOf(shape.number(), { length: 2 });
 const ring = shape.arrayOf(position);
 const geometryOf = (type: string, coordinates: Schema): Schema<object> =>
-  shape.object({ type: shape.oneOf([type]), coordinates });
+  shape.object({
+    type: shape.oneOf([type], { about: 'GeoJSON type.' }),
+    coordinates: { json: { ...coordinates.json, description: 'Longitude and latitude in degrees, as in GeoJSON.' } },
+  });
 
 /** Geometries of a geofence. */
 export const fenceShape: Schema<object> = shape.either(

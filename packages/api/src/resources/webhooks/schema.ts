@@ -34,7 +34,7 @@ export const webhookShape = shape.named(
     last_status: shape.nullable(shape.integer({ about: 'HTTP status of that attempt; null without a response.' })),
     disabled_at: time('Time at which it was disabled.'),
     disabled_reason: shape.nullable(shape.text({ about: 'Why it was disabled.' })),
-    created_at: shape.time(),
+    created_at: shape.time({ about: 'Time of the registration.' }),
   }),
 );
 
@@ -67,7 +67,7 @@ export const attemptShape = shape.named(
       shape.integer({ about: 'Delivery that can be sent again with `redeliver`; null for a ping.' }),
     ),
     message_id: shape.text({ about: 'The `webhook-id` header.', example: 'msg_12_48213_extreme' }),
-    alert_id: shape.nullable(shape.integer()),
+    alert_id: shape.nullable(shape.integer({ about: 'Id of the alert; null for a ping.' })),
     outcome: shape.oneOf(['delivered', 'failed', 'expired'], {
       about: '`expired`: the alert ended before it was delivered, and nothing was sent.',
     }),
@@ -75,7 +75,7 @@ export const attemptShape = shape.named(
     error: shape.nullable(shape.oneOf(postErrors, { about: 'Why it was not delivered.' })),
     reason: shape.nullable(shape.text({ about: 'The same in a sentence.' })),
     duration_ms: shape.nullable(shape.integer({ about: 'Time of the attempt in milliseconds.' })),
-    attempted_at: shape.time(),
+    attempted_at: shape.time({ about: 'Time of the attempt.' }),
     request_body: shape.nullable(shape.text({ about: 'The body that was sent, byte for byte.' })),
     response_body: shape.nullable(shape.text({ about: 'Beginning of the response, at most 2,000 characters.' })),
   }),

@@ -37,6 +37,9 @@ export class StreamHub {
   #poll: NodeJS.Timeout | undefined;
   readonly #subscriptions: Promise<() => Promise<void>>[];
   #log: EventLog | undefined;
+  #reportLoaded = (): void => {};
+  /** Resolves when the database has been read for the first time. */
+  readonly loaded = new Promise<void>((resolve) => (this.#reportLoaded = resolve));
   #reading: Promise<void> | undefined;
   #woken = false;
   #failing = false;
@@ -114,7 +117,7 @@ export class StreamHub {
       while (this.#woken && !this.#closed) {
         this.#woken = false;
         if (this.#log) await this.#catchUp(this.#log);
-        else this.#log = await this.#load();
+        else await this.#begin();
       }
       if (this.#failing) this.#options.log.info('the live stream follows the database again');
       this.#failing = false;
@@ -123,6 +126,11 @@ export class StreamHub {
         this.#options.log.warn({ reason: messageOf(error) }, 'the live stream cannot read its events');
       this.#failing = true;
     }
+  }
+
+  async #begin(): Promise<void> {
+    this.#log = await this.#load();
+    this.#reportLoaded();
   }
 
   async #load(): Promise<EventLog> {

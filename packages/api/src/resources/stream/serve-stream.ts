@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
 import {
   apiPrefix,
@@ -29,6 +30,8 @@ export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'observe'
 const path = apiPrefix + listenToStream.path;
 const readCall = compileReadCall(listenToStream);
 const headerPairs = Object.entries({ ...publicHeaders, ...streamHeaders }).flat();
+/** A client that comes before the events have been read waits for them this long: others would all retry at once. */
+const maxLoadingMs = 10_000;
 /** Retry interval of a refused client. */
 const retrySeconds = 5;
 
@@ -55,6 +58,16 @@ export function serveStream({
     const filter = request.method === 'GET' ? readFilter(url) : undefined;
     if (!filter) return otherwise(request, response);
 
+    if (hub.events) admit(request, response, filter.sources);
+    else
+      void Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]).then(() =>
+        admit(request, response, filter.sources),
+      );
+    return true;
+  };
+
+  function admit(request: IncomingMessage, response: ServerResponse, sources: ReadonlySet<string> | undefined): void {
+    if (request.socket.destroyed) return;
     const address = clientAddress(
       request.socket.remoteAddress,
       request.headers['x-forwarded-for'] as string | undefined,
@@ -64,7 +77,7 @@ export function serveStream({
     const problem = problemWith(open);
     if (problem) {
       refuse(request, response, problem);
-      return true;
+      return;
     }
     openByAddress.set(address, open + 1);
     request.socket.once('close', () => {
@@ -72,9 +85,8 @@ export function serveStream({
       if (left > 0) openByAddress.set(address, left);
       else openByAddress.delete(address);
     });
-    accept(request, response, filter.sources);
-    return true;
-  };
+    accept(request, response, sources);
+  }
 
   /** Why no stream can be opened now; `open` is the number of streams of the client's address. */
   function problemWith(open: number): UpstreamError | undefined {

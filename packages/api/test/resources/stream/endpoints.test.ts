@@ -198,6 +198,19 @@ describe('GET /stream', () => {
     await until(async () => (await listen().opened()).status === 200);
   });
 
+  it('lets a client wait that comes before the events have been read', async () => {
+    await service.close();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    service = await startTestApi(({ db }) => ({
+      db: { ...db, streamEvents: { ...db.streamEvents, position: () => held.then(() => db.streamEvents.position()) } },
+    }));
+    const listener = listen();
+    setTimeout(release, 300);
+    expect((await listener.opened()).status).to.equal(200);
+    expect(listener.names).to.deep.equal(['ready']);
+  });
+
   it('sends bye when the service stops, and ends the body completely', async () => {
     const listener = await listen().opened();
     await publishFrame();

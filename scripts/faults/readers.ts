@@ -7,7 +7,7 @@ import type { FaultSuite } from './suite.ts';
 
 const clients = 20;
 /** Requests of a client, one after another on its connection: their responses fill every buffer on the way. */
-const pipelined = 12;
+const pipelined = 5;
 /** A client that reads nothing is cut after 30 to 60 s; a busy machine may be late. */
 const cutWithinMs = 180_000;
 const maxGrowthMb = 200;

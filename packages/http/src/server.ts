@@ -23,7 +23,7 @@ const unreadable: Record<string, [status: number, detail: string]> = {
  * Requests of a connection that may wait behind its current one. Each waits with its whole response in memory, so a client
  * that sends many and reads nothing is cut.
  */
-const maxPipelined = 16;
+const maxPipelined = 4;
 
 /**
  * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay

@@ -10,7 +10,7 @@ export interface ByteCacheOptions<V> {
   maxPending?: number;
   /** Timeout of one caller; the load continues for the others. */
   waitMs?: number;
-  /** Timeout of a load; after it, its memory is released. */
+  /** Timeout of a load; after it, its memory is released. Infinite for loads with a limit of their own. */
   loadTimeoutMs?: number;
   /** Called with each value that is evicted or deleted. */
   onRemove?: (value: V) => void;

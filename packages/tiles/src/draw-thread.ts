@@ -3,6 +3,7 @@ import { findProduct, isComposite, type Family, type RasterProduct } from '@seve
 import type { Tile } from '@severe/geo';
 import { drawColourImageWindow, drawWindow, windowFor } from '@severe/raster';
 import { openColourImage, openValues } from '@severe/raster/values';
+import { inThread } from './in-thread.ts';
 
 /** A task: one tile of a value file. The bytes are in shared memory. */
 export interface DrawJob {
@@ -18,7 +19,7 @@ export interface DrawJob {
 let last: { key: string; draw: (tile: Tile) => Uint8Array | undefined } | undefined;
 
 /** Draws a tile from the cells that it covers; undefined if it is empty. */
-export default function draw({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array | undefined {
+function draw({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array | undefined {
   const product = findProduct(family, id);
   if (!product) throw new DataError('product-unknown', `${family}/${id} is not in the catalogue`);
   if (last?.key !== valuesKey) last = { key: valuesKey, draw: drawerOf(product, new Uint8Array(values)) };
@@ -40,3 +41,5 @@ function drawerOf(product: RasterProduct, bytes: Uint8Array): (tile: Tile) => Ui
     return box && drawWindow(grid.window(box.column, box.row, box.width, box.height), product, tile);
   };
 }
+
+export default inThread(draw);

@@ -1,6 +1,9 @@
 import { joinTiles, type TilesToJoin } from '@severe/raster/join-tiles';
+import { inThread } from './in-thread.ts';
 
 /** Joins tiles to one image. Nothing outlives a task. */
-export default function join(parts: TilesToJoin): Promise<Uint8Array> {
+function join(parts: TilesToJoin): Promise<Uint8Array> {
   return joinTiles(parts);
 }
+
+export default inThread(join);

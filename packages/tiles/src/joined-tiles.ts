@@ -3,6 +3,7 @@ import { recolour, type Recolouring } from '@severe/raster';
 import type { TilesToJoin } from '@severe/raster/join-tiles';
 import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
 import type { Threads } from './threads.ts';
+import { drawingWaitMs } from './tile-renderer.ts';
 
 /** An image to be joined from plain tiles: another form of a tile, or a film strip. */
 export interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
@@ -13,8 +14,8 @@ export interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
   recolouring?: Recolouring;
 }
 
-/** The largest image takes 0.25 s, and may wait for others. */
-const timeoutMs = 8000;
+/** Limit of processor time. The largest image takes 0.25 s. */
+const processorMs = 4000;
 /** Expected size of one tile of an image. */
 const expectedTileBytes = 8192;
 
@@ -27,8 +28,13 @@ export class JoinedTiles {
 
   constructor(threads: Threads, maxBytes: number) {
     this.#threads = threads;
-    // longer than for a single tile, because several archives may have to be fetched
-    this.#cache = new ByteCache({ name: 'joined tiles', maxBytes, maxPending: threads.capacity, waitMs: 10_000 });
+    this.#cache = new ByteCache({
+      name: 'joined tiles',
+      maxBytes,
+      maxPending: threads.capacity,
+      waitMs: drawingWaitMs,
+      loadTimeoutMs: Infinity,
+    });
   }
 
   peek(key: string): TileImage | undefined {
@@ -66,7 +72,7 @@ export class JoinedTiles {
     const name = `transparent ${columns} × ${rows} ${media}`;
     const cached = this.#transparent.get(name);
     if (cached) return cached;
-    const making = this.#threads.run<Uint8Array>('join-thread', { ...layout, tiles: [] }, timeoutMs, name);
+    const making = this.#threads.run<Uint8Array>('join-thread', { ...layout, tiles: [] }, processorMs, name);
     this.#transparent.set(name, making);
     making.catch(() => this.#transparent.delete(name));
     return making;
@@ -76,7 +82,7 @@ export class JoinedTiles {
   async #join(key: string, parts: TilesToJoin): Promise<Uint8Array> {
     const [only] = parts.tiles;
     if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
-    return this.#threads.run<Uint8Array>('join-thread', parts, timeoutMs, key);
+    return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key);
   }
 }
 

@@ -1,6 +1,9 @@
 import { svgToPng } from '@severe/raster/join-tiles';
+import { inThread } from './in-thread.ts';
 
 /** Renders the SVG of a legend to PNG. */
-export default function render({ svg }: { svg: string }): Promise<Uint8Array> {
+function render({ svg }: { svg: string }): Promise<Uint8Array> {
   return svgToPng(svg);
 }
+
+export default inThread(render);

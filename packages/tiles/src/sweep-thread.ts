@@ -12,6 +12,7 @@ import {
   type SweepReading,
 } from '@severe/raster/polar';
 import type { StormMotion } from './nexrad/storm-motion.ts';
+import { inThread } from './in-thread.ts';
 
 /** A task: one tile or one value of a sweep. The codes are in shared memory. */
 export interface SweepJob {
@@ -39,7 +40,7 @@ const cache = new Map<string, DecodedSweep>();
 const capacity = 6;
 
 /** Draws the tile (undefined if it is empty), or reads the gate above the place. */
-export default function work(job: SweepJob): Uint8Array | undefined | SweepReading {
+function work(job: SweepJob): Uint8Array | undefined | SweepReading {
   const view = decodedSweepOf(job);
   if ('place' in job.target) return inUnits(view, sampleSweep(job.site, view.sweep, view.moment, job.target.place));
   view.draw ??= drawerOf(view, job.site);
@@ -73,3 +74,5 @@ function inUnits({ product: { factor, threshold } }: DecodedSweep, reading: Swee
   const value = reading.value * factor;
   return value < (threshold ?? -Infinity) ? { ...reading, status: 'nothing', value: null } : { ...reading, value };
 }
+
+export default inThread(work);

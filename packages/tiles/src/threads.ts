@@ -1,3 +1,4 @@
+import { createTaskClock, watchTask } from '@severe/async';
 import { messageOf, UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 
@@ -8,29 +9,26 @@ export interface ThreadOptions {
   threads: number;
   /** Capacity of the queue; further tasks are refused with `Retry-After`. */
   maxWaiting?: number;
-  /** Added to the timeout until a task of that kind is done: a module takes time to load. */
-  startMs?: number;
+  /** Folder of the modules; default this one. */
+  folder?: URL;
 }
 
 /** A thread holds a few blocks of 256 × 256 cells and one image. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const defaultWaiting = 256;
-const defaultStartMs = 8000;
 
 /** The thread pool for drawing and joining tiles; all kinds of tasks share it. */
 export class Threads {
   /** Largest number of tasks at once: running and queued. */
   readonly capacity: number;
   readonly #pool: Piscina;
-  /** Kinds of tasks whose module is loaded. */
-  readonly #loaded = new Set<ThreadTask>();
-  readonly #startMs: number;
+  readonly #folder: URL;
 
-  constructor({ threads, maxWaiting = defaultWaiting, startMs = defaultStartMs }: ThreadOptions) {
-    this.#startMs = startMs;
+  constructor({ threads, maxWaiting = defaultWaiting, folder = new URL('.', import.meta.url) }: ThreadOptions) {
+    this.#folder = folder;
     this.capacity = threads + maxWaiting;
     this.#pool = new Piscina({
-      minThreads: 0,
+      minThreads: 1, // so that waiting tasks get a new thread after one was ended
       maxThreads: threads,
       idleTimeout: 60_000,
       maxQueue: maxWaiting,
@@ -43,32 +41,36 @@ export class Threads {
   }
 
   /**
-   * Runs a task in a thread. A task that takes longer than `timeoutMs` is ended, with its thread.
+   * Runs a task in a thread, however long it has to wait. A task that uses more than `processorMs` of processor time is
+   * ended, with its thread.
    *
    * @param what name of the task in messages
-   * @throws {UpstreamError} the queue is full, or the task took too long
+   * @throws {UpstreamError} the queue is full, or the task needs too much processor time
    */
-  async run<R>(task: ThreadTask, input: object, timeoutMs: number, what: string): Promise<R> {
-    const signal = AbortSignal.timeout(this.#loaded.has(task) ? timeoutMs : timeoutMs + this.#startMs);
+  async run<R>(task: ThreadTask, input: object, processorMs: number, what: string): Promise<R> {
+    const ending = new AbortController();
+    const clock = createTaskClock();
+    const stopWatch = watchTask(clock, { processorMs }, (reason) => ending.abort(reason));
+    const { signal } = ending;
     try {
-      const result = (await this.#pool.run(input, { filename: fileOf(task), signal })) as R;
-      this.#loaded.add(task);
-      return result;
+      return (await this.#pool.run({ cell: clock.cell, input }, { filename: this.#fileOf(task), signal })) as R;
     } catch (cause) {
       if (!signal.aborted && !isFull(cause)) throw cause;
-      const problem = signal.aborted ? `took longer than ${timeoutMs} ms` : messageOf(cause);
+      const problem = signal.aborted ? (signal.reason as string) : messageOf(cause);
       throw new UpstreamError('drawing', `${what} ${problem}`, { cause, retryAfterSeconds: 1 });
+    } finally {
+      stopWatch();
     }
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
-}
 
-/** The module in source or build, as this one. `execArgv` is not set, so that threads inherit the loader. */
-function fileOf(task: ThreadTask): string {
-  return new URL(`./${task}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
+  /** The module in source or build, as this one. `execArgv` is not set, so that threads inherit the loader. */
+  #fileOf(task: ThreadTask): string {
+    return new URL(`${task}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, this.#folder).href;
+  }
 }
 
 /** Piscina reports a full queue only in the message. */

@@ -14,12 +14,17 @@ export interface RendererOptions {
   maxBytes: number;
   /** Images, or values. Default: images. */
   task?: Extract<ThreadTask, 'draw-thread' | 'values-thread'>;
-  /** A longer drawing is ended, with its thread. */
-  timeoutMs?: number;
+  /** Processor time after which a drawing is ended, with its thread. */
+  processorMs?: number;
+  /** Timeout of a caller. */
+  waitMs?: number;
 }
 
-/** Timeout of a caller, including the fetch of the value file and the start of a thread. */
-const patienceMs = 6000;
+/**
+ * Timeout of a caller. The drawing continues after it, so that a repeated request finds the tile, or joins the drawing. A
+ * drawing takes milliseconds, but it waits for its turn, for the value file, and for the processor.
+ */
+export const drawingWaitMs = 20_000;
 /** Expected size of a tile before it is drawn; few are larger. */
 const expectedBytes = 16_384;
 
@@ -29,14 +34,27 @@ export class TileRenderer {
   readonly #threads: Threads;
   readonly #cache: ByteCache<TileImage>;
   readonly #task: ThreadTask;
-  readonly #timeoutMs: number;
+  readonly #processorMs: number;
 
-  constructor({ values, threads, maxBytes, task = 'draw-thread', timeoutMs = 2000 }: RendererOptions) {
+  constructor({
+    values,
+    threads,
+    maxBytes,
+    task = 'draw-thread',
+    processorMs = 2000,
+    waitMs = drawingWaitMs,
+  }: RendererOptions) {
     this.#task = task;
     this.#values = values;
     this.#threads = threads;
-    this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'drawn tiles', maxBytes, maxPending: threads.capacity, waitMs: patienceMs });
+    this.#processorMs = processorMs;
+    this.#cache = new ByteCache({
+      name: 'drawn tiles',
+      maxBytes,
+      maxPending: threads.capacity,
+      waitMs,
+      loadTimeoutMs: Infinity,
+    });
   }
 
   /** The tile if it is in memory. */
@@ -47,7 +65,7 @@ export class TileRenderer {
   /**
    * The tile, equal to what prerendering the frame to that level would give.
    *
-   * @throws {UpstreamError} the queue is full, the drawing took too long, or the values are unavailable
+   * @throws {UpstreamError} the queue is full, the drawing takes too long, or the values are unavailable
    */
   draw(frame: ListedFrame, product: RasterProduct, tile: Tile): Promise<TileImage> {
     return this.#cache.get(keyOf(frame, tile), expectedBytes, () => this.#draw(frame, product, tile));
@@ -61,7 +79,7 @@ export class TileRenderer {
     const bytes = await this.#values.bytesOf(frame);
     const { valuesKey } = frame;
     const job: DrawJob = { family: product.family, product: product.id, valuesKey, values: bytes, tile };
-    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, this.#timeoutMs, keyOf(frame, tile));
+    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, this.#processorMs, keyOf(frame, tile));
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }

@@ -3,12 +3,13 @@ import { findProduct } from '@severe/catalogue';
 import { copyFor, valueCode, valuesTile } from '@severe/raster';
 import { openValues, type ValueGrid } from '@severe/raster/values';
 import type { DrawJob } from './draw-thread.ts';
+import { inThread } from './in-thread.ts';
 
 /** The last file and its overviews, because neighbouring tiles follow each other. Nothing else outlives a task. */
 let last: { key: string; grids: Map<number, ValueGrid> } | undefined;
 
 /** Encodes the values of a tile, with the reduction of the product over the cells of each pixel. */
-export default function write({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array {
+function write({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array {
   const product = findProduct(family, id);
   if (!product) throw new DataError('product-unknown', `${family}/${id} is not in the catalogue`);
   if (last?.key !== valuesKey) last = { key: valuesKey, grids: new Map() };
@@ -20,3 +21,5 @@ export default function write({ family, product: id, valuesKey, values, tile }: 
   };
   return valuesTile(gridOf(copyFor(gridOf(0), tile.z)), product, valueCode(product), tile);
 }
+
+export default inThread(write);

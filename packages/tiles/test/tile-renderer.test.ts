@@ -5,7 +5,7 @@ import { TileRenderer } from '../src/tile-renderer.ts';
 import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
 import { Threads } from '../src/threads.ts';
 import type { ValueFiles } from '../src/value-files.ts';
-import { frameObjects, productOf, stormField, warmField } from './support/fields.ts';
+import { productOf, stormField, warmField } from './support/fields.ts';
 import { frameRow } from './support/frames.ts';
 import { openWorld, type World } from './support/world.ts';
 
@@ -87,22 +87,41 @@ describe('tiles deeper than prerendered ones', () => {
   });
 });
 
-describe('drawing that exceeds its time limit', () => {
-  it('is ended, and reported as temporarily unavailable', async () => {
-    const { values } = frameObjects('radar/composite-reflectivity/storm', radar, stormField);
-    const bytes = new SharedArrayBuffer(values.length);
-    new Uint8Array(bytes).set(values);
-    const files = { bytesOf: async () => bytes } as unknown as ValueFiles;
-    const threads = new Threads({ threads: 1, startMs: 0 });
-    const draws = new TileRenderer({ values: files, threads, maxBytes: 1 << 20, timeoutMs: 1 });
-    const index = new FrameIndex();
-    const frame = index.add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;
+describe('drawing on a busy machine', () => {
+  const frame = new FrameIndex().add(frameRow({ validAt: new Date('2026-05-20T22:00:00Z') })) as ListedFrame;
+  const tile = { z: 10, x: 236, y: 404 };
+  const png = Uint8Array.of(1, 2, 3);
+
+  it('is finished after its client has given up, and a repeated request joins it', async () => {
+    let drawings = 0;
+    let finish: (bytes: Uint8Array) => void = () => undefined;
+    const run = () => {
+      drawings++;
+      return new Promise<Uint8Array>((resolve) => (finish = resolve));
+    };
+    const values = { bytesOf: async () => new SharedArrayBuffer(1) } as unknown as ValueFiles;
+    const threads = { run, capacity: 10, waiting: 0 } as unknown as Threads;
+    const draws = new TileRenderer({ values, threads, maxBytes: 1 << 20, waitMs: 20 });
+    for (let i = 0; i < 3; i++) {
+      const error = await draws.draw(frame, radar, tile).catch((reason: Error) => reason);
+      expect(error).to.be.instanceOf(UpstreamError);
+    }
+    expect([drawings, draws.counts().pending]).to.deep.equal([1, 1]);
+    const repeated = draws.draw(frame, radar, tile);
+    finish(png);
+    expect((await repeated).body).to.equal(png);
+    expect(draws.peek(frame, tile)?.body).to.equal(png);
+    expect(drawings).to.equal(1);
+  });
+
+  it('is ended if it needs too much processor time, and reported as temporarily unavailable', async () => {
+    const threads = new Threads({ threads: 1, folder: new URL('./support/', import.meta.url) });
     try {
-      for (let i = 0; i < 3; i++) {
-        const error = await draws.draw(frame, radar, { z: 10, x: 236, y: 404 }).catch((reason: Error) => reason);
-        expect(error).to.be.instanceOf(UpstreamError).and.have.property('message').that.includes('longer than 1 ms');
-      }
-      expect(draws.counts()).to.include({ pending: 0, failures: 3, bytes: 0 });
+      const [endless, next] = ['spin', 'pass'].map((what) => threads.run<string>('draw-thread', { what }, 200, what));
+      const error = await endless.catch((reason: Error) => reason);
+      expect(error).to.be.instanceOf(UpstreamError);
+      expect((error as unknown as Error).message).to.equal('spin used more than 200 ms of processor time');
+      expect(await next).to.equal('pass');
     } finally {
       await threads.close();
     }

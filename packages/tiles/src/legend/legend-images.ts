@@ -1,6 +1,7 @@
 import type { Threads } from '../threads.ts';
 
-const timeoutMs = 4000;
+/** Limit of processor time. */
+const processorMs = 4000;
 
 /** Renders legends to PNG in a thread, and caches them: there is one for each palette of a product. */
 export class LegendImages {
@@ -15,7 +16,7 @@ export class LegendImages {
   png(svg: string): Promise<Uint8Array> {
     const cached = this.#images.get(svg);
     if (cached) return cached;
-    const image = this.#threads.run<Uint8Array>('legend-thread', { svg }, timeoutMs, 'a legend');
+    const image = this.#threads.run<Uint8Array>('legend-thread', { svg }, processorMs, 'a legend');
     this.#images.set(svg, image);
     image.catch(() => this.#images.delete(svg));
     return image;

@@ -6,6 +6,7 @@ import { tileImage, tileImageOverhead, emptyTile, type TileImage } from '../tile
 import type { ListedFrame } from '../frame-index.ts';
 import type { SweepJob } from '../sweep-thread.ts';
 import type { Threads } from '../threads.ts';
+import { drawingWaitMs } from '../tile-renderer.ts';
 import type { StormMotion } from './storm-motion.ts';
 import type { Volumes } from './volumes.ts';
 
@@ -24,12 +25,12 @@ export interface SweepOptions {
   threads: Threads;
   /** Memory for drawn tiles. */
   maxBytes: number;
-  /** A longer drawing is ended, with its thread. */
-  timeoutMs?: number;
+  /** Processor time after which a drawing is ended, with its thread. */
+  processorMs?: number;
 }
 
-/** Long enough for a thread to start on a busy machine. */
-const defaultTimeoutMs = 8000;
+/** Limit of processor time. A sweep takes 0.1 s. */
+const defaultProcessorMs = 4000;
 /** Expected size of a tile before it is drawn; few are larger. */
 const expectedBytes = 16_384;
 
@@ -38,13 +39,19 @@ export class Sweeps {
   readonly #volumes: Volumes;
   readonly #threads: Threads;
   readonly #cache: ByteCache<TileImage>;
-  readonly #timeoutMs: number;
+  readonly #processorMs: number;
 
-  constructor({ volumes, threads, maxBytes, timeoutMs = defaultTimeoutMs }: SweepOptions) {
+  constructor({ volumes, threads, maxBytes, processorMs = defaultProcessorMs }: SweepOptions) {
     this.#volumes = volumes;
     this.#threads = threads;
-    this.#timeoutMs = timeoutMs;
-    this.#cache = new ByteCache({ name: 'tiles of single radars', maxBytes, maxPending: threads.capacity });
+    this.#processorMs = processorMs;
+    this.#cache = new ByteCache({
+      name: 'tiles of single radars',
+      maxBytes,
+      maxPending: threads.capacity,
+      waitMs: drawingWaitMs,
+      loadTimeoutMs: Infinity,
+    });
   }
 
   /** @throws {UpstreamError} the queue is full, the drawing took too long, or the codes cannot be read */
@@ -72,7 +79,7 @@ export class Sweeps {
     const { frame, site, page, product, motion } = view;
     const strip = await this.#volumes.strip(frame, page);
     const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, target };
-    return this.#threads.run<R>('sweep-thread', job, this.#timeoutMs, what);
+    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what);
   }
 }
 

@@ -137,7 +137,7 @@ describe('survey', () => {
   it('stops the library in an endless loop: a heap whose free space has no octets', async () => {
     const bytes = Buffer.from(netcdf);
     bytes.fill(0, bytes.indexOf('GCOL') + 16, bytes.indexOf('GCOL') + 32);
-    const error = await surveyNetcdf(bytes, noCells, { timeMs: 1500 }).catch((thrown: unknown) => thrown);
+    const error = await surveyNetcdf(bytes, noCells, { processorMs: 1500 }).catch((thrown: unknown) => thrown);
     expect((error as DataError).code).to.equal('netcdf-too-slow');
   });
 

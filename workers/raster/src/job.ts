@@ -7,6 +7,12 @@ export interface RenderJob extends FrameName {
   build: string;
 }
 
+/** A task as a thread receives it, with the cell of its clock. */
+export interface ThreadTask<Task> {
+  task: Task;
+  cell: SharedArrayBuffer;
+}
+
 /** The contents of both objects. A frame without `drawn` has no tiles: they are drawn from its values on request. */
 export interface FrameContents {
   values: Uint8Array;

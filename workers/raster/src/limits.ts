@@ -1,12 +1,12 @@
 /** Limits of a frame and retry settings of the worker. One table, so that tests can shorten the times. */
 export interface Limits {
-  /** Timeout of a frame; its thread is stopped. A frame takes about a second. */
+  /** Processor time of a frame; its thread is stopped. A frame takes about a second. */
   renderMs: number;
-  /** Lease of a job, longer than any attempt. */
+  /** Lease of a job. It is renewed while the job runs; after it, a job of a killed process is free. */
   leaseMs: number;
-  /** Failures, not counting unavailable systems, after which a job is dead. */
+  /** Failures after which a job is dead. Killed processes and unavailable systems are no failures. */
   maxFailures: number;
-  /** Attempts in total, since the process may also be killed for other reasons. */
+  /** Attempts in total: a file may also kill the process each time. */
   maxAttempts: number;
   /** Delay after the first failure; it doubles up to `longestBackoffMs`. */
   backoffMs: number;
@@ -33,7 +33,7 @@ export const defaultLimits: Limits = {
   renderMs: 30 * second,
   leaseMs: minute,
   maxFailures: 3,
-  maxAttempts: 10,
+  maxAttempts: 60,
   backoffMs: 10 * second,
   maxBackoffMs: 5 * minute,
   sweepMs: 15 * second,

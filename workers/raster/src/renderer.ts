@@ -1,5 +1,6 @@
 import type { Failpoint } from '@severe/base';
 import { availableParallelism } from 'node:os';
+import { createTaskClock, watchTask } from '@severe/async';
 import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
@@ -24,8 +25,8 @@ export interface Renderer {
 const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 
 /**
- * Creates a pool of threads that make frames. A timeout stops the thread, and a heap overflow ends it; both fail the
- * job, and the next job gets a new thread.
+ * Creates a pool of threads that make frames. Too much processor time stops the thread, and a heap overflow ends it; both
+ * fail the job, and the next job gets a new thread.
  */
 export function createThreadRenderer(settings: Settings, limits: Limits, log: Log): Renderer {
   const width = settings.rasterThreads || Math.max(1, availableParallelism() - 1);
@@ -39,8 +40,18 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
   });
   pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
   const run = async <Report>(name: string, task: RenderJob | StormTask): Promise<Report> => {
-    const signal = AbortSignal.timeout(limits.renderMs);
-    return reportOf((await pool.run(task, { name, signal })) as Outcome<Report>);
+    const ending = new AbortController();
+    const clock = createTaskClock();
+    const stopWatch = watchTask(clock, { processorMs: limits.renderMs }, (reason) => ending.abort(reason));
+    const { signal } = ending;
+    try {
+      return reportOf((await pool.run({ task, cell: clock.cell }, { name, signal })) as Outcome<Report>);
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+      throw new Error(`the frame ${signal.reason} and its thread was stopped`, { cause });
+    } finally {
+      stopWatch();
+    }
   };
   return {
     width,

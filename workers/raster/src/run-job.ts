@@ -41,7 +41,10 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
   const startedAt = performance.now();
   let report: FrameReport;
   let first: boolean;
+  const renewal = renewLease(id, context);
   try {
+    if (job.attempts > context.limits.maxAttempts)
+      throw new Error(`${job.attempts - 1} attempts started and none ended`);
     report = await make(job, frame, context);
     first = await record(frame, report, context);
     await announce('published', frame, context.pubsub, context.log);
@@ -49,6 +52,8 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
     await context.db.frameJobs.finish(id, 'done');
   } catch (error) {
     return await recordFailure(job, frame, error, context);
+  } finally {
+    clearInterval(renewal);
   }
   const { tiles, tilesBytes, valuesBytes } = report;
   const ms = Math.round(performance.now() - startedAt);
@@ -59,9 +64,18 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
   return { state: 'done', frame, report, first };
 }
 
+/** Renews the lease of a running job: on a busy machine an attempt takes longer than the lease. */
+function renewLease(id: number, { db, limits, log }: JobContext): NodeJS.Timeout {
+  const renew = (): void => {
+    db.frameJobs
+      .renew(id, limits.leaseMs)
+      .catch((error: unknown) => log.warn({ frameJob: id, reason: messageOf(error) }, 'lease not renewed'));
+  };
+  return setInterval(renew, limits.leaseMs / 3);
+}
+
 /** Makes and verifies the objects. Only here may they be removed on failure: no row can name them yet. */
 async function make(job: FrameJob, frame: FrameName, context: JobContext): Promise<FrameReport> {
-  if (job.attempts > context.limits.maxAttempts) throw new Error(`${job.attempts - 1} attempts started and none ended`);
   const build = randomUUID();
   try {
     const report = await context.render({ ...frame, rawKey: job.rawKey, build });
@@ -101,12 +115,12 @@ async function record(frame: FrameName, report: FrameReport, context: JobContext
   return first;
 }
 
-/** Errors of a reader on a busy machine, without enough time or memory: a retry may succeed. */
-const ofTheMachine = new Set(['netcdf-too-slow', 'netcdf-too-hungry']);
+/** An error of a reader on a machine without enough memory: a retry may succeed. */
+const ofTheMachine = new Set(['netcdf-too-hungry', 'netcdf-stuck']);
 
 /**
- * Unreadable files are refused permanently. Unavailable systems are retried with increasing delays. Other failures are
- * retried up to the limit; then the job is dead.
+ * Unreadable files are refused permanently. Unavailable systems are no failure of the job: it is retried with increasing
+ * delays. Other failures are retried up to the limit; then the job is dead.
  */
 async function recordFailure(
   job: FrameJob,
@@ -121,23 +135,22 @@ async function recordFailure(
     log.warn(context, 'file refused');
     return { state: 'refused', frame, reason };
   }
-  const most = error instanceof UpstreamError ? limits.maxAttempts : limits.maxFailures;
-  if (job.attempts >= most) {
+  const isFailure = !(error instanceof UpstreamError);
+  const failures = job.failures + (isFailure ? 1 : 0);
+  if (failures >= limits.maxFailures || job.attempts >= limits.maxAttempts) {
     await db.frameJobs.finish(job.id, 'dead', reason);
     log.error({ ...context, err: error }, 'frame job is dead');
     return { state: 'dead', frame, reason };
   }
-  const waitMs = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** (job.attempts - 1));
-  await db.frameJobs.postpone(job.id, waitMs, reason);
+  const waitMs = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** ((isFailure ? failures : job.attempts) - 1));
+  await db.frameJobs.postpone(job.id, waitMs, reason, isFailure);
   log.warn({ ...context, waitMs }, 'frame failed; it will be retried');
   return { state: 'postponed', frame, reason };
 }
 
 /** The error as one line, short enough for the health page. */
 function reasonOf(error: unknown): string {
-  const stopped = error instanceof Error && error.name === 'AbortError';
-  const message = stopped ? 'the frame timed out and its thread was stopped' : messageOf(error);
-  return message.replace(/\s+/g, ' ').slice(0, 500);
+  return messageOf(error).replace(/\s+/g, ' ').slice(0, 500);
 }
 
 /** Deletes objects; the retention sweep finds those that cannot be deleted now. */

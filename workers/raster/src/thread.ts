@@ -1,8 +1,9 @@
+import { startTaskClock } from '@severe/async';
 import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
 import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import type { RenderJob } from './job.ts';
+import type { RenderJob, ThreadTask } from './job.ts';
 import { renderFrame, type FrameReport } from './render-frame.ts';
 import { findStorms as findStormsIn } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
@@ -13,12 +14,14 @@ const failpoint = failpointsOf(settings.failpoint);
 let opened: Promise<Objects> | undefined;
 
 /** Makes one frame. @see renderFrame */
-export default function render(job: RenderJob): Promise<Outcome<FrameReport>> {
+export default function render({ task: job, cell }: ThreadTask<RenderJob>): Promise<Outcome<FrameReport>> {
+  startTaskClock(cell);
   return outcomeOf(async () => renderFrame(job, await store(), failpoint));
 }
 
 /** Finds the storm cells of one frame. @see findStormsIn */
-export function findStorms(task: StormTask): Promise<Outcome<StormReport>> {
+export function findStorms({ task, cell }: ThreadTask<StormTask>): Promise<Outcome<StormReport>> {
+  startTaskClock(cell);
   return outcomeOf(async () => findStormsIn(task, await store()));
 }
 

@@ -1,5 +1,6 @@
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
+import { defaultLimits } from '../src/limits.ts';
 import { runFrameJob } from '../src/run-job.ts';
 import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
 import { radarFile } from './support/raw-file.ts';
@@ -76,7 +77,7 @@ describe('run-job', () => {
 
   it('retries a file that failed on a busy machine', async () => {
     const id = await stores.receive(frame, radarFile());
-    for (const code of ['netcdf-too-slow', 'netcdf-too-hungry']) {
+    for (const code of ['netcdf-stuck', 'netcdf-too-hungry']) {
       const busy = stores.context({ render: () => Promise.reject(new DataError(code, 'the machine was busy')) });
       expect(await runFrameJob(id, busy)).to.include({ state: 'postponed' });
       stores.pass(60_000);
@@ -102,7 +103,9 @@ describe('run-job', () => {
 
   it('retries longer if a system is unavailable, but not without limit', async () => {
     const id = await stores.receive(frame, radarFile());
-    const failing = stores.context({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
+    const limits = { ...defaultLimits, maxAttempts: 10 };
+    const away = () => Promise.reject(new UpstreamError('object store', 'is away'));
+    const failing = stores.context({ limits, render: away });
     const states: (string | undefined)[] = [];
     for (let i = 0; i < 11; i++) {
       states.push((await runFrameJob(id, failing))?.state);
@@ -113,12 +116,44 @@ describe('run-job', () => {
 
   it('gives up a file that kills the process on every attempt', async () => {
     const id = await stores.receive(frame, radarFile());
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < defaultLimits.maxAttempts; i++) {
       expect(await stores.db.frameJobs.claim(id, 1000), 'taken by a process that dies').to.include({ attempts: i + 1 });
       stores.pass(1000);
     }
     const never = stores.context({ render: () => expect.fail('was rendered') });
     expect(await runFrameJob(id, never)).to.include({ state: 'dead' });
+  });
+
+  it('does not count killed processes and unavailable systems as failures', async () => {
+    const id = await stores.receive(frame, radarFile());
+    for (let i = 0; i < 5; i++) {
+      await stores.db.frameJobs.claim(id, 1000); // by a process that dies
+      stores.pass(1000);
+      const away = stores.context({ render: () => Promise.reject(new UpstreamError('object store', 'is away')) });
+      expect(await runFrameJob(id, away)).to.include({ state: 'postponed' });
+      stores.pass(defaultLimits.maxBackoffMs);
+    }
+    const failing = stores.context({ render: () => Promise.reject(new Error('out of memory')) });
+    for (const state of ['postponed', 'postponed', 'dead']) {
+      expect(await runFrameJob(id, failing)).to.include({ state });
+      stores.pass(defaultLimits.maxBackoffMs);
+    }
+  });
+
+  it('renews the lease of a job that takes longer', async () => {
+    const id = await stores.receive(frame, radarFile());
+    const slow = stores.context({
+      limits: { ...defaultLimits, leaseMs: 60 },
+      render: async (job) => {
+        for (let i = 0; i < 5; i++) {
+          stores.pass(50);
+          await new Promise((done) => setTimeout(done, 100)); // the renewal runs at least once
+        }
+        expect(await stores.db.frameJobs.due(10)).to.deep.equal([]);
+        return stores.context().render(job);
+      },
+    });
+    expect(await runFrameJob(id, slow)).to.include({ state: 'done', first: true });
   });
 
   it('removes the objects of an attempt that failed before its row', async () => {

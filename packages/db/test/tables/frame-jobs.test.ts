@@ -63,7 +63,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('gives a job to one taker, until the lease has ended', async () => {
     const id = await put();
     const takers = await Promise.all(Array.from({ length: 10 }, () => db.frameJobs.claim(id, 5 * minuteMs)));
-    expect(takers.filter((taken) => taken !== undefined)).to.deep.equal([{ id, ...job(), attempts: 1 }]);
+    expect(takers.filter((taken) => taken !== undefined)).to.deep.equal([{ id, ...job(), attempts: 1, failures: 0 }]);
 
     time.set(at('22:24:59'));
     expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
@@ -126,7 +126,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('brings a postponed job back at its time', async () => {
     const id = await put();
     await db.frameJobs.claim(id, minuteMs);
-    await db.frameJobs.postpone(id, 10 * minuteMs, 'the store is away');
+    await db.frameJobs.postpone(id, 10 * minuteMs, 'the store is away', false);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     time.set(at('22:30'));
@@ -168,7 +168,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
     await db.frameJobs.finish(id, 'dead', 'a worker that came late');
-    await db.frameJobs.postpone(id, 0, 'and another');
+    await db.frameJobs.postpone(id, 0, 'and another', true);
     expect(await db.frameJobs.troubles('radar', at('00:00'))).to.include({ dead: 0, lastReason: null });
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });

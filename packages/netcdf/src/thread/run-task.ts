@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { createTaskClock, watchTask } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { NetcdfTask, Outcome } from './thread.ts';
 
 export interface Limits {
-  /** Time for the task, in milliseconds. */
+  /** Processor time of the task, in milliseconds. */
+  processorMs?: number;
+  /** Wall time of the task, in milliseconds, for a person who waits. Default: none. */
   timeMs?: number;
   /** Octets by which the process may grow during the task. */
   memory?: number;
@@ -27,13 +30,15 @@ export function startThread(): Worker {
 export function runTask(
   worker: Worker,
   task: NetcdfTask,
-  { timeMs = 8000, memory = 800e6 }: Limits = {},
+  { processorMs = 8000, timeMs = Infinity, memory = 800e6 }: Limits = {},
 ): Promise<unknown> {
   const before = process.memoryUsage.rss();
   const deadline = performance.now() + timeMs;
+  const clock = createTaskClock();
   return new Promise((resolve, reject) => {
     const finish = (complete: () => void): void => {
       clearInterval(check);
+      stopWatch();
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       complete();
     };
@@ -45,6 +50,9 @@ export function runTask(
         refuse('too-hungry', 'the HDF5 library uses too much memory');
       }
     }, checkIntervalMs);
+    const stopWatch = watchTask(clock, { processorMs }, (reason) =>
+      refuse((clock.usedMs() ?? 0) > processorMs ? 'too-slow' : 'stuck', `the HDF5 library ${reason}`),
+    );
     const onMessage = (outcome: Outcome): void => {
       if ('result' in outcome) finish(() => resolve(outcome.result));
       else refuse('damaged', outcome.problem);
@@ -52,6 +60,6 @@ export function runTask(
     const onError = (error: Error): void => refuse('damaged', `the HDF5 library failed: ${error.message}`);
     const onExit = (): void => refuse('damaged', 'the HDF5 library exited');
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(task, []);
+    worker.postMessage({ task, cell: clock.cell }, []);
   });
 }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { startTaskClock } from '@severe/async';
 import { messageOf } from '@severe/base';
 import { readLightningInPlace } from '../lightning.ts';
 import { readPlanesInPlace } from '../planes.ts';
@@ -22,6 +23,7 @@ async function run(task: NetcdfTask): Promise<void> {
   } else post({ result: await readLightningInPlace(task.bytes) });
 }
 
-parentPort?.on('message', (task: NetcdfTask) => {
+parentPort?.on('message', ({ task, cell }: { task: NetcdfTask; cell: SharedArrayBuffer }) => {
+  startTaskClock(cell);
   run(task).catch((error: unknown) => post({ problem: messageOf(error) }));
 });

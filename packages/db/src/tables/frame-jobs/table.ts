@@ -2,6 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { defineTable } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
+import { frameJobFailures } from './031-frame-job-failures.ts';
 
 /** A provider's file from which a frame is rendered. */
 export interface FrameJob {
@@ -11,7 +12,10 @@ export interface FrameJob {
   runAt: Date | null;
   validAt: Date;
   rawKey: string;
+  /** How often a worker has claimed it. */
   attempts: number;
+  /** How often it has failed; a killed worker and an unavailable system are no failures. */
+  failures: number;
 }
 
 /**
@@ -20,12 +24,12 @@ export interface FrameJob {
  */
 export interface FrameJobs {
   /** Undefined if a job for the frame exists in any state; then nothing changes. */
-  insert(job: Omit<FrameJob, 'id' | 'attempts'>): Promise<number | undefined>;
+  insert(job: Omit<FrameJob, 'id' | 'attempts' | 'failures'>): Promise<number | undefined>;
   /**
    * Inserts a job for each of these products that has none, all for one file. They become visible together, so that a
    * worker that finishes one sees the others. @returns ids of the new jobs
    */
-  insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'product'>): Promise<number[]>;
+  insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'product'>): Promise<number[]>;
   /** Whether an unfinished job refers to the file. */
   needsRaw(rawKey: string): Promise<boolean>;
   /** Which of these times of a product have a row, in any state. */
@@ -36,12 +40,19 @@ export interface FrameJobs {
   isPendingBetween(family: string, product: string, after: Date, before: Date): Promise<boolean>;
   /** Claims a job for `leaseMs`, by the clock of the database; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
-  /** Jobs that are waiting or whose lease has expired: radar before models, newest first. */
+  /** Jobs that are waiting or whose lease has expired: radar first and models last, newest first. */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
   finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
-  /** Back to waiting after a failure, for `waitMs`. @throws {RangeError} longer than a lease may be */
-  postpone(id: number, waitMs: number, reason: string): Promise<void>;
+  /** Extends the lease of a claimed job, whose worker still runs. */
+  renew(id: number, leaseMs: number): Promise<void>;
+  /**
+   * Back to waiting, for `waitMs`.
+   *
+   * @param isFailure whether the attempt counts as a failure
+   * @throws {RangeError} longer than a lease may be
+   */
+  postpone(id: number, waitMs: number, reason: string, isFailure: boolean): Promise<void>;
   /** Counts by state and the latest reasons since `since`, for health. */
   troubles(
     family: string,
@@ -54,7 +65,7 @@ export interface FrameJobs {
 /** A row as pg returns it: a bigint is text. */
 type Row = Omit<FrameJob, 'id'> & { id: string };
 
-const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts`;
+const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts, failures`;
 
 /** Not claimed: it waits for its time, or its lease has expired. */
 const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
@@ -65,7 +76,7 @@ const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
 
 export const frameJobsTable = defineTable({
   name: 'frame_jobs',
-  migrations: [frameJobsMigration],
+  migrations: [frameJobsMigration, frameJobFailures],
   create: createFrameJobs,
 });
 
@@ -157,7 +168,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
       const due = await run<Row>(
         `select ${columnsSql} from frame_jobs
          where simulated = :simulated and ${dueSql}
-         order by (run_at is not null), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
+         order by (run_at is not null), (family <> 'radar'), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
          limit :limit`,
         { limit },
       );
@@ -172,11 +183,20 @@ function createFrameJobs(context: TableContext): FrameJobs {
       );
     },
 
-    async postpone(id, waitMs, reason) {
+    async renew(id, leaseMs) {
       await run(
-        `update frame_jobs set state = 'waiting', reason = :reason, free_at = ${leaseEndSql}, changed_at = :now
+        `update frame_jobs set free_at = ${leaseEndSql}, changed_at = :now
+         where id = :id and simulated = :simulated and state = 'running'`,
+        { id, leaseMs: checkedLeaseMs(leaseMs) },
+      );
+    },
+
+    async postpone(id, waitMs, reason, isFailure) {
+      await run(
+        `update frame_jobs
+         set state = 'waiting', reason = :reason, free_at = ${leaseEndSql}, failures = failures + :failed, changed_at = :now
          where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
-        { id, leaseMs: checkedLeaseMs(waitMs), reason },
+        { id, leaseMs: checkedLeaseMs(waitMs), reason, failed: isFailure ? 1 : 0 },
       );
     },
 

@@ -23,6 +23,7 @@ import { notFound } from './middleware/not-found.ts';
 import { readTarget } from './middleware/read-target.ts';
 import { watchRequests } from './middleware/watch-requests.ts';
 import { createComponents, type Components } from './ops/components.ts';
+import { createLateSources, type LateSources } from './ops/late-sources.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
@@ -40,6 +41,7 @@ export interface Api {
   lifecycle: Lifecycle;
   metrics: Metrics;
   components: Components;
+  lateSources: LateSources;
   /** Number of open streams. */
   openStreams: () => number;
   /** Ends every open stream with `bye`. */
@@ -57,6 +59,7 @@ export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
+  const lateSources = createLateSources(db, options);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const cacheBytes = settings.answerCacheMb * (1 << 20);
   const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare);
@@ -80,7 +83,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(handleErrors(log));
   app.use(readTarget);
-  app.use(serveProbes(createProbes(lifecycle, components)));
+  app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
   app.use(bindKoa(endpoints, () => context, { ...means, limit, access, cacheResponse: fastPath.cacheResponse }));
   app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }));
   app.use(notFound(access, limit));
@@ -97,6 +100,7 @@ export function createApi(options: ApiOptions): Api {
     lifecycle,
     metrics,
     components,
+    lateSources,
     openStreams: () => hub?.size ?? 0,
     endStreams: () => hub?.endAll(),
     async close() {

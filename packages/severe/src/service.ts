@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps } from '@severe/api';
@@ -222,7 +222,7 @@ function createListener(log: Log): { server: Server; open: (listener: RequestLis
   const opened = new Promise<RequestListener>((resolve) => (open = resolve));
   const fallback: RequestListener = (request, response) => {
     if (current) current(request, response);
-    else void opened.then((listener) => listener(request, response));
+    else if (!serveStart(request, response)) void opened.then((listener) => listener(request, response));
   };
   return {
     server: createPublicServer({ handlers: [], fallback, log }),
@@ -231,6 +231,21 @@ function createListener(log: Log): { server: Server; open: (listener: RequestLis
       open(listener);
     },
   };
+}
+
+/** Responses to probes while the service starts: the process responds, and is not ready. */
+const startProbes: Record<string, [status: number, body: string]> = {
+  '/healthz': [200, '{"status":"ok"}'],
+  '/readyz': [503, '{"status":"starting"}'],
+};
+
+/** Responds to a probe during the start; returns false for any other request. */
+function serveStart({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const probe = Object.hasOwn(startProbes, url) ? startProbes[url] : undefined;
+  if (!probe || (method !== 'GET' && method !== 'HEAD')) return false;
+  const [status, body] = probe;
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
+  return true;
 }
 
 /** Error codes of the system for an address that this machine does not have. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 
@@ -9,11 +10,14 @@ const soonMs = 2_000;
 const storeAwayMs = 15_000;
 const ourStores = new Set(['database', 'object store']);
 const longestBackOffMs = 10 * 60_000;
+/** Feeds that run at the same time. Alerts and radar do not wait for the others. */
+const maxConcurrent = 8;
+const urgentSources = new Set(['alerts', 'radar']);
 /** Random variation of poll times, so that many installations do not poll in the same second. */
 const jitter = 0.1;
 
 /**
- * Wait before the next run of a feed, in milliseconds.
+ * Wait before the next run of a feed, in milliseconds. Only a failing provider is asked less and less often.
  *
  * @param outcome.failures  number of successive failures of the provider
  * @param outcome.storeAway whether the run failed because a store of the service is unavailable
@@ -40,30 +44,39 @@ export function nextRunMs(
 export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
-  const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal));
+  const others = createGate('feeds', maxConcurrent);
+  const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal, others));
   return async () => {
     stopping.abort();
     await Promise.all(loops);
   };
 }
 
-async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<void> {
+async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal, others: Gate): Promise<void> {
+  const isUrgent = urgentSources.has(feed.source);
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => (isUrgent ? task() : others.run(task));
   let failures = 0;
   if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
   while (!stopping.aborted) {
-    const startedAt = context.clock();
-    const from = performance.now();
-    const { report, error } = await attempt(feed, context, stopping);
+    let startedAt = context.clock();
+    let from = performance.now();
+    const { report, error } = await inTurn(async () => {
+      if (stopping.aborted) return {}; // it has waited for its turn
+      startedAt = context.clock();
+      from = performance.now();
+      return attempt(feed, context, stopping);
+    });
+    if (stopping.aborted) return;
     const { system = '', retryAfterSeconds } = error instanceof UpstreamError ? error : {};
     const storeAway = ourStores.has(system);
-    if (error === undefined) failures = 0;
+    if (!isOfProvider(error) || (isUrgent && !(error instanceof UpstreamError)))
+      failures = 0; // it answers
     else if (!storeAway) failures++;
     const wait = nextRunMs(
       feed.everySeconds,
       { failures, more: report?.more ?? false, storeAway, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
       Math.random(),
     );
-    if (stopping.aborted) return;
     await record(feed, context, {
       startedAt,
       durationMs: Math.round(performance.now() - from),
@@ -87,13 +100,25 @@ async function attempt(
     else if (report.new > 0) context.log.info(counts, 'feed');
     // If all new items are rejected, the run counts as a failure of the source.
     if (report.refused.length > 0 && report.new === 0 && !report.isResponseValid)
-      return { report, error: new Error(report.refused[0].why) };
+      return { report, error: new AllRefused(report.refused[0].why) };
     return { report };
   } catch (error) {
     if (!stopping.aborted) context.log.warn({ feed: feed.id, ...logFields(error) }, 'feed: run failed'); // else the stop has aborted it
     return { error };
   }
 }
+
+/**
+ * Whether the provider has failed. A timeout is no failure of it: on a busy machine, the response may have been waiting to
+ * be read.
+ */
+function isOfProvider(error: unknown): boolean {
+  if (error instanceof UpstreamError) return !(error.cause instanceof Error && error.cause.name === 'TimeoutError');
+  return error instanceof DataError || error instanceof AllRefused;
+}
+
+/** All new items of a response were refused. */
+class AllRefused extends Error {}
 
 /** An error of the provider is logged as one line, an error of the service with its stack. */
 function logFields(error: unknown): object {

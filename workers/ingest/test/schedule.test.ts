@@ -1,4 +1,4 @@
-import { createClock, silentLog, UpstreamError } from '@severe/base';
+import { createClock, DataError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';
 import { nextRunMs, schedule } from '../src/schedule.ts';
@@ -28,6 +28,74 @@ describe('schedule', () => {
       expect(nextRunMs(3600, { failures, more: false, storeAway: true }, 0.5)).to.equal(15_000);
     }
     expect(nextRunMs(5, { failures: 1, more: false, storeAway: true }, 0.5)).to.equal(5_000);
+  });
+
+  /** The waits after the first runs of a feed that fails with this error, in milliseconds. */
+  async function waitsAfter(source: string, error: () => Error): Promise<number[]> {
+    const now = new Date('2026-05-20T22:00:00Z');
+    const waits: number[] = [];
+    let enough = () => {};
+    const recorded = new Promise<void>((resolve) => (enough = resolve));
+    const feed: Feed = { id: source, source, about: '', everySeconds: 0.02, run: () => Promise.reject(error()) };
+    const record = async ({ nextRunAt }: { nextRunAt: Date }) => {
+      if (waits.push(nextRunAt.getTime() - now.getTime()) === 4) enough();
+    };
+    const context = { db: { sourceRuns: { record } }, clock: () => now, log: silentLog };
+    const stop = schedule([feed], context as unknown as FeedContext);
+    await recorded;
+    await stop();
+    return waits.slice(0, 4);
+  }
+
+  const timeout = () => {
+    const cause = Object.assign(new Error('aborted'), { name: 'TimeoutError' });
+    return new UpstreamError('host', 'host does not respond', { cause });
+  };
+
+  for (const [what, source, error] of [
+    ['a fault of this service', 'reports', () => new TypeError('a mistake')],
+    ['a timeout, which a busy machine can cause', 'reports', timeout],
+    ['invalid radar data, since the provider answers', 'radar', () => new DataError('listing', 'invalid')],
+    ['invalid alerts, since the provider answers', 'alerts', () => new DataError('json', 'invalid')],
+  ] as const) {
+    it(`keeps the cadence after ${what}`, async () => {
+      for (const wait of await waitsAfter(source, error)) expect(wait).to.be.within(17, 40);
+    });
+  }
+
+  for (const [what, source, error] of [
+    ['a provider that is away', 'radar', () => new UpstreamError('host', 'host answers 500')],
+    ['invalid data of other sources', 'reports', () => new DataError('json', 'invalid')],
+  ] as const) {
+    it(`asks less and less often after ${what}`, async () => {
+      const waits = await waitsAfter(source, error);
+      expect(waits[3]).to.be.within(140, 180);
+    });
+  }
+
+  it('runs alerts and radar while all others wait', async () => {
+    const running = new Set<string>();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const feedOf = (id: string, source: string): Feed => ({
+      id,
+      source,
+      about: '',
+      everySeconds: 60,
+      async run() {
+        running.add(id);
+        await released;
+        return emptyReport();
+      },
+    });
+    const others = Array.from({ length: 20 }, (_, i) => feedOf(`other ${i}`, 'reports'));
+    const feeds = [...others, feedOf('mosaics', 'radar'), feedOf('warnings', 'alerts')];
+    const db = { sourceRuns: { record: async () => undefined } };
+    const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
+    await new Promise((done) => setTimeout(done, 20));
+    expect([running.has('mosaics'), running.has('warnings'), running.size]).to.deep.equal([true, true, 10]);
+    release();
+    await stop();
   });
 
   it('lets a feed stand back at a start, and a stop end that wait', async () => {

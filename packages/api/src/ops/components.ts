@@ -12,7 +12,7 @@ export type ComponentStatus = 'ok' | 'down';
 export type Components = () => Promise<Record<ComponentName, ComponentStatus>>;
 
 /** A component that does not respond within this time is down. */
-const pingTimeoutMs = 1000;
+const pingTimeoutMs = 5000;
 const cacheMs = 1000;
 
 /** @param timeoutMs ping timeout in milliseconds */

@@ -12,7 +12,7 @@ export interface OpsOptions {
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;
-  api: Pick<Api, 'lifecycle' | 'components' | 'metrics' | 'openStreams'>;
+  api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
 }
@@ -38,7 +38,7 @@ export function createOps(options: OpsOptions): Ops {
     log.warn({ reason: messageOf(error) }, 'cannot subscribe to frame events; frames are not counted'),
   );
 
-  const probes = createProbes(api.lifecycle, api.components);
+  const probes = createProbes(api.lifecycle, api.components, api.lateSources);
   const pages = new Map<string, Page>([
     ['/healthz', async () => asPage(await probes['/healthz']())],
     ['/readyz', async () => asPage(await probes['/readyz']())],

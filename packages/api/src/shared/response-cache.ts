@@ -5,8 +5,10 @@ import { cacheControl, Reply } from '@severe/http';
 import { LRUCache } from 'lru-cache';
 import type { DataVersions } from './data-versions.ts';
 
-/** Database timeout. After it, the database is reported as unavailable. */
+/** Database timeout. After it, a response of the last minutes is served, and the new one is still created. */
 const databaseTimeoutMs = 2_900;
+/** Timeout if there is no such response: on a busy machine a response takes seconds. */
+const firstTimeoutMs = 15_000;
 /** Maximum age of a response that is served while the database is unavailable; equals `stale-if-error`. */
 const staleMs = 300_000;
 
@@ -40,7 +42,8 @@ interface CachedReply {
 
 /**
  * Caches responses by data version. Identical requests on unchanged data share one response, and concurrent ones share
- * one call of `make`. While the database is unavailable, a response of the last five minutes is served with its age.
+ * one call of `make`. While the database is slow or unavailable, a response of the last five minutes is served with its
+ * age.
  * Responses that are already stale (with an `Age` header) are not cached.
  *
  * @param maxBytes memory for bodies; the least recently used are evicted first
@@ -100,7 +103,9 @@ export function createResponseCache(
 
   return async (source) => {
     try {
-      const { timeoutMs = databaseTimeoutMs } = source;
+      const stale = cache.peek(source.key);
+      const usable = stale !== undefined && performance.now() - stale.createdAt <= staleMs;
+      const { timeoutMs = usable ? databaseTimeoutMs : firstTimeoutMs } = source;
       return await withTimeout(timeoutMs, replyTo(source), () => new UpstreamError('database', 'timed out'));
     } catch (error) {
       const cached = cache.get(source.key);

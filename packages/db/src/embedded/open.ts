@@ -70,7 +70,7 @@ export async function openEmbedded(
     made.engine.watch(options.watch ?? defaultWatch);
 
     // One session serves all clients: more connections would only wait elsewhere.
-    const knex = createPool(connection, 1);
+    const knex = createPool(connection, 1, 'engine');
     undo.push(() => knex.destroy());
     return {
       kind: 'embedded',
@@ -116,7 +116,7 @@ async function startEngine(
 }
 
 async function migrateOnce(connection: object): Promise<string[]> {
-  const knex = createPool(connection, 1, true);
+  const knex = createPool(connection, 1, 'endless');
   try {
     const ran = await migrate(knex);
     await knex.raw(warmUpSql);

@@ -21,7 +21,7 @@ const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
  * @throws {StartError} one line: wrong password, server unavailable or too old, no permission to create PostGIS
  */
 export async function openPostgres(url: string): Promise<Connection> {
-  const knex = createPool({ connectionString: url }, 1, true);
+  const knex = createPool({ connectionString: url }, 1, 'endless');
   let migrated: string[];
   try {
     await refuseOld(knex);

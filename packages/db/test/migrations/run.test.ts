@@ -39,7 +39,7 @@ describe('migrations/run (PostgreSQL)', () => {
   afterEach(() => database?.remove());
 
   async function run(): Promise<string[]> {
-    const knex = createPool({ connectionString: database.url }, 1, true);
+    const knex = createPool({ connectionString: database.url }, 1, 'endless');
     try {
       return await migrate(knex);
     } finally {

@@ -63,14 +63,14 @@ export function statusOf(ageSeconds: number | null, expectedSeconds: number): So
 export type OverallStatus = 'ok' | 'degraded' | 'down';
 
 /** Sources without which the service is degraded. */
-const vital = new Set(['alerts', 'radar']);
+export const vitalSources: ReadonlySet<string> = new Set(['alerts', 'radar']);
 
 /** `down` without a database; `degraded` if a vital source is not ok, or any source is stale. */
 export function overallStatus(databaseUp: boolean, states: readonly SourceState[]): OverallStatus {
   if (!databaseUp) return 'down';
   const enabled = states.filter(({ status }) => status !== 'disabled');
   const troubled = enabled.some(
-    ({ source, status }) => status === 'stale' || (vital.has(source.id) && status !== 'ok'),
+    ({ source, status }) => status === 'stale' || (vitalSources.has(source.id) && status !== 'ok'),
   );
   return troubled ? 'degraded' : 'ok';
 }

@@ -2,7 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { defineTable } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
-import { frameJobFailures } from './031-frame-job-failures.ts';
+import { frameJobFailures } from './036-frame-job-failures.ts';
 
 /** A provider's file from which a frame is rendered. */
 export interface FrameJob {

@@ -1,13 +1,15 @@
 import { createTaskClock, watchTask } from '@severe/async';
-import { messageOf, UpstreamError } from '@severe/base';
+import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
+import { currentClient } from './current-client.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** The modules beside this one whose default function a thread runs. */
 export type ThreadTask = 'draw-thread' | 'join-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
 
 export interface ThreadOptions {
   threads: number;
-  /** Capacity of the queue; further tasks are refused with `Retry-After`. */
+  /** Waiting tasks of one client; further ones are refused with `Retry-After`. */
   maxWaiting?: number;
   /** Folder of the modules; default this one. */
   folder?: URL;
@@ -16,28 +18,37 @@ export interface ThreadOptions {
 /** A thread holds a few blocks of 256 × 256 cells and one image. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const defaultWaiting = 256;
+/** Clients that can fill their part of the queue at the same time. */
+const fullClients = 8;
 
-/** The thread pool for drawing and joining tiles; all kinds of tasks share it. */
+/** The thread pool for drawing and joining tiles. All kinds of tasks share it, and clients take turns. */
 export class Threads {
   /** Largest number of tasks at once: running and queued. */
   readonly capacity: number;
   readonly #pool: Piscina;
+  readonly #threads: number;
+  /** Tasks that wait for a turn. Piscina has only those that run: its queue would serve one client after another. */
+  readonly #waiting = new FairQueue<() => void>();
+  #running = 0;
+  #closed = false;
+  readonly #maxWaiting: number;
   readonly #folder: URL;
 
   constructor({ threads, maxWaiting = defaultWaiting, folder = new URL('.', import.meta.url) }: ThreadOptions) {
     this.#folder = folder;
-    this.capacity = threads + maxWaiting;
+    this.#threads = threads;
+    this.#maxWaiting = maxWaiting;
+    this.capacity = threads + fullClients * maxWaiting;
     this.#pool = new Piscina({
       minThreads: 1, // so that waiting tasks get a new thread after one was ended
       maxThreads: threads,
       idleTimeout: 60_000,
-      maxQueue: maxWaiting,
       resourceLimits,
     });
   }
 
   get waiting(): number {
-    return this.#pool.queueSize;
+    return this.#waiting.size;
   }
 
   /**
@@ -45,9 +56,10 @@ export class Threads {
    * ended, with its thread.
    *
    * @param what name of the task in messages
-   * @throws {UpstreamError} the queue is full, or the task needs too much processor time
+   * @throws {UpstreamError} too many tasks of this client wait, or the task needs too much processor time
    */
   async run<R>(task: ThreadTask, input: object, processorMs: number, what: string): Promise<R> {
+    await this.#turn();
     const ending = new AbortController();
     const clock = createTaskClock();
     const stopWatch = watchTask(clock, { processorMs }, (reason) => ending.abort(reason));
@@ -55,15 +67,36 @@ export class Threads {
     try {
       return (await this.#pool.run({ cell: clock.cell, input }, { filename: this.#fileOf(task), signal })) as R;
     } catch (cause) {
-      if (!signal.aborted && !isFull(cause)) throw cause;
-      const problem = signal.aborted ? (signal.reason as string) : messageOf(cause);
-      throw new UpstreamError('drawing', `${what} ${problem}`, { cause, retryAfterSeconds: 1 });
+      if (!signal.aborted) throw cause;
+      throw new UpstreamError('drawing', `${what} ${signal.reason}`, { cause, retryAfterSeconds: 1 });
     } finally {
       stopWatch();
+      this.#next();
     }
   }
 
+  /** Waits for a turn of the current client. @throws {UpstreamError} if too many of its tasks wait */
+  async #turn(): Promise<void> {
+    if (this.#running < this.#threads) return void this.#running++;
+    const client = currentClient.getStore() ?? '';
+    if (this.#waiting.waitingOf(client) >= this.#maxWaiting) {
+      const message = `${this.#maxWaiting} tasks of one client are waiting`;
+      throw new UpstreamError('drawing', message, { retryAfterSeconds: 1 });
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(client, resolve));
+    if (this.#closed) throw new UpstreamError('drawing', 'the service is stopping', { retryAfterSeconds: 1 });
+  }
+
+  /** Passes a turn that has ended to the next task. */
+  #next(): void {
+    const start = this.#waiting.shift();
+    if (start) start();
+    else this.#running--;
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
+    for (let start = this.#waiting.shift(); start; start = this.#waiting.shift()) start();
     await this.#pool.destroy();
   }
 
@@ -71,9 +104,4 @@ export class Threads {
   #fileOf(task: ThreadTask): string {
     return new URL(`${task}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, this.#folder).href;
   }
-}
-
-/** Piscina reports a full queue only in the message. */
-function isFull(error: unknown): boolean {
-  return /queue is at limit/i.test(messageOf(error));
 }

@@ -3,9 +3,10 @@ import type { ByteCacheCounts } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { bindBare, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
+import { bindBare, clientAddress, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { TileContext } from './context.ts';
+import { currentClient } from './current-client.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
@@ -25,7 +26,7 @@ import { ValueFiles } from './value-files.ts';
 import { ValueReads } from './value-reads.ts';
 
 export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
-  settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb'>;
+  settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb' | 'trustProxy'>;
   db: Pick<Database, 'frames'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
@@ -133,7 +134,12 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     },
   });
   const fastPath = createFastPath(context, bindOptions);
-  const slowPath = bindBare(tileEndpoints, context, { log, ...bindOptions });
+  const bound = bindBare(tileEndpoints, context, { log, ...bindOptions });
+  const slowPath: BareHandler = (request, response) => {
+    const forwarded = request.headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
+    const client = clientAddress(request.socket.remoteAddress, forwarded, settings.trustProxy);
+    return currentClient.run(client, () => bound(request, response));
+  };
 
   return {
     endpoints: tileEndpoints,

@@ -76,7 +76,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('is not held by a lease or a wait from before the clock was set back', async () => {
     const [leased, waiting] = [await put(), await put({ product: 'mesh' })];
     await db.frameJobs.claim(leased, minuteMs);
-    await db.frameJobs.postpone(waiting, 5 * minuteMs, 'the store is away');
+    await db.frameJobs.postpone(waiting, 5 * minuteMs, 'the store is away', false);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     time.set(at('20:20'));
     expect(await db.frameJobs.due(10)).to.have.length(2);
@@ -91,7 +91,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await early.frameJobs.claim(id, minuteMs)).to.not.equal(undefined);
     expect(await late.frameJobs.claim(id, 0)).to.equal(undefined);
     expect(await late.frameJobs.due(10)).to.deep.equal([]);
-    await late.frameJobs.postpone(id, 0, 'again');
+    await late.frameJobs.postpone(id, 0, 'again', false);
     expect(await late.frameJobs.claim(id, 0)).to.not.equal(undefined);
     expect((await early.frameJobs.claim(id, minuteMs))?.attempts, 'the lease has ended').to.equal(3);
   });

@@ -114,7 +114,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   for (const publication of before) await publish({ ...publication, silently: true });
   let base = '';
   const server = await createTileServer({
-    settings: { tileCacheMb: 64, valueCacheMb: 64, ...settings },
+    settings: { tileCacheMb: 64, valueCacheMb: 64, trustProxy: 0, ...settings },
     db: { frames: frames.table as Database['frames'] },
     platform,
     clock,

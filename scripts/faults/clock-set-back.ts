@@ -32,7 +32,7 @@ export async function publishedAfterSetBack(setBackMs: number): Promise<{ jobs: 
       }
       await db.frameJobs.claim(ids[1], minuteMs);
       await db.frameJobs.claim(ids[2], minuteMs);
-      await db.frameJobs.postpone(ids[2], 5 * minuteMs, 'a failure');
+      await db.frameJobs.postpone(ids[2], 5 * minuteMs, 'a failure', false);
     });
     const flags = ['--conditions=@severe/source', '--import', setBack, '--import', 'tsx', fileURLToPath(worker)];
     const options = { env: { ...process.env, ...env, TEST_SET_BACK_MS: String(setBackMs) }, stdio: 'inherit' } as const;

@@ -58,6 +58,8 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
     const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : request.method));
     if (called) problems.push(...ofOperation(called, got, bodiless));
     else if (request.method === 'OPTIONS') return problems;
+    // A path that needs a session does not say without one which methods it has.
+    else if (here && status === 401 && here.value.some(({ responses }) => '401' in responses)) return problems;
     else if (here && status !== 405) problems.push(`${status}, though there is no ${request.method} here`);
     else if (!here && status < 400 && path.startsWith(`${prefix}/`)) problems.push(`${status}, though nothing is here`);
     return problems;

@@ -134,11 +134,13 @@ describe('the map', function () {
     await page.waitForSelector('.maplibregl-popup-content b:has-text("dBZ")');
     expect(await page.locator('.maplibregl-popup-content b').textContent()).to.equal('52.5 dBZ');
     await page.locator('.maplibregl-popup-close-button').click();
+    await page.locator('#place-close').click(); // the panel of the place covers the east of the map
   });
 
   it('shows that there is no echo under a click', async () => {
     await page.mouse.click(900, 200);
     await page.waitForSelector('.maplibregl-popup-content b:has-text("No echo")');
+    await page.locator('#place-close').click();
     await page.locator('.maplibregl-popup-close-button').click();
   });
 

@@ -4,6 +4,5 @@ export { createGate, type Gate } from './gate.ts';
 export { inParallel } from './in-parallel.ts';
 export { memoizeBytes, type BytesOf } from './memoize-bytes.ts';
 export { memoize } from './memoize.ts';
-export { createTaskClock, startTaskClock, watchTask, type TaskClock, type TaskLimits } from './task-clock.ts';
 export { startTimer, type Timer } from './timer.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createTaskClock, watchTask, type TaskClock } from '@severe/async';
+import { createTaskClock, watchTask, type TaskClock } from '@severe/async/task-clock';
 import { expect } from 'chai';
 
 const threadFile = new URL('./support/task-thread.mjs', import.meta.url);

@@ -32,10 +32,14 @@ async function failureOf(transport: MailTransport): Promise<Error> {
 
 describe('mail/transport to a server', () => {
   let server: TestMailServer | undefined;
-  afterEach(() => server?.close());
+  const servers: TestMailServer[] = [];
+  afterEach(async () => {
+    for (const each of servers.splice(0)) await each.close();
+  });
 
   const open = async (options: SMTPServerOptions, query = '', scheme = 'smtp', user = ''): Promise<MailTransport> => {
     server = await startMailServer(options);
+    servers.push(server);
     const smtpUrl = `${scheme}://${user}127.0.0.1:${server.port}${query}`;
     return openMailTransport(
       loadSettings({ SMTP_URL: smtpUrl, MAIL_FROM: 'Storms <wx@example.org>' }),

@@ -6,6 +6,7 @@ import { createPostAgent, post, type PostOptions, type PostResult } from '@sever
 describe('post', () => {
   let receiver: HttpsReceiver;
   const servers: Server[] = [];
+  const sockets: Socket[] = [];
   before(async () => {
     receiver = await openHttpsReceiver();
   });
@@ -15,6 +16,7 @@ describe('post', () => {
   });
   after(async () => {
     await receiver.close();
+    for (const socket of sockets) socket.destroy();
     for (const server of servers) server.close();
   });
 
@@ -29,7 +31,10 @@ describe('post', () => {
 
   /** A TCP server that does with its connections what the test says. */
   const tcp = async (handle: (socket: Socket) => void): Promise<string> => {
-    const server = createServer(handle);
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      handle(socket);
+    });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `https://localhost:${(server.address() as AddressInfo).port}/`;

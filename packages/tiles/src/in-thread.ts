@@ -1,4 +1,4 @@
-import { startTaskClock } from '@severe/async';
+import { startTaskClock } from '@severe/async/task-clock';
 
 /** What a thread receives: the cell of the task's clock, and the task. */
 export interface Received<Input> {

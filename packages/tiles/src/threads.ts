@@ -1,4 +1,4 @@
-import { createTaskClock, watchTask } from '@severe/async';
+import { createTaskClock, watchTask } from '@severe/async/task-clock';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 import { currentClient } from './current-client.ts';

@@ -1,6 +1,6 @@
 import type { Failpoint } from '@severe/base';
 import { availableParallelism } from 'node:os';
-import { createTaskClock, watchTask } from '@severe/async';
+import { createTaskClock, watchTask } from '@severe/async/task-clock';
 import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';

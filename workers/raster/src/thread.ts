@@ -1,4 +1,4 @@
-import { startTaskClock } from '@severe/async';
+import { startTaskClock } from '@severe/async/task-clock';
 import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
 import { workerData } from 'piscina';

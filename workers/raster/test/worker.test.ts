@@ -8,7 +8,7 @@ import { findStorms } from '../src/storms/find-storms.ts';
 import type { StormTask } from '../src/storms/storm-task.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';
 import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
-import { radarFile, smallGrid } from './support/raw-file.ts';
+import { largeGrid, radarFile } from './support/raw-file.ts';
 import { rejection } from './support/rejection.ts';
 
 describe('worker', () => {
@@ -134,7 +134,7 @@ describe('worker', () => {
     it('stops a frame that uses too much processor time, and makes the next one in a new thread', async () => {
       const { objects } = stores.platform;
       await objects.put('raw/small', radarFile());
-      await objects.put('raw/large', radarFile({ ...smallGrid, width: 3000, height: 1500 }));
+      await objects.put('raw/large', radarFile(largeGrid));
       const job = (size: 'small' | 'large', build: string) => ({ ...radarFrame(), rawKey: `raw/${size}`, build });
       const limits = { ...defaultLimits };
       const threads = createThreadRenderer(stores.settings, limits, silentLog);
@@ -164,7 +164,7 @@ describe('worker', () => {
     });
 
     it('counts a stopped frame as a failure to retry', async () => {
-      await stores.receive(radarFrame(18), radarFile({ ...smallGrid, width: 3000, height: 1500 }));
+      await stores.receive(radarFrame(18), radarFile(largeGrid));
       await start({ limits: { renderMs: 1 } }).idle();
       expect(await stores.db.frames.all('radar')).to.have.length(0);
       expect(await waiting()).to.have.length(1);

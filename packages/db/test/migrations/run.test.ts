@@ -14,6 +14,10 @@ begin
   for it in select tablename from pg_tables
     where schemaname = 'public' and tablename not like 'knex%' and tablename <> 'spatial_ref_sys'
   loop execute format('drop table %I cascade', it); end loop;
+  for it in select format('%s(%s)', oid::regproc, pg_get_function_identity_arguments(oid)) from pg_proc
+    where pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+  loop execute 'drop function ' || it || ' cascade'; end loop;
 end $$`;
 
 describe('migrations', () => {

@@ -7,6 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface TestMailServer {
   port: number;
   mails: { recipient: string; secure: boolean; user: unknown; parsed: ParsedMail }[];
+  /** May be called again. */
   close(): Promise<void>;
 }
 
@@ -31,5 +32,6 @@ export async function startMailServer(options: SMTPServerOptions = {}, onPort = 
   server.listen(onPort, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return { port, mails, close: () => new Promise((resolve) => server.close(resolve)) };
+  let closed: Promise<void> | undefined;
+  return { port, mails, close: () => (closed ??= new Promise((resolve) => server.close(resolve))) };
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTaskClock, watchTask } from '@severe/async';
+import { createTaskClock, watchTask } from '@severe/async/task-clock';
 import { DataError } from '@severe/base';
 import type { NetcdfTask, Outcome } from './thread.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startTaskClock } from '@severe/async';
+import { startTaskClock } from '@severe/async/task-clock';
 import { messageOf } from '@severe/base';
 import { readLightningInPlace } from '../lightning.ts';
 import { readPlanesInPlace } from '../planes.ts';

@@ -1,6 +1,6 @@
 /** The parser thread: parses payloads, one after another. */
 import { parentPort } from 'node:worker_threads';
-import { startTaskClock } from '@severe/async';
+import { startTaskClock } from '@severe/async/task-clock';
 import { DataError, messageOf } from '@severe/base';
 import { parsers, type Parsers } from './parsers.ts';
 

@@ -15,6 +15,9 @@ export const smallGrid: LatLonGridInput = {
   earth: 2,
 };
 
+/** Takes hundreds of milliseconds, so that a limit of processor time is checked before it ends. */
+export const largeGrid: LatLonGridInput = { ...smallGrid, width: 6000, height: 3000, stepLon: 0.004, stepLat: 0.004 };
+
 /** A mosaic with one echo of 45 dBZ, 40 cells wide, in the middle of nothing; gzipped, as the provider has it. */
 export function radarFile(grid: LatLonGridInput = smallGrid): Uint8Array {
   const codes = new Uint16Array(grid.width * grid.height).fill(codeOf(-99)); // nothing

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { testCertificate } from './certificate.ts';
 
 /** A request as it arrived. */
 export interface Received {
@@ -27,14 +24,9 @@ export interface HttpsReceiver {
   close(): Promise<void>;
 }
 
-/** Names of the certificate. */
-const names = ['DNS:localhost', 'IP:127.0.0.1', 'DNS:*.dev.test', 'DNS:*.hooks.test'];
-
-let certificate: { key: string; cert: string } | undefined;
-
-/** Starts a receiver on a free port. Its certificate is made by `openssl`, once for the process. */
+/** Starts a receiver on a free port. */
 export async function openHttpsReceiver(): Promise<HttpsReceiver> {
-  certificate ??= makeCertificate();
+  const certificate = testCertificate();
   const server = createServer(certificate, (request, response) => {
     collect(request).then(
       (received) => {
@@ -65,18 +57,4 @@ async function collect(request: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return { path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() };
-}
-
-function makeCertificate(): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'severe-receiver-'));
-  try {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name));
-    const files = ['-keyout', key, '-out', cert];
-    const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names.join(',')}`];
-    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', ...kind, ...files, ...subject], { stdio: 'pipe' });
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

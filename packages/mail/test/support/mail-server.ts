@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { testCertificate } from '@severe/testing/certificate';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -18,6 +19,7 @@ export interface TestMailServer {
 export async function startMailServer(options: SMTPServerOptions = {}, onPort = 0): Promise<TestMailServer> {
   const mails: TestMailServer['mails'] = [];
   const server = new SMTPServer({
+    ...testCertificate(),
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope, secure, user }, done) {

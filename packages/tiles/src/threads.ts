@@ -1,4 +1,4 @@
-import { createTaskClock, watchTask } from '@severe/async/task-clock';
+import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 import { currentClient } from './current-client.ts';
@@ -60,17 +60,15 @@ export class Threads {
    */
   async run<R>(task: ThreadTask, input: object, processorMs: number, what: string): Promise<R> {
     await this.#turn();
-    const ending = new AbortController();
-    const clock = createTaskClock();
-    const stopWatch = watchTask(clock, { processorMs }, (reason) => ending.abort(reason));
-    const { signal } = ending;
+    const filename = this.#fileOf(task);
     try {
-      return (await this.#pool.run({ cell: clock.cell, input }, { filename: this.#fileOf(task), signal })) as R;
+      return await runLimited<R>({ processorMs }, (cell, signal) =>
+        this.#pool.run({ cell, input }, { filename, signal }),
+      );
     } catch (cause) {
-      if (!signal.aborted) throw cause;
-      throw new UpstreamError('drawing', `${what} ${signal.reason}`, { cause, retryAfterSeconds: 1 });
+      if (!(cause instanceof TaskLimitError)) throw cause;
+      throw new UpstreamError('drawing', `${what} ${cause.reason}`, { cause, retryAfterSeconds: 1 });
     } finally {
-      stopWatch();
       this.#next();
     }
   }

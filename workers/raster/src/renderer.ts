@@ -1,6 +1,6 @@
 import type { Failpoint } from '@severe/base';
 import { availableParallelism } from 'node:os';
-import { createTaskClock, watchTask } from '@severe/async/task-clock';
+import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
@@ -40,17 +40,14 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
   });
   pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
   const run = async <Report>(name: string, task: RenderJob | StormTask): Promise<Report> => {
-    const ending = new AbortController();
-    const clock = createTaskClock();
-    const stopWatch = watchTask(clock, { processorMs: limits.renderMs }, (reason) => ending.abort(reason));
-    const { signal } = ending;
     try {
-      return reportOf((await pool.run({ task, cell: clock.cell }, { name, signal })) as Outcome<Report>);
+      const outcome = await runLimited<Outcome<Report>>({ processorMs: limits.renderMs }, (cell, signal) =>
+        pool.run({ task, cell }, { name, signal }),
+      );
+      return reportOf(outcome);
     } catch (cause) {
-      if (!signal.aborted) throw cause;
-      throw new Error(`the frame ${signal.reason} and its thread was stopped`, { cause });
-    } finally {
-      stopWatch();
+      if (!(cause instanceof TaskLimitError)) throw cause;
+      throw new Error(`the frame ${cause.reason} and its thread was stopped`, { cause });
     }
   };
   return {

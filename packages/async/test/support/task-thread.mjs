@@ -1,4 +1,4 @@
-// Runs the steps of a test in a thread; see task-clock.test.ts.
+// Runs the steps of a test in a thread; see task-threads.ts.
 import { register } from 'tsx/esm/api';
 import { workerData } from 'node:worker_threads';
 

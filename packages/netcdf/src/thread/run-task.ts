@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { createTaskClock, watchTask } from '@severe/async/task-clock';
+import { createTaskClock } from '@severe/async/task-clock';
+import { watchTask } from '@severe/async/task-limits';
 import { DataError } from '@severe/base';
 import type { NetcdfTask, Outcome } from './thread.ts';
 
@@ -50,8 +51,8 @@ export function runTask(
         refuse('too-hungry', 'the HDF5 library uses too much memory');
       }
     }, checkIntervalMs);
-    const stopWatch = watchTask(clock, { processorMs }, (reason) =>
-      refuse((clock.usedMs() ?? 0) > processorMs ? 'too-slow' : 'stuck', `the HDF5 library ${reason}`),
+    const stopWatch = watchTask(clock, { processorMs }, ({ code, reason }) =>
+      refuse(code, `the HDF5 library ${reason}`),
     );
     const onMessage = (outcome: Outcome): void => {
       if ('result' in outcome) finish(() => resolve(outcome.result));

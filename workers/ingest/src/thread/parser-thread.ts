@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { createTaskClock, watchTask } from '@severe/async/task-clock';
+import { createTaskClock } from '@severe/async/task-clock';
+import { watchTask } from '@severe/async/task-limits';
 import { DataError } from '@severe/base';
 import type { ParseRequest, ParseResponse } from './thread.ts';
 
@@ -51,9 +52,9 @@ export class ParserThread {
     const worker = (this.#worker ??= this.#start());
     const clock = createTaskClock();
     this.#running = task;
-    this.#stopWatch = watchTask(clock, this.#limits, (reason) => {
-      const stuck = this.#limits.processorMs >= (clock.usedMs() ?? 0);
-      this.#abandon(stuck ? new Error(`the parser ${reason}`) : new DataError('too-slow', `the payload ${reason}`));
+    this.#stopWatch = watchTask(clock, this.#limits, ({ code, reason }) => {
+      const isSlow = code === 'too-slow';
+      this.#abandon(isSlow ? new DataError(code, `the payload ${reason}`) : new Error(`the parser ${reason}`));
     });
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

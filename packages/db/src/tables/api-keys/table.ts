@@ -3,6 +3,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { rowsOf, type DatabaseContext, type TableContext } from '../../context.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { apiKeys as apiKeysMigration } from './033-api-keys.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 /** A key as its user sees it. */
 export interface ApiKey {
@@ -71,8 +72,7 @@ function createApiKeys(context: TableContext): ApiKeys {
   return {
     insert: (userId, key, most) =>
       knex.transaction(async (trx) => {
-        // Holds back other requests of the user, which would count too few.
-        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        await lockUser(trx, userId);
         const rows = await rowsOf<Omit<ApiKey, 'id'> & { id: string }>(
           trx,
           `insert into api_keys as t (simulated, user_id, name, prefix, digest, created_at)

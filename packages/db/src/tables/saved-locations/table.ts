@@ -5,6 +5,7 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
 import type { SavedLocation, SavedLocations } from './location.ts';
 import { mailAlerts } from './mail-alerts.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 const columns: Columns<SavedLocation> = {
   id: 't.id',
@@ -35,8 +36,7 @@ function createSavedLocations(context: TableContext): SavedLocations {
   return {
     insert: (userId, location, most) =>
       knex.transaction(async (trx) => {
-        // Holds back other requests of the user, which would count too few.
-        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        await lockUser(trx, userId);
         const [made] = await run(
           trx,
           `insert into saved_locations as t (simulated, user_id, name, label, lat, lon, point, alerts_enabled, min_severity,

@@ -12,6 +12,7 @@ import {
   type WebhookChange,
   type WebhookRow,
 } from './webhook.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 /** Webhooks of users. Methods with a user find only webhooks of that user. */
 export interface Webhooks {
@@ -44,8 +45,7 @@ function createWebhooks({ knex, simulated, clock }: TableContext): Webhooks {
   return {
     insert: (userId, { url, fence, eventTypes, minSeverity, secret }, most) =>
       knex.transaction(async (trx) => {
-        // Holds back other requests of the user, which would count too few.
-        await rowsOf(trx, 'select from users where id = :userId for no key update', { userId });
+        await lockUser(trx, userId);
         const [made] = await run(
           trx,
           `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,

@@ -1,7 +1,8 @@
 import type { LocationAlert, NewMail, ReadStep, StepLimits, Tables } from '@severe/db';
 
-/** Steps begin with these, and are made smaller while they exceed the time limit of a statement. */
-const most: StepLimits = { alerts: 25, hits: 10_000 };
+/** Steps begin with these, and have fewer alerts while they exceed the time limit of a statement. */
+const deliverySteps: StepLimits = { alerts: 25, hits: 10_000 };
+const mailSteps: StepLimits = { alerts: 25, hits: 100 };
 /** Webhooks that are matched with all active alerts in one step. */
 const webhooksAtOnce = 50;
 
@@ -19,36 +20,43 @@ export interface MatchContext {
 
 /** Matches everything that has changed with webhooks and saved locations. */
 export async function matchEverything({ db, compose }: MatchContext): Promise<Found> {
-  const found: Found = { deliveries: 0, mails: 0 };
-  await inSteps(most.alerts, (alerts) => db.webhookDeliveries.matchAlerts({ ...most, alerts }), ({ deliveries }) => {
-    found.deliveries += deliveries;
-  }); // prettier-ignore
-  await inSteps(webhooksAtOnce, (webhooks) => db.webhookDeliveries.matchWebhooks(webhooks), ({ deliveries }) => {
-    found.deliveries += deliveries;
-  }); // prettier-ignore
-  await inSteps(
-    most.alerts,
-    (alerts) => db.savedLocations.mailAlerts({ alerts, hits: 100 }, compose),
-    ({ mails }) => (found.mails += mails),
+  const { webhookDeliveries, savedLocations } = db;
+  const deliveriesOf = ({ deliveries }: { deliveries: number }): number => deliveries;
+  const ofAlerts = await sumOfSteps(
+    deliverySteps.alerts,
+    (alerts) => webhookDeliveries.matchAlerts({ ...deliverySteps, alerts }),
+    deliveriesOf,
   );
-  return found;
+  const ofWebhooks = await sumOfSteps(
+    webhooksAtOnce,
+    (webhooks) => webhookDeliveries.matchWebhooks(webhooks),
+    deliveriesOf,
+  );
+  const mails = await sumOfSteps(
+    mailSteps.alerts,
+    (alerts) => savedLocations.mailAlerts({ ...mailSteps, alerts }, compose),
+    (step) => step.mails,
+  );
+  return { deliveries: ofAlerts + ofWebhooks, mails };
 }
 
 /**
  * Takes steps until none is left. A step that fails is repeated with a quarter of the size, down to one: on a busy machine a
  * large one can exceed the time limit of a statement for ever.
  *
+ * @returns the sum of what `countOf` finds in their results
  * @throws the error of a step of size one
  */
-async function inSteps<T>(
+async function sumOfSteps<T>(
   size: number,
   step: (size: number) => Promise<ReadStep<T>>,
-  add: (result: T) => void,
-): Promise<void> {
+  countOf: (result: T) => number,
+): Promise<number> {
+  let sum = 0;
   for (let now = size, more = true; more;) {
     try {
       const done = await step(now);
-      add(done.result);
+      sum += countOf(done.result);
       more = done.more;
       now = Math.min(size, now * 2);
     } catch (error) {
@@ -56,4 +64,5 @@ async function inSteps<T>(
       now = Math.max(1, Math.floor(now / 4));
     }
   }
+  return sum;
 }

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { dayMs, hourMs } from '@severe/async';
 import { messageOf, type Clock, type Log } from '@severe/base';
-import type { ClaimedMail, Tables, TokenPurpose } from '@severe/db';
+import { digestOf, newSecret, type ClaimedMail, type Tables, type TokenPurpose } from '@severe/db';
 import { MailRefused, type MailTransport } from '@severe/mail';
 
 export interface SendContext {
@@ -54,9 +53,8 @@ export async function sendMail(mail: ClaimedMail, context: SendContext): Promise
 async function withToken(mail: ClaimedMail, { db, clock }: SendContext): Promise<ClaimedMail | undefined> {
   const { tokenPurpose: purpose, recipient: email, text, html } = mail;
   if (purpose === null) return mail;
-  const token = randomBytes(32).toString('base64url');
-  const digest = createHash('sha256').update(token).digest();
+  const token = newSecret();
   const expiresAt = new Date(clock().getTime() + tokenLifeMs[purpose]);
-  if (!(await db.userTokens.issue({ purpose, email, digest, expiresAt }))) return undefined;
+  if (!(await db.userTokens.issue({ purpose, email, digest: digestOf(token), expiresAt }))) return undefined;
   return { ...mail, text: text.replaceAll('{token}', token), html: html.replaceAll('{token}', token) };
 }

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import type { Database } from '@severe/db';
+import { digestOf, type Database } from '@severe/db';
 import { newUser } from '@severe/db/testing/rows/new-user';
 import { onEachDatabase } from '@severe/db/testing/each-database';
 import { MailRefused, type OutgoingMail } from '@severe/mail';
 import { startMailServer } from '@severe/mail/testing/mail-server';
 import { openPlatform, type Platform } from '@severe/platform';
-import { createHash } from 'node:crypto';
 import { startMailWorker, type MailWorker } from '../src/index.ts';
 
 const mail = {
@@ -98,7 +97,7 @@ onEachDatabase('mail-worker', (open) => {
     await until(isEmpty);
     const [, token] = /token=([\w-]{43}) now/.exec(sent[0].text)!;
     expect(sent[0].html).to.include(`token=${token}"`);
-    const digest = createHash('sha256').update(token).digest();
+    const digest = digestOf(token);
     expect(await db.userTokens.isValid('reset_password', digest)).to.equal(true);
     now = new Date(now.getTime() + hour);
     expect(await db.userTokens.isValid('reset_password', digest)).to.equal(false);

@@ -1,9 +1,8 @@
 import { createGate } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
-import type { ApiKeys } from '@severe/db';
+import { digestOf, type ApiKeys } from '@severe/db';
 import { LRUCache } from 'lru-cache';
 import { isApiKey } from './api-key.ts';
-import { digestOf } from './sessions.ts';
 
 /** Result for a text in `X-API-Key`: the id of the key; invalid; or unknown, while the database is unavailable. */
 export type KeyVerdict = { id: number } | 'invalid' | 'unknown';

@@ -1,8 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { dayMs } from '@severe/async';
 import type { Clock } from '@severe/base';
-import type { Tables, ValidSession } from '@severe/db';
+import { digestOf, newSecret, type Tables, type ValidSession } from '@severe/db';
 import type { Session } from '@severe/http';
 
 /** Lifetime of a session, counted from its last extension; and its longest lifetime, counted from the login (decision 9.1). */
@@ -10,9 +9,6 @@ const idleMs = 30 * dayMs;
 const absoluteMs = 90 * dayMs;
 /** A session is extended when the last extension is older than this. */
 const renewAfterMs = dayMs;
-
-/** Random bytes of the value of a cookie. */
-const valueBytes = 32;
 
 /** Sessions of users, held by a cookie. Each call reads the database, so that a session that ended is invalid at once. */
 export interface Sessions {
@@ -60,7 +56,7 @@ export function createSessions(
     async start(login, headers) {
       const before = cookie().read(headers);
       if (before !== undefined) await sessions.end(digestOf(before));
-      const value = randomBytes(valueBytes).toString('base64url');
+      const value = newSecret();
       const expiresAt = expiryOf(clock());
       if (!(await sessions.start({ ...login, digest: digestOf(value), expiresAt }))) return undefined;
       return cookie().set(value, maxAgeOf(expiresAt));
@@ -72,11 +68,6 @@ export function createSessions(
       return cookie().set('', 0);
     },
   };
-}
-
-/** The digest under which a secret value is stored. The value has 256 random bits, so it needs no salt. */
-export function digestOf(value: string): Buffer {
-  return hash('sha256', value, 'buffer');
 }
 
 /** Name of the session cookie. The prefix `__Host-` binds it to https and to this host (RFC 6265bis, 4.1.3.2). */

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { silentLog, UpstreamError } from '@severe/base';
+import { digestOf } from '@severe/db';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { createKeyLookup, type FindKey } from '../../src/access/key-lookup.ts';
-import { digestOf } from '../../src/access/sessions.ts';
 
 describe('api/access/key-lookup', () => {
   const { key } = createApiKey();

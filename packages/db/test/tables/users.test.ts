@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import type { Database } from '../../src/index.ts';
+import { digestOf, type Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { newUser } from '../support/rows/new-user.ts';
 import { at } from '../support/times.ts';
-
-const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 onEachDatabase('db/users', (open) => {
   let db: Database;
@@ -49,26 +46,31 @@ onEachDatabase('db/users', (open) => {
     const token = (purpose: 'verify_email' | 'reset_password', value: string) => ({
       purpose,
       email,
-      digest: digest(value),
+      digest: digestOf(value),
       expiresAt: at('21:00'),
     });
 
     it('verify an address once, of many attempts at the same time', async () => {
       const user = await db.users.insert(newUser());
       expect(await db.userTokens.issue(token('verify_email', 'a'))).to.equal(true);
-      const results = await Promise.all(Array.from({ length: 20 }, () => db.userTokens.verifyEmail(digest('a'))));
+      const results = await Promise.all(Array.from({ length: 20 }, () => db.userTokens.verifyEmail(digestOf('a'))));
       expect(results.filter(Boolean)).to.deep.equal([{ ...user, emailVerified: true }]);
       expect(await db.userTokens.issue(token('verify_email', 'b'))).to.equal(false); // nothing is left to verify
     });
 
     it('set a password and end all sessions', async () => {
       const { id } = (await db.users.insert(newUser()))!;
-      await db.sessions.start({ userId: id, passwordHash: '$argon2id$', digest: digest('s'), expiresAt: at('22:00') });
+      await db.sessions.start({
+        userId: id,
+        passwordHash: '$argon2id$',
+        digest: digestOf('s'),
+        expiresAt: at('22:00'),
+      });
       await db.userTokens.issue(token('reset_password', 'a'));
-      expect(await db.userTokens.isValid('reset_password', digest('a'))).to.equal(true);
-      expect((await db.userTokens.resetPassword(digest('a'), 'new'))?.id).to.equal(id);
-      expect(await db.userTokens.resetPassword(digest('a'), 'newer')).to.equal(undefined);
-      expect(await db.sessions.find(digest('s'))).to.equal(undefined);
+      expect(await db.userTokens.isValid('reset_password', digestOf('a'))).to.equal(true);
+      expect((await db.userTokens.resetPassword(digestOf('a'), 'new'))?.id).to.equal(id);
+      expect(await db.userTokens.resetPassword(digestOf('a'), 'newer')).to.equal(undefined);
+      expect(await db.sessions.find(digestOf('s'))).to.equal(undefined);
       expect((await db.users.credentials(email))?.passwordHash).to.equal('new');
     });
 
@@ -76,10 +78,10 @@ onEachDatabase('db/users', (open) => {
       await db.users.insert(newUser());
       await db.userTokens.issue(token('reset_password', 'old'));
       await db.userTokens.issue(token('reset_password', 'new'));
-      expect(await db.userTokens.isValid('reset_password', digest('old'))).to.equal(false);
-      expect(await db.userTokens.verifyEmail(digest('new'))).to.equal(undefined);
+      expect(await db.userTokens.isValid('reset_password', digestOf('old'))).to.equal(false);
+      expect(await db.userTokens.verifyEmail(digestOf('new'))).to.equal(undefined);
       now = at('21:00');
-      expect(await db.userTokens.resetPassword(digest('new'), 'x')).to.equal(undefined);
+      expect(await db.userTokens.resetPassword(digestOf('new'), 'x')).to.equal(undefined);
       expect(await db.userTokens.issue({ ...token('reset_password', 'x'), email: 'bob@example.org' })).to.equal(false);
     });
   });
@@ -109,22 +111,22 @@ onEachDatabase('db/users', (open) => {
     it('are found by their digest until they expire or end', async () => {
       const user = (await db.users.insert(newUser()))!;
       const login = { userId: user.id, passwordHash: '$argon2id$' };
-      expect(await db.sessions.start({ ...login, digest: digest('a'), expiresAt: at('22:00') })).to.equal(true);
-      expect(await db.sessions.start({ ...login, digest: digest('b'), expiresAt: at('23:00') })).to.equal(true);
-      expect(await db.sessions.find(digest('a'))).to.deep.equal({ id: 1, user, createdAt: now, renewedAt: now });
+      expect(await db.sessions.start({ ...login, digest: digestOf('a'), expiresAt: at('22:00') })).to.equal(true);
+      expect(await db.sessions.start({ ...login, digest: digestOf('b'), expiresAt: at('23:00') })).to.equal(true);
+      expect(await db.sessions.find(digestOf('a'))).to.deep.equal({ id: 1, user, createdAt: now, renewedAt: now });
       now = at('22:00');
-      expect(await db.sessions.find(digest('a'))).to.equal(undefined);
+      expect(await db.sessions.find(digestOf('a'))).to.equal(undefined);
       await db.sessions.renew(2, at('23:30'));
       now = at('23:15');
-      expect((await db.sessions.find(digest('b')))?.renewedAt).to.deep.equal(at('22:00'));
-      await db.sessions.end(digest('b'));
-      expect(await db.sessions.find(digest('b'))).to.equal(undefined);
+      expect((await db.sessions.find(digestOf('b')))?.renewedAt).to.deep.equal(at('22:00'));
+      await db.sessions.end(digestOf('b'));
+      expect(await db.sessions.find(digestOf('b'))).to.equal(undefined);
       expect(await db.sessions.removeOld(at('23:00'))).to.equal(1);
     });
 
     it('do not start for a user who does not exist or has another password', async () => {
       const { id } = (await db.users.insert(newUser()))!;
-      const login = { userId: id, passwordHash: '$argon2id$', digest: digest('a'), expiresAt: at('22:00') };
+      const login = { userId: id, passwordHash: '$argon2id$', digest: digestOf('a'), expiresAt: at('22:00') };
       expect(await db.sessions.start({ ...login, userId: 99 })).to.equal(false);
       expect(await db.sessions.start({ ...login, passwordHash: 'changed' })).to.equal(false);
     });

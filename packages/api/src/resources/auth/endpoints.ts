@@ -1,10 +1,9 @@
 import { RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import type { User } from '@severe/db';
+import { digestOf, type User } from '@severe/db';
 import { Json, nullable, required, secret, text } from '@severe/http';
 import { attemptLimits, countAttempt } from '../../access/attempt-limits.ts';
 import { assertUncommon, hashPassword, isPassword } from '../../access/passwords.ts';
-import { digestOf } from '../../access/sessions.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { resetMail, verificationMail } from './mails.ts';
 import { presentUser } from './present.ts';

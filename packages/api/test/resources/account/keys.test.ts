@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
+import { digestOf } from '@severe/db';
 import { responseProblems } from '@severe/http';
-import { digestOf } from '../../../src/access/sessions.ts';
 import { openBrowser, signUp } from '../../support/browser.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

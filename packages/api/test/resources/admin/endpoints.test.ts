@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
 import { responseProblems } from '@severe/http';
+import { digestOf } from '@severe/db';
 import { storeStormDay } from '@severe/db/testing/storm-day';
 import { hashPassword } from '../../../src/access/passwords.ts';
-import { digestOf } from '../../../src/access/sessions.ts';
 import { openBrowser, signUp, type Browser } from '../../support/browser.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

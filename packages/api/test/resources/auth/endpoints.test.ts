@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { apiEndpoints } from '@severe/api';
 import { parseTime } from '@severe/base';
+import { digestOf, newSecret } from '@severe/db';
 import { responseProblems } from '@severe/http';
-import { digestOf } from '../../../src/access/sessions.ts';
 import { openBrowser, ownOrigin, signUp, takeMails, type Browser } from '../../support/browser.ts';
 import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 
@@ -23,7 +22,7 @@ describe('api/auth', () => {
     openBrowser(service).call('POST', path, body, headers);
   /** A token as in a mail, for the user with an address. */
   async function tokenFor(purpose: 'verify_email' | 'reset_password', email: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const expiresAt = new Date(parseTime(someTime)!.getTime() + 3_600_000);
     await service.db.userTokens.issue({ purpose, email, digest: digestOf(token), expiresAt });
     return token;

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { rowsOf, type TableContext } from '../../context.ts';
+import { digestOf } from '../../secret.ts';
 import { defineTable } from '../../table.ts';
 import { attempts as attemptsMigration } from './032-attempts.ts';
 
@@ -59,8 +59,4 @@ function createAttempts({ knex, simulated, clock }: TableContext): Attempts {
       });
     },
   };
-}
-
-function digestOf(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
 }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import { newSecret } from '../../secret.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
 import type { SavedLocation, SavedLocations } from './location.ts';
@@ -47,7 +47,7 @@ function createSavedLocations(context: TableContext): SavedLocations {
            where u.id = :userId and u.simulated = :simulated
              and (select count(*) from saved_locations where user_id = :userId) < :most
            returning ${columnsSql}`,
-          { userId, ...location, most, key: randomBytes(32).toString('base64url'), now: clock() },
+          { userId, ...location, most, key: newSecret(), now: clock() },
         );
         return made;
       }),

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@severe/async';
 import { messageOf, type Clock, type Log } from '@severe/base';
-import { digestOf, newSecret, type ClaimedMail, type Tables, type TokenPurpose } from '@severe/db';
+import { digestOf, longestMailWaitMs, newSecret, type ClaimedMail, type Tables, type TokenPurpose } from '@severe/db';
 import { MailRefused, type MailTransport } from '@severe/mail';
 
 export interface SendContext {
@@ -16,9 +16,8 @@ const tokenLifeMs: Record<TokenPurpose, number> = { verify_email: 2 * dayMs, res
 /** A mail is given up after this; RFC 5321, 4.5.4.1, asks for at least four days. */
 const giveUpAfterMs = 5 * dayMs;
 
-/** Pause after the first attempt; doubles up to the longest. */
+/** Pause after the first attempt; doubles up to the longest wait. */
 const firstPauseMs = 15_000;
-const longestPauseMs = hourMs;
 
 /** Sends a mail that this worker has claimed, and records how it ended. */
 export async function sendMail(mail: ClaimedMail, context: SendContext): Promise<void> {
@@ -35,14 +34,14 @@ export async function sendMail(mail: ClaimedMail, context: SendContext): Promise
       log.warn({ mail: id, reason }, 'the mail server refused a mail');
       return db.mails.end(id, 'refused', reason);
     }
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
-    const retryAt = new Date(clock().getTime() + pause);
+    const waitMs = Math.min(longestMailWaitMs, firstPauseMs * 2 ** (attempts - 1));
+    const retryAt = new Date(clock().getTime() + waitMs);
     if (retryAt.getTime() - createdAt.getTime() > giveUpAfterMs) {
       log.error({ mail: id, attempts, reason }, 'a mail could not be sent in five days and is given up');
       return db.mails.end(id, 'expired', reason);
     }
     log.warn({ mail: id, attempts, reason, retryAt }, 'a mail could not be sent; it will be tried again');
-    await db.mails.postpone(id, retryAt, reason);
+    await db.mails.postpone(id, waitMs, reason);
   }
 }
 

@@ -41,12 +41,11 @@ export interface CycleReport {
  * fails waits for the next cycle, behind those that were tried less often.
  */
 export async function runCycle(webhook: ClaimedWebhook, context: CycleContext): Promise<CycleReport> {
-  const { db, clock, limits, persist } = context;
+  const { db, limits, persist } = context;
   const counts = await sendPending(webhook, context);
   const failures = counts.delivered > 0 ? 1 : webhook.consecutiveFailures + 1;
   const nextMs = counts.failed > 0 ? nextCycleMs(failures, Math.random(), limits) : 0;
-  const nextCycleAt = new Date(clock().getTime() + nextMs);
-  const end = { ...counts, nextCycleAt, mostFailures: limits.mostFailures };
+  const end = { ...counts, waitMs: nextMs, mostFailures: limits.mostFailures };
   const disabled = (await persist.store(() => db.webhookDeliveries.endCycle(webhook.id, end))) ?? false;
   return { ...counts, nextMs, disabled };
 }

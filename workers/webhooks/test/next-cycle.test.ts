@@ -1,3 +1,4 @@
+import { longestCycleWaitMs } from '@severe/db';
 import { expect } from 'chai';
 import { defaultLimits } from '../src/limits.ts';
 import { nextCycleMs } from '../src/next-cycle.ts';
@@ -13,5 +14,9 @@ describe('nextCycleMs', () => {
   it('varies by a fifth', () => {
     expect([seconds(1, 0), seconds(1, 1)]).to.deep.equal([24, 36]);
     expect([seconds(9, 0), seconds(9, 1)]).to.deep.equal([720, 1080]);
+  });
+
+  it('is at most the longest wait of the database', () => {
+    expect(nextCycleMs(14, 1, defaultLimits)).to.be.at.most(longestCycleWaitMs);
   });
 });

@@ -2,17 +2,15 @@ import { expect } from 'chai';
 import { digestOf, type Database } from '../../src/index.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { newUser } from '../support/rows/new-user.ts';
-import { at } from '../support/times.ts';
+import { at, handClock } from '../support/times.ts';
 
 onEachDatabase('db/users', (open) => {
   let db: Database;
-  let now: Date;
-  beforeEach(async function () {
-    this.timeout(60_000);
-    now = at('20:00');
-    db = await open({ clock: () => now });
+  let time: ReturnType<typeof handClock>;
+  beforeEach(async () => {
+    time = handClock(at('20:00'));
+    db = await open({ clock: time.clock });
   });
-  afterEach(() => db?.close());
 
   it('has one account for each address', async () => {
     const user = await db.users.insert(newUser());
@@ -80,7 +78,7 @@ onEachDatabase('db/users', (open) => {
       await db.userTokens.issue(token('reset_password', 'new'));
       expect(await db.userTokens.isValid('reset_password', digestOf('old'))).to.equal(false);
       expect(await db.userTokens.verifyEmail(digestOf('new'))).to.equal(undefined);
-      now = at('21:00');
+      time.set(at('21:00'));
       expect(await db.userTokens.resetPassword(digestOf('new'), 'x')).to.equal(undefined);
       expect(await db.userTokens.issue({ ...token('reset_password', 'x'), email: 'bob@example.org' })).to.equal(false);
     });
@@ -94,9 +92,9 @@ onEachDatabase('db/users', (open) => {
       expect(waits.filter((wait) => wait === undefined)).to.have.length(3);
       expect(waits.filter((wait) => wait === 60_000)).to.have.length(7);
       expect(await db.attempts.take('login bob', limit)).to.equal(undefined);
-      now = new Date(now.getTime() + 59_999);
+      time.set(at('20:00:59.999'));
       expect(await db.attempts.take('login ann', limit)).to.equal(1);
-      now = new Date(now.getTime() + 1);
+      time.set(at('20:01'));
       expect(await db.attempts.take('login ann', limit)).to.equal(undefined);
     });
 
@@ -113,11 +111,16 @@ onEachDatabase('db/users', (open) => {
       const login = { userId: user.id, passwordHash: '$argon2id$' };
       expect(await db.sessions.start({ ...login, digest: digestOf('a'), expiresAt: at('22:00') })).to.equal(true);
       expect(await db.sessions.start({ ...login, digest: digestOf('b'), expiresAt: at('23:00') })).to.equal(true);
-      expect(await db.sessions.find(digestOf('a'))).to.deep.equal({ id: 1, user, createdAt: now, renewedAt: now });
-      now = at('22:00');
+      expect(await db.sessions.find(digestOf('a'))).to.deep.equal({
+        id: 1,
+        user,
+        createdAt: at('20:00'),
+        renewedAt: at('20:00'),
+      });
+      time.set(at('22:00'));
       expect(await db.sessions.find(digestOf('a'))).to.equal(undefined);
       await db.sessions.renew(2, at('23:30'));
-      now = at('23:15');
+      time.set(at('23:15'));
       expect((await db.sessions.find(digestOf('b')))?.renewedAt).to.deep.equal(at('22:00'));
       await db.sessions.end(digestOf('b'));
       expect(await db.sessions.find(digestOf('b'))).to.equal(undefined);

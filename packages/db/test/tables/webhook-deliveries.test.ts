@@ -1,4 +1,4 @@
-import type { AlertEvent, Database, NewAttempt, NewWebhook } from '@severe/db';
+import { longestCycleWaitMs, type AlertEvent, type Database, type NewAttempt, type NewWebhook } from '@severe/db';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { newUser } from '../support/rows/new-user.ts';
@@ -213,6 +213,26 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
     });
 
+    it('a claim is by the clock of the server, whatever the clocks of the processes', async () => {
+      const early = await open({ clock: () => at('22:18'), leaseClock: undefined, keep: true });
+      const late = await open({ clock: () => at('22:44'), leaseClock: undefined, keep: true });
+      expect(await early.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+      expect(await late.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      await late.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 0, mostFailures: 15 });
+      expect(await early.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
+    it('a claim or a wait from before the clock was set back holds off nothing', async () => {
+      await db.webhookDeliveries.claim(10, leaseMs);
+      hand.set(at('20:20'));
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+      const end = { delivered: 0, failed: 1, waitMs: longestCycleWaitMs, mostFailures: 15 };
+      await db.webhookDeliveries.endCycle(1, end);
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
+      hand.set(at('18:20'));
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
     it('of many dispatchers at once one gets a webhook', async () => {
       const claims = await Promise.all(Array.from({ length: 6 }, () => db.webhookDeliveries.claim(10, leaseMs)));
       expect(claims.flat()).to.have.length(1);
@@ -228,10 +248,9 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
     it('a failed delivery waits for the next cycle', async () => {
       await db.webhookDeliveries.claim(10, leaseMs);
       await db.webhookDeliveries.record(attempt({ outcome: 'failed', statusCode: 500, error: 'status' }));
-      const nextCycleAt = at('22:21');
-      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt, mostFailures: 15 });
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 60_000, mostFailures: 15 });
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
-      hand.set(nextCycleAt);
+      hand.set(at('22:21'));
       const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
       expect(claimed.consecutiveFailures).to.equal(1);
       expect((await pendingOf(1))[0].attempts).to.equal(1);
@@ -239,7 +258,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
 
     it('counts a cycle once, however many deliveries failed; any delivery sets the count to 0', async () => {
       const end = (delivered: number, failed: number) =>
-        db.webhookDeliveries.endCycle(1, { delivered, failed, nextCycleAt: at('22:20'), mostFailures: 15 });
+        db.webhookDeliveries.endCycle(1, { delivered, failed, waitMs: 0, mostFailures: 15 });
       const failures = async () => (await db.webhooks.find(user, 1))!.consecutiveFailures;
       await end(0, 500);
       expect(await failures()).to.equal(1);
@@ -250,8 +269,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
     });
 
     it('disables a webhook at the last failed cycle in a row, and keeps its deliveries', async () => {
-      const end = () =>
-        db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 3 });
+      const end = () => db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 0, mostFailures: 3 });
       expect([await end(), await end(), await end()]).to.deep.equal([false, false, true]);
       expect(await db.webhooks.find(user, 1)).to.deep.include({
         enabled: false,
@@ -265,9 +283,9 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
     });
 
     it('a reset by the owner during a failing cycle is not lost', async () => {
-      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 2 });
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 0, mostFailures: 2 });
       await db.webhooks.update(user, 1, { enabled: true });
-      const end = { delivered: 0, failed: 1, nextCycleAt: at('22:20'), mostFailures: 2 };
+      const end = { delivered: 0, failed: 1, waitMs: 0, mostFailures: 2 };
       expect(await db.webhookDeliveries.endCycle(1, end)).to.equal(false);
     });
 
@@ -291,7 +309,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
 
     it('keeps the newest hundred attempts in the log', async () => {
       for (let i = 0; i < 105; i++) await db.webhookDeliveries.record(attempt({ durationMs: i }));
-      await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, nextCycleAt: at('22:20'), mostFailures: 15 });
+      await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 });
       const log = await db.webhookDeliveries.log(1, 1000);
       expect(log).to.have.length(100);
       expect([log[0].durationMs, log[99].durationMs]).to.deep.equal([104, 5]);
@@ -301,7 +319,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       await db.webhooks.remove(user, 1);
       await db.webhookDeliveries.record(attempt());
       expect(await db.webhookDeliveries.log(1, 10)).to.deep.equal([]);
-      expect(await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, nextCycleAt: at('22:20'), mostFailures: 15 })).to.equal(false); // prettier-ignore
+      expect(await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 })).to.equal(false); // prettier-ignore
     });
 
     it('a delivery of another user is not found', async () => {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
+import { leaseNowSql, leaseValues } from '../../lease.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 
 /** A mail to be sent. */
@@ -27,23 +28,24 @@ export interface NewMail {
  */
 export async function enqueueMail(
   trx: Knex,
-  { simulated, clock }: Pick<DatabaseContext, 'simulated' | 'clock'>,
+  context: DatabaseContext,
   { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
 ): Promise<number> {
   const [{ id }] = await rowsOf<{ id: string }>(
     trx,
     `insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, created_at, free_at)
-     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :tokenPurpose, :now, :now)
+     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :tokenPurpose, :now, ${leaseNowSql})
      returning id`,
     {
-      simulated,
+      ...leaseValues(context),
+      simulated: context.simulated,
       recipient,
       subject,
       text,
       html,
       headers: JSON.stringify(headers),
       tokenPurpose: tokenPurpose ?? null,
-      now: clock(),
+      now: context.clock(),
     },
   );
   return Number(id);

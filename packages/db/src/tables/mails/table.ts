@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { defineTable } from '../../table.ts';
 import { mails as mailsMigration } from './025-mails.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
@@ -20,15 +21,22 @@ export type MailEnd = 'sent' | 'refused' | 'expired' | 'obsolete';
 export interface Mails {
   /** Adds a mail outside of a transaction; see `enqueueMail`. */
   enqueue(mail: NewMail): Promise<number>;
-  /** Claims mails that are due, oldest first, for `leaseMs`. Other workers do not get them meanwhile. */
+  /** Claims mails that are due, for `leaseMs` by the clock of the database. Other workers do not get them meanwhile. */
   claim(limit: number, leaseMs: number): Promise<ClaimedMail[]>;
   /** Ends a mail and removes its content. */
   end(id: number, state: MailEnd, reason?: string): Promise<void>;
-  /** The next attempt is at `retryAt`. */
-  postpone(id: number, retryAt: Date, reason: string): Promise<void>;
+  /**
+   * Ends the claim. The next attempt is after `waitMs`.
+   *
+   * @throws {RangeError} longer than `longestMailWaitMs`
+   */
+  postpone(id: number, waitMs: number, reason: string): Promise<void>;
   /** Number of waiting mails, and the creation time of the oldest. */
   waiting(): Promise<{ count: number; oldest: Date | null }>;
 }
+
+/** Longest time before the next attempt. */
+export const longestMailWaitMs = 3_600_000;
 
 export const mailsTable = defineTable({
   name: 'mails',
@@ -46,18 +54,17 @@ function createMails(context: TableContext): Mails {
     enqueue: (mail) => enqueueMail(knex, context, mail),
 
     async claim(limit, leaseMs) {
-      const now = clock();
       const rows = await rowsOf<Row>(
         knex,
         `with due as (
-           select id from mails where simulated = :simulated and state = 'waiting' and free_at <= :now
+           select id from mails where simulated = :simulated and state = 'waiting' and ${isFreeSql('free_at', longestMailWaitMs)}
            order by free_at, id limit :limit for update skip locked
          )
-         update mails m set attempts = attempts + 1, free_at = :leasedUntil
+         update mails m set attempts = attempts + 1, free_at = ${leaseEndSql}
          from due where m.id = due.id
          returning m.id, m.recipient, m.subject, m.text, m.html, m.headers, m.token_purpose as "tokenPurpose",
            m.attempts, m.created_at as "createdAt"`,
-        { simulated, now, limit, leasedUntil: new Date(now.getTime() + leaseMs) },
+        { ...leaseValues(context), simulated, limit, leaseMs: checkedLeaseMs(leaseMs) },
       );
       return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
@@ -71,12 +78,12 @@ function createMails(context: TableContext): Mails {
       );
     },
 
-    async postpone(id, retryAt, reason) {
+    async postpone(id, waitMs, reason) {
       await rowsOf(
         knex,
-        `update mails set free_at = :retryAt, reason = :reason
+        `update mails set free_at = ${leaseEndSql}, reason = :reason
          where id = :id and simulated = :simulated and state = 'waiting'`,
-        { simulated, id, retryAt, reason },
+        { ...leaseValues(context), simulated, id, leaseMs: checkedLeaseMs(waitMs, longestMailWaitMs), reason },
       );
     },
 

@@ -57,8 +57,8 @@ export interface Attempt extends Omit<NewAttempt, 'outcome' | 'durationMs' | 'bo
 export interface CycleEnd {
   delivered: number;
   failed: number;
-  /** Start of the next cycle. */
-  nextCycleAt: Date;
+  /** Time until the next cycle, at most `longestCycleWaitMs`. */
+  waitMs: number;
   /** Failed cycles in a row after which the webhook is disabled. */
   mostFailures: number;
 }
@@ -77,7 +77,7 @@ export interface WebhookDeliveries {
   matchAlerts(limits: StepLimits): Promise<ReadStep<Matches>>;
   /** Matches all active alerts with webhooks that are new, enabled again or changed; at most `limit` webhooks. */
   matchWebhooks(limit: number): Promise<ReadStep<Matches>>;
-  /** Claims webhooks that have pending deliveries of active alerts and whose cycle is due, for `leaseMs`. */
+  /** Claims webhooks that have pending deliveries of active alerts and whose cycle is due, for `leaseMs`, by the clock of the database. */
   claim(limit: number, leaseMs: number): Promise<ClaimedWebhook[]>;
   /** Extends claims. */
   renew(webhookIds: number[], leaseMs: number): Promise<void>;

@@ -1,5 +1,6 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
+import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { removeOldRows } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import type { Attempt, ClaimedWebhook, Delivery, WebhookDeliveries } from './delivery.ts';
@@ -7,6 +8,9 @@ import { matchAlerts, matchWebhooks } from './match.ts';
 
 /** Attempts of a webhook that are kept. */
 export const keptAttempts = 100;
+
+/** Longest time before the next cycle. */
+export const longestCycleWaitMs = 20 * 60_000;
 
 export const webhookDeliveriesTable = defineTable({
   name: 'webhook_deliveries',
@@ -50,8 +54,7 @@ const waitsSql = `w.simulated = :simulated and w.enabled
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
   const { knex, simulated, clock } = context;
   const run = <T>(sql: string, values: Record<string, unknown>): Promise<T[]> =>
-    rowsOf<T>(knex, sql, { ...values, simulated, now: clock() });
-  const leaseEnd = (leaseMs: number): Date => new Date(clock().getTime() + leaseMs);
+    rowsOf<T>(knex, sql, { ...values, ...leaseValues(context), simulated, now: clock() });
 
   return {
     matchAlerts: (limits) => matchAlerts(context, limits),
@@ -63,13 +66,13 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       >(
         `with due as (
            select w.id from webhooks w
-           where ${waitsSql} and w.next_cycle_at <= :now and (w.leased_until is null or w.leased_until <= :now)
+           where ${waitsSql} and ${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFreeSql('w.leased_until')}
            order by w.next_cycle_at, w.id limit :limit for update of w skip locked
          )
-         update webhooks w set leased_until = :leasedUntil from due where w.id = due.id
+         update webhooks w set leased_until = ${leaseEndSql} from due where w.id = due.id
          returning w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
            w.consecutive_failures as "consecutiveFailures"`,
-        { limit, leasedUntil: leaseEnd(leaseMs) },
+        { limit, leaseMs: checkedLeaseMs(leaseMs) },
       );
       return rows.map(({ id, secret, oldSecret, ...claimed }) => ({
         ...claimed,
@@ -80,11 +83,8 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 
     async renew(webhookIds, leaseMs) {
       await run(
-        `update webhooks set leased_until = :leasedUntil where id = any(:webhookIds) and simulated = :simulated`,
-        {
-          webhookIds,
-          leasedUntil: leaseEnd(leaseMs),
-        },
+        `update webhooks set leased_until = ${leaseEndSql} where id = any(:webhookIds) and simulated = :simulated`,
+        { webhookIds, leaseMs: checkedLeaseMs(leaseMs) },
       );
     },
 
@@ -133,19 +133,19 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       );
     },
 
-    async endCycle(webhookId, { delivered, failed, nextCycleAt, mostFailures }) {
+    async endCycle(webhookId, { delivered, failed, waitMs, mostFailures }) {
       const [row] = await run<{ disabled: boolean }>(
         `with old as (select id, enabled, consecutive_failures as failures from webhooks where id = :webhookId for update),
          counted as (
            select *, case when :delivered > 0 then 0 when :failed > 0 then failures + 1 else failures end as count from old
          ), judged as (select *, enabled and count >= :mostFailures as ends from counted)
-         update webhooks w set leased_until = null, next_cycle_at = :nextCycleAt, consecutive_failures = count,
+         update webhooks w set leased_until = null, next_cycle_at = ${leaseEndSql}, consecutive_failures = count,
            enabled = w.enabled and not ends,
            disabled_at = case when ends then :now else w.disabled_at end,
            disabled_reason = case when ends then :mostFailures || ' failed cycles in a row' else w.disabled_reason end
          from judged where w.id = judged.id and w.simulated = :simulated
          returning ends as disabled`,
-        { webhookId, delivered, failed, nextCycleAt, mostFailures },
+        { webhookId, delivered, failed, leaseMs: checkedLeaseMs(waitMs, longestCycleWaitMs), mostFailures },
       );
       await run(
         `delete from webhook_attempts where webhook_id = :webhookId and id <= (

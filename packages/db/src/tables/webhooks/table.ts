@@ -12,6 +12,7 @@ import {
   type WebhookChange,
   type WebhookRow,
 } from './webhook.ts';
+import { leaseNowSql, leaseValues } from '../../lease.ts';
 import { lockUser } from '../users/lock-user.ts';
 
 /** Webhooks of users. Methods with a user find only webhooks of that user. */
@@ -37,9 +38,10 @@ export const webhooksTable = defineTable({
   create: createWebhooks,
 });
 
-function createWebhooks({ knex, simulated, clock }: TableContext): Webhooks {
+function createWebhooks(context: TableContext): Webhooks {
+  const { knex, simulated, clock } = context;
   const run = async (on: Knex, sql: string, values: Record<string, unknown>): Promise<Webhook[]> =>
-    (await rowsOf<WebhookRow>(on, sql, { ...values, simulated, now: clock() })).map(webhookOf);
+    (await rowsOf<WebhookRow>(on, sql, { ...values, ...leaseValues(context), simulated, now: clock() })).map(webhookOf);
   const own = 'w.id = :id and w.user_id = :userId and w.simulated = :simulated';
 
   return {
@@ -51,7 +53,7 @@ function createWebhooks({ knex, simulated, clock }: TableContext): Webhooks {
           `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,
              next_cycle_at, created_at)
            select cast(:simulated as boolean), u.id, :url, :bbox, cast(:geometry as jsonb), ${fenceSql},
-             :eventTypes, :minSeverity, :secret, :now, :now
+             :eventTypes, :minSeverity, :secret, ${leaseNowSql}, :now
            from users u
            where u.id = :userId and u.simulated = :simulated
              and (select count(*) from webhooks where user_id = :userId) < :most
@@ -157,7 +159,7 @@ function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: Webhook
 const enable = [
   'enabled = true',
   'consecutive_failures = 0',
-  'next_cycle_at = :now',
+  `next_cycle_at = ${leaseNowSql}`,
   'disabled_at = null',
   'disabled_reason = null',
 ];

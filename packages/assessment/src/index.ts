@@ -2,6 +2,7 @@ export * from './arrival.ts';
 export * from './assess.ts';
 export { cone, coneCovers, coneOf } from './cone.ts';
 export { hourRules, modelThresholds, riskOf, risks, type HourFacts, type HourRule, type Risk } from './hour-rules.ts';
+export { alertNotice } from './language/alert-notice.ts';
 export { briefingOf, type Briefing } from './language/briefing.ts';
 export { actions, threatWords } from './language/meaning.ts';
 export { reasonText } from './language/reason.ts';
@@ -9,6 +10,7 @@ export { timelineText } from './language/timeline-text.ts';
 export type { Units } from './language/units.ts';
 export { Writer, type Style } from './language/writer.ts';
 export { languages, type Language } from './language/zoned-time.ts';
+export * from './moving-storm.ts';
 export * from './situation.ts';
 export { alertEnd, assessStatus, type Reason, type StatusAssessment } from './status.ts';
 export {

@@ -162,3 +162,18 @@ export interface Situation {
   storms: MovingStorm[];
   unavailable: AssessedSource[];
 }
+
+/** What a situation contains when nothing is known about a place, and nothing is unavailable. */
+export const nothingKnown: Omit<Situation, 'now' | 'place'> = {
+  alerts: [],
+  watches: [],
+  discussions: [],
+  outlooks: [],
+  eros: [],
+  reports: [],
+  observation: null,
+  lightning: null,
+  radar: null,
+  storms: [],
+  unavailable: [],
+};

@@ -1,6 +1,8 @@
 import tzLookup from '@photostructure/tz-lookup';
+import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
 import { composeMail } from '@severe/mail';
+import type { Clock } from '@severe/base';
 import type { LocationAlert, NewMail } from '@severe/db';
 
 /** Longest description and list of areas in a mail; the map has the rest. */
@@ -8,8 +10,9 @@ const longestText = 3000;
 const longestArea = 300;
 
 /**
- * Composes the mail about an alert at a saved location. Times are those of the place, with their zone. One click ends further
- * mails about the location (RFC 8058).
+ * Composes the mail about an alert at a saved location: what to do, what threatens and when the storm may arrive, as the
+ * assessment of this alert alone says, and the alert itself. Times are those of the place, with their zone. One click ends
+ * further mails about the location (RFC 8058).
  *
  * @param publicUrl base URL of the links
  * @param simulated whether the alert is not real; the mail says so first
@@ -17,9 +20,11 @@ const longestArea = 300;
 export function composeAlertMail({
   publicUrl,
   simulated,
+  clock,
 }: {
   publicUrl: string;
   simulated: boolean;
+  clock: Clock;
 }): (hit: LocationAlert) => NewMail {
   return ({ location, email, alert }) => {
     const { name, lat, lon } = location;
@@ -32,6 +37,7 @@ export function composeAlertMail({
       `${alert.event}, severity ${alert.severity}, for ${name} (${lat}, ${lon}). Issued ${time(alert.sent)}.${
         alert.onset && alert.onset > alert.sent ? ` Expected to begin ${time(alert.onset)}.` : ''
       } In force until ${time(end)}, unless it is cancelled or extended.`,
+      meaningOf({ location, alert }, clock()),
       `Area: ${shortened(alert.areaDesc, longestArea)}`,
       ...paragraphsOf(alert.instruction),
       ...paragraphsOf(alert.description),
@@ -54,6 +60,18 @@ export function composeAlertMail({
       },
     };
   };
+}
+
+/** What the alert means at the location. */
+function meaningOf({ location: { lat, lon }, alert }: Pick<LocationAlert, 'location' | 'alert'>, now: Date): string {
+  const assessment = assess({
+    ...nothingKnown,
+    now,
+    place: { lat, lon },
+    alerts: [{ ...alert, hasPolygon: alert.polygon !== null }],
+    storms: [stormOfAlert(alert, alert.polygon) ?? []].flat(),
+  });
+  return alertNotice(assessment, { language: 'en', units: 'imperial', timeZone: tzLookup(lat, lon) });
 }
 
 /** Formats times as people at a place read them: `Wednesday, May 20 at 5:45 PM CDT`. */

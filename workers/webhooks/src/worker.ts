@@ -38,7 +38,7 @@ export interface WebhooksWorker {
  * since all work is rows of the database. Several processes may have one.
  */
 export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWorker {
-  const { settings, db, platform, log, publicUrl, simulated } = options;
+  const { settings, db, platform, log, clock, publicUrl, simulated } = options;
   const { queue } = platform;
   const limits = { ...defaultLimits, ...options.limits };
   const ending = new AbortController();
@@ -61,7 +61,7 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
 
   async function match(): Promise<void> {
     if (ending.signal.aborted) return;
-    const compose = composeAlertMail({ publicUrl, simulated });
+    const compose = composeAlertMail({ publicUrl, simulated, clock });
     const { deliveries, mails } = await matchEverything({ db, compose });
     failpoint('webhooks.after-match');
     if (mails > 0) wake(jobs.sendMail);

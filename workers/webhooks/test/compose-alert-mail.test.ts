@@ -20,10 +20,22 @@ const hit = (
     onset: new Date('2026-05-20T22:12:00Z'),
     expires: new Date('2026-05-20T22:45:00Z'),
     ends: null,
+    tags: {
+      tornado: 'OBSERVED',
+      damageThreat: null,
+      hailIn: 1.75,
+      windMph: null,
+      flashFlood: null,
+      pds: false,
+      emergency: false,
+    },
+    motion: { fromDeg: 240, speedKt: 30, observedAt: '2026-05-20T22:12:00Z', points: [[-97.6, 35.15]] },
+    polygon: null,
     ...change,
   },
 });
-const compose = composeAlertMail({ publicUrl: 'https://wx.example.org', simulated: false });
+const clock = () => new Date('2026-05-20T22:12:30Z');
+const compose = composeAlertMail({ publicUrl: 'https://wx.example.org', simulated: false, clock });
 
 describe('composeAlertMail', () => {
   it('gives the times of the place with their zone', () => {
@@ -55,6 +67,21 @@ describe('composeAlertMail', () => {
     expect(html).not.to.match(/<(img|script|link|style)\b/);
   });
 
+  it('says what to do, what threatens and when the storm may arrive, as the briefing of the place does', () => {
+    const plain = compose(hit()).text.replace(/\s+/g, ' ');
+    expect(plain).to.include('Take shelter now');
+    expect(plain).to.include('Possible threats: tornado and hail up to 1.75 in.');
+    expect(plain).to.match(
+      /The storm may arrive at 5:2\d PM CDT\. If it keeps its motion, .* from 5:\d\d PM CDT to 5:\d\d PM CDT/,
+    );
+  });
+
+  it('names no arrival without a motion, or of a storm that moves away', () => {
+    for (const motion of [null, { ...hit().alert.motion!, fromDeg: 60 }]) {
+      expect(compose(hit({ motion })).text).to.not.include('may arrive');
+    }
+  });
+
   it('can be ended with one click', () => {
     const { headers, text } = compose(hit());
     expect(headers).to.deep.equal({
@@ -65,7 +92,7 @@ describe('composeAlertMail', () => {
   });
 
   it('says first that simulated weather is simulated', () => {
-    const { subject, text } = composeAlertMail({ publicUrl: 'https://wx.example.org', simulated: true })(hit());
+    const { subject, text } = composeAlertMail({ publicUrl: 'https://wx.example.org', simulated: true, clock })(hit());
     expect(subject).to.match(/^\[SIMULATED\] /);
     expect(text).to.match(/^This weather is SIMULATED/);
   });

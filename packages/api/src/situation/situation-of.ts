@@ -4,13 +4,10 @@ import {
   type KnownRadar,
   type MovingStorm,
   type Situation,
-  type StormTrack,
+  stormOfAlert,
 } from '@severe/assessment';
-import type { AlertRow, NearbyCell, StormMotion, Surroundings } from '@severe/db';
+import type { AlertRow, NearbyCell, Surroundings } from '@severe/db';
 import type { Area } from '@severe/geo';
-
-/** Metres per second in a knot. */
-const mpsPerKnot = 0.514444;
 
 /** What an assessment takes from the database: rows to what the rules need. */
 export function situationOf(
@@ -33,7 +30,7 @@ export function situationOf(
       radiusKm: lightning.radiusM / 1000,
       minutes: lightning.minutes,
     },
-    storms: [...storms.flatMap((alert) => stormOf(alert) ?? []), ...cells.map(stormOfCell)],
+    storms: [...storms.flatMap((alert) => stormOfAlert(alert, areaOf(alert)) ?? []), ...cells.map(stormOfCell)],
   };
 }
 
@@ -42,22 +39,8 @@ export function knownAlert({ geometry, ...alert }: AlertRow): KnownAlert {
   return { ...alert, hasPolygon: geometry !== null };
 }
 
-/** The track of a storm motion; undefined without a position. */
-export function trackOf({ fromDeg, speedKt, observedAt, points }: StormMotion): StormTrack | undefined {
-  if (points.length === 0) return undefined;
-  return {
-    observedAt: new Date(observedAt),
-    points: points.map(([lon, lat]) => ({ lat, lon })),
-    towardDeg: (fromDeg + 180) % 360,
-    speedMps: speedKt * mpsPerKnot,
-  };
-}
-
-function stormOf({ id, event, tags, motion, geometry }: AlertRow): MovingStorm | undefined {
-  const track = motion && trackOf(motion);
-  if (!track) return undefined;
-  const area = geometry === null ? null : (JSON.parse(geometry) as Area);
-  return { alertId: id, cellId: null, event, tags, maxDbz: null, motion: track, area };
+function areaOf({ geometry }: AlertRow): Area | null {
+  return geometry === null ? null : (JSON.parse(geometry) as Area);
 }
 
 /** The widest spread of a cone: a direction that is less certain is not known. */

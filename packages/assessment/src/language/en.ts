@@ -65,6 +65,8 @@ export const english: Phrases = {
     upTo: '{threat} up to {size}',
     mayArrive: 'The storm may arrive in about {minutes} minutes.',
     mayArriveNow: 'The storm may already be here.',
+    mayArriveAt:
+      'The storm may arrive {at}. If it keeps its motion, it may come at any time from {earliest} to {latest}, or miss this point.',
     spread: 'If it keeps its motion, it may come between {earliest} and {latest} minutes from now, or miss this point.',
     away: 'This briefing is incomplete: {sources} are unavailable at the moment.',
     noRisk: 'No risk of severe weather is known for these {count} hours.',

@@ -68,6 +68,8 @@ export const spanish: Phrases = {
     upTo: '{threat} de hasta {size}',
     mayArrive: 'La tormenta puede llegar en unos {minutes} minutos.',
     mayArriveNow: 'La tormenta puede estar ya aquí.',
+    mayArriveAt:
+      'La tormenta puede llegar {at}. Si mantiene su movimiento, puede llegar en cualquier momento ({earliest} – {latest}), o no pasar por este punto.',
     spread:
       'Si mantiene su movimiento, puede llegar entre {earliest} y {latest} minutos a partir de ahora, o no pasar por este punto.',
     away: 'Este resumen está incompleto: faltan {sources} en este momento.',

@@ -80,7 +80,7 @@ export const actions: readonly Action[] = [
 export function meaning(assessment: Assessment, writer: Writer): string {
   const { arrivals, unavailable, status } = assessment;
   return [
-    ...actions.filter(({ applies }) => applies(assessment)).map(({ says }) => writer.say(says)),
+    ...advice(assessment, writer),
     ...threatSentence(assessment, writer),
     ...(arrivals[0] ? arrivalSentences(arrivals[0], writer) : []),
     ...(unavailable.length > 0 && status !== 'unknown'
@@ -89,7 +89,13 @@ export function meaning(assessment: Assessment, writer: Writer): string {
   ].join(' ');
 }
 
-function threatSentence({ threats, status }: Assessment, writer: Writer): string[] {
+/** The advice that applies, a sentence each. */
+export function advice(assessment: Assessment, writer: Writer): string[] {
+  return actions.filter(({ applies }) => applies(assessment)).map(({ says }) => writer.say(says));
+}
+
+/** What threatens by alerts and watches; no sentence if that is nothing. */
+export function threatSentence({ threats, status }: Assessment, writer: Writer): string[] {
   const named = threats.filter(({ kind, alertId, watchId }) => kind !== 'other' && (alertId ?? watchId) !== null);
   if (named.length === 0 || status === 'normal' || status === 'unknown') return [];
   return [writer.say('threatens', { threats: writer.list(named.map((threat) => threatWords(threat, writer))) })];

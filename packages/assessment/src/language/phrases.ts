@@ -90,6 +90,7 @@ export const sentenceKeys = [
   'upTo',
   'mayArrive',
   'mayArriveNow',
+  'mayArriveAt',
   'spread',
   'away',
   // Timelines.

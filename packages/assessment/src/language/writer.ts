@@ -45,6 +45,11 @@ export class Writer {
     return this.#time(at, this.words.at);
   }
 
+  /** `5:45 PM CDT` */
+  clock(at: Date): string {
+    return zonedTime(at, this.#now, this.#timeZone, this.language).clock;
+  }
+
   /** `until 22:45Z`. */
   untilUtc(at: Date): string {
     return fill(this.words.untilUtc, { clock: `${at.toISOString().slice(11, 16)}Z` });

@@ -97,6 +97,9 @@ onEachDatabase('tables/saved-locations', (open) => {
       expires: at('22:45'),
       ends: null,
     });
+    expect(alert.tags.pds).to.be.a('boolean');
+    expect(alert.motion?.points[0]).to.have.length(2);
+    expect(alert.polygon?.type).to.match(/Polygon$/);
   });
 
   it('mails only to a verified address', async () => {

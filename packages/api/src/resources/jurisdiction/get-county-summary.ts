@@ -1,4 +1,4 @@
-import { assess, reasonText, type AssessedSource, type Situation } from '@severe/assessment';
+import { assess, nothingKnown, reasonText, type AssessedSource, type Situation } from '@severe/assessment';
 import { formatTime } from '@severe/base';
 import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
 import type { CountySurroundings } from '@severe/db';
@@ -61,9 +61,8 @@ function situationOfCounty(
   { alerts, watches, discussions, outlooks }: CountySurroundings,
   rest: Pick<Situation, 'now' | 'unavailable'>,
 ): Situation {
-  const nothing = { eros: [], reports: [], observation: null, lightning: null, radar: null, storms: [] };
   const place = { lat: 0, lon: 0 }; // without storms and reports no rule asks for it
-  return { ...rest, ...nothing, place, alerts: alerts.map(knownAlert), watches, discussions, outlooks };
+  return { ...nothingKnown, ...rest, place, alerts: alerts.map(knownAlert), watches, discussions, outlooks };
 }
 
 function presentCounty(

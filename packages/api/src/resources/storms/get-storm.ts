@@ -1,4 +1,4 @@
-import { cone, coneOf, type StormTrack } from '@severe/assessment';
+import { cone, coneOf, trackOf, type StormTrack } from '@severe/assessment';
 import { formatTime, RequestError } from '@severe/base';
 import type { AlertSurroundings, FullAlert } from '@severe/db';
 import type { Area, Polygon } from '@severe/geo';
@@ -9,7 +9,6 @@ import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
 import { degrees } from '../../shared/query.ts';
 import { availableOr } from '../../situation/gather.ts';
-import { trackOf } from '../../situation/situation-of.ts';
 import { presentAlert } from '../alerts/present.ts';
 import { presentDiscussion } from '../discussions/present.ts';
 import { presentReport } from '../reports/present.ts';

@@ -1,3 +1,5 @@
+import type { Area } from '@severe/geo';
+import type { AlertTags, StormMotion } from '../alerts/alert.ts';
 import type { NewMail } from '../mails/enqueue.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Severity } from '../alerts/severity.ts';
@@ -39,6 +41,10 @@ export interface LocationAlert {
     onset: Date | null;
     expires: Date;
     ends: Date | null;
+    tags: AlertTags;
+    motion: StormMotion | null;
+    /** GeoJSON of the polygon; null for an alert of zones. */
+    polygon: Area | null;
   };
 }
 

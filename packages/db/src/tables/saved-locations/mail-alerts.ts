@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { geoJsonOf } from '../../filters.ts';
 import {
   changedAlertsSql,
   nextPosition,
@@ -8,6 +9,7 @@ import {
   type StepLimits,
   type StepRow,
 } from '../alerts/read-changes.ts';
+import { readMotion, readTags, type JsonColumns } from '../alerts/json-columns.ts';
 import { severityRankSql } from '../alerts/severity.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import type { LocationAlert } from './location.ts';
@@ -27,7 +29,8 @@ const hitSql = `
       'unsubscribeKey', l.unsubscribe_key) as location,
     u.email, jsonb_build_object('id', a.id, 'event', a.event, 'severity', a.severity, 'headline', a.headline,
       'description', a.description, 'instruction', a.instruction, 'areaDesc', a.area_desc, 'sent', a.sent, 'onset', a.onset,
-      'expires', a.expires, 'ends', a.ends) as alert`;
+      'expires', a.expires, 'ends', a.ends, 'tags', a.tags, 'motion', a.motion,
+      'polygon', cast(${geoJsonOf('a.polygon')} as json)) as alert`;
 
 /** Matches changed alerts with the locations; see `SavedLocations`. */
 export function mailAlerts(
@@ -65,16 +68,15 @@ export function mailAlerts(
 /** A hit as JSON: times are text. */
 type Times = 'sent' | 'onset' | 'expires' | 'ends';
 type ToldRow = Omit<LocationAlert, 'alert'> & {
-  alert: Omit<LocationAlert['alert'], Times> &
+  alert: Omit<LocationAlert['alert'], Times | keyof JsonColumns> &
+    JsonColumns &
     Record<'sent' | 'expires', string> &
     Record<'onset' | 'ends', string | null>;
 };
 
 function hitOf({ alert, ...row }: ToldRow): LocationAlert {
   const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  const { sent, onset, expires, ends } = alert;
-  return {
-    ...row,
-    alert: { ...alert, sent: new Date(sent), onset: timeOf(onset), expires: new Date(expires), ends: timeOf(ends) },
-  };
+  const { sent, onset, expires, ends, tags, motion } = alert;
+  const times = { sent: new Date(sent), onset: timeOf(onset), expires: new Date(expires), ends: timeOf(ends) };
+  return { ...row, alert: { ...alert, ...times, tags: readTags(tags), motion: readMotion(motion) } };
 }

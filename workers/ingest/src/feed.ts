@@ -19,6 +19,18 @@ export interface Feed {
   isEnabled?(settings: FeedContext['settings']): boolean;
   /** Idempotent: a second run on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
+  /** Other forms in which its facts are published, such as bulletins; for saved files. */
+  otherForms?: OtherForm[];
+}
+
+/** A form of the facts of a feed beside that of the provider's service. */
+export interface OtherForm {
+  /** What it is, for people: `bulletins SAW, SEL, WWP and WOU`. */
+  about: string;
+  /** Whether a text has this form. */
+  matches(text: string): boolean;
+  /** Merges the facts of texts with stored ones. Idempotent. */
+  store(context: FeedContext, texts: string[]): Promise<FeedReport>;
 }
 
 export interface FeedContext {
@@ -44,6 +56,8 @@ export interface FeedReport {
   unchanged: number;
   /** Items that could not be parsed, with the reason; the others were stored. */
   refused: { what: string; why: string }[];
+  /** Number of valid items that are not served, by reason. */
+  ignored?: Record<string, number>;
   /** The provider has more data: run again soon. */
   more: boolean;
   /** Whether the response as a whole was valid. If so, refused items do not count as a failure of the source. */
@@ -52,4 +66,11 @@ export interface FeedReport {
 
 export function emptyReport(): FeedReport {
   return { new: 0, changed: 0, unchanged: 0, refused: [], more: false };
+}
+
+/** Adds items that are not served to a report. */
+export function addIgnored(report: FeedReport, ignored: Record<string, number>): void {
+  for (const [why, count] of Object.entries(ignored)) {
+    if (count > 0) report.ignored = { ...report.ignored, [why]: (report.ignored?.[why] ?? 0) + count };
+  }
 }

@@ -1,7 +1,7 @@
-export type { Feed, FeedContext, FeedReport } from './feed.ts';
+export { addIgnored, emptyReport, type Feed, type FeedContext, type FeedReport, type OtherForm } from './feed.ts';
 export { forecastsOnDemand } from './feeds/forecast/on-demand.ts';
 export { createFeeds } from './feeds/index.ts';
-export type { Fetcher } from './fetch/fetcher.ts';
+export { decodeText, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';
 export { createHttpFetcher } from './fetch/http-fetcher.ts';
 export { importFile, importKinds, type ImportKind } from './imports/import-file.ts';

@@ -30,7 +30,7 @@ onEachDatabase('tables/observations', (open) => {
   });
 
   it('gives back what it was given', async () => {
-    expect(await db.observations.store([observation()])).to.deep.equal({ new: 1, changed: 0 });
+    expect(await db.observations.store([observation()])).to.deep.equal({ new: 1, changed: 0, unplaced: 0 });
     const { lon: _lon, lat: _lat, ...rest } = observation();
     const [row] = (await search()).rows;
     expect(row).to.deep.equal({ ...rest, id: 1, wfo: null, geometry: '{"type":"Point","coordinates":[-97.44,35.24]}' });
@@ -38,8 +38,12 @@ onEachDatabase('tables/observations', (open) => {
 
   it('stores an observation once, and replaces it by a later correction', async () => {
     await db.observations.store([observation(), observation({ source: 'iem' })]);
-    expect(await db.observations.store([observation()])).to.deep.equal({ new: 0, changed: 0 });
-    expect(await db.observations.store([observation({ temperatureC: null })])).to.deep.equal({ new: 0, changed: 1 });
+    expect(await db.observations.store([observation()])).to.deep.equal({ new: 0, changed: 0, unplaced: 0 });
+    expect(await db.observations.store([observation({ temperatureC: null })])).to.deep.equal({
+      new: 0,
+      changed: 1,
+      unplaced: 0,
+    });
     expect((await search()).rows.map(({ source, temperatureC }) => [source, temperatureC])).to.deep.equal([
       ['nws', null],
       ['iem', 28.3],
@@ -50,10 +54,10 @@ onEachDatabase('tables/observations', (open) => {
 
   it('stores observations without a position if the station is known', async () => {
     const nowhere = { lon: null, lat: null };
-    expect(await db.observations.store([observation(nowhere)])).to.deep.equal({ new: 0, changed: 0 });
+    expect(await db.observations.store([observation(nowhere)])).to.deep.equal({ new: 0, changed: 0, unplaced: 1 });
     await db.observations.store([observation()]);
     const later = observation({ ...nowhere, at: at('22:18') });
-    expect(await db.observations.store([later])).to.deep.equal({ new: 1, changed: 0 });
+    expect(await db.observations.store([later])).to.deep.equal({ new: 1, changed: 0, unplaced: 0 });
     expect(await seen()).to.deep.equal(['KOUN 22:18', 'KOUN 22:15']);
   });
 

@@ -14,9 +14,9 @@ export function feed(program: Command): void {
     });
   group
     .command('run')
-    .argument('<source>', 'id of a feed from `severe feed list`')
+    .argument('<source>', 'id of a feed from `severe feed list`; with files also the id of its source')
     .description('run a feed once, against the provider or against saved payloads')
-    .option('--from <file...>', 'files to use as responses, in order')
+    .option('--from <file...>', 'bulletins, and files to use as responses, in order')
     .option('--demo', 'store the data as simulated weather')
     .option('--json', 'print JSON')
     .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {

@@ -54,6 +54,21 @@ describe('severe feed', function () {
     expect(second).to.deep.include({ new: 0, changed: 0, refused: [] });
   });
 
+  it('merges bulletins from files, by the id of their source', () => {
+    const begin = (code: string) => `${code} KWNS 202029\n`;
+    const saw = `${begin('WWUS30')}SAW2\nWW 212 TORNADO OK TX 202035Z - 210300Z\n\nLAT...LON 36990273 36069666 34349697 35270302\n`;
+    const wwp = `${begin('WWUS40')}WWP2\n\nTORNADO WATCH PROBABILITIES FOR WT 0212\n0329 PM CDT WED MAY 20 2026\n\nWT 0212\nMAX HAIL /INCHES/ : 2.5\n`;
+    const files = [saw, wwp, `${begin('WUUS01')}PTSDY1\n`].map((text, i) => {
+      const file = join(folder, `${i}.txt`);
+      writeFileSync(file, text);
+      return file;
+    });
+    expect(feed('run', 'watches', '--from', ...files).stdout).to.equal(
+      '1 new, 0 changed, 0 unchanged, 1 refused\n' +
+        '  refused WUUS01 KWNS 202029 PTSDY1: expected SEL, SAW, WWP or WOU, got "PTSDY1"\n',
+    );
+  });
+
   it('lists the feeds in one line if the requested one does not exist', () => {
     const { status, stdout, stderr } = feed('run', 'rainbows');
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });

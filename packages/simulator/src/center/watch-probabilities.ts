@@ -1,4 +1,3 @@
-import { listEntry, productId } from '../bulletins/entry.ts';
 import { bulletinTime } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
@@ -7,12 +6,6 @@ import type { Watch } from './watches.ts';
 const icao = 'KWNS';
 const heading = 'WWUS40';
 const code = 'WWP';
-
-/** The probabilities of a watch as an entry of the provider's product list. */
-export function probabilitiesEntry(seed: number, watch: Watch): object {
-  const { issuedAt } = watch;
-  return listEntry({ id: probabilitiesId(seed, watch), heading, icao, issuedAt, code, name: 'Watch Probabilities' });
-}
 
 /** The text of the bulletin with its heading, as the provider sends it. */
 export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedAt }: Watch): string {
@@ -43,9 +36,4 @@ export function probabilitiesText({ type, number, isPds, hailIn, gustKt, issuedA
     ...attributes.map(([name, value]) => `${name.padEnd(45)}: ${value}`),
     '\n&&\n\n$$\n',
   ].join('\n');
-}
-
-/** The identifier of the bulletin. */
-export function probabilitiesId(seed: number, { year, number }: Watch): string {
-  return productId(seed, code, year, number);
 }

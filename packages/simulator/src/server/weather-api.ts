@@ -3,7 +3,7 @@ import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletin
 import { bulletinText } from '../bulletins/texts.ts';
 import type { CenterArchive } from '../center/archive.ts';
 import type { FutureEvents } from '../center/future-events.ts';
-import { probabilitiesEntry, probabilitiesId, probabilitiesText } from '../center/watch-probabilities.ts';
+import { centerCodes, centerEntry, centerProducts } from '../center/products.ts';
 import { allCounties, countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
@@ -57,12 +57,13 @@ export function weatherApi(
           return undefined;
         },
       },
-      { path: /^products\/types\/WWP$/, page: (_, _query, now) => probabilityList(seed, center, now) },
-      { path: /^products\/types\/([A-Z]{3})$/, page: ([code], _query, now) => bulletinList(seed, code, now) },
+      {
+        path: /^products\/types\/([A-Z]{3})$/,
+        page: ([code], _query, now) => bulletinList(seed, code, now) ?? centerList(seed, center, code, now),
+      },
       {
         path: /^products\/([0-9a-f-]{36})$/,
-        page: ([id], _query, now) =>
-          bulletinPage(seed, futureEvents, id, now) ?? probabilityPage(seed, center, id, now),
+        page: ([id], _query, now) => bulletinPage(seed, futureEvents, id, now) ?? centerPage(seed, center, id, now),
       },
       ...forecastRoutes(seed, futureEvents),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
@@ -125,21 +126,17 @@ function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now:
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
 }
 
-/** Period for which bulletins of watches are listed. */
-const watchesListedMs = 24 * hourMs;
-
-/** The probabilities of watches, newest first. */
-function probabilityList(seed: number, center: CenterArchive, now: number): Page {
-  const written = center.watches(now - watchesListedMs, now).toReversed();
-  const entries = written.map((watch) => probabilitiesEntry(seed, watch));
-  return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': entries });
+/** The bulletins of a national centre, newest first. */
+function centerList(seed: number, center: CenterArchive, code: string, now: number): Page | undefined {
+  const written = centerProducts(seed, center, code, now);
+  return written && jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(centerEntry) });
 }
 
-function probabilityPage(seed: number, center: CenterArchive, id: string, now: number): Page | undefined {
-  const found = center.watches(now - watchesListedMs, now).find((watch) => probabilitiesId(seed, watch) === id);
+function centerPage(seed: number, center: CenterArchive, id: string, now: number): Page | undefined {
+  const all = centerCodes.flatMap((code) => centerProducts(seed, center, code, now) ?? []);
+  const found = all.find((product) => product.id === id);
   if (!found) return undefined;
-  const productText = probabilitiesText(found);
-  return jsonPage('application/ld+json', { '@context': vocabulary, ...probabilitiesEntry(seed, found), productText });
+  return jsonPage('application/ld+json', { '@context': vocabulary, ...centerEntry(found), productText: found.text() });
 }
 
 /** The stations with the given identifiers. */

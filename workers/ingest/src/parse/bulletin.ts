@@ -4,7 +4,7 @@ import { resolveDayTime, localTimeLine } from './times.ts';
 
 /** A text product of the weather service with its parsed heading. */
 export interface Bulletin {
-  /** `TTAAii`: kind of product and region. */
+  /** `TTAAii`: kind of product and region. Collectives of relay stations lack the number: `SAEW`. */
   wmo: string;
   /** Issuing office, four letters. */
   office: string;
@@ -17,11 +17,33 @@ export interface Bulletin {
   text: string;
 }
 
-const heading = /^([A-Z]{4}\d\d) ([A-Z]{4}) (\d{6})(?: ([A-Z]{3}))?$/;
+/** `WUUS01 KWNS 071632 CCA`. Archives have `TTAA00 KNHC DDHHMM`, without a time. */
+const heading = /^([A-Z]{4}\d{0,2}) ([A-Z]{4}) (\d{6}|DDHHMM)(?: ([A-Z]{3}))?$/;
 
-/** Whether a text is a bulletin. A file with a bulletin can replace the list of a provider. */
+/** The line above the heading in the form of AFOS: centre, product and place, and addressees: `ZCZC MIATCPAT1 ALL`. */
+const afosLine = /^(?:ZCZC )?[A-Z]{3}([A-Z]{3}[A-Z0-9]{1,3})(?: [A-Z]{3})?$/;
+
+/** Maximum number of lines above the heading. */
+const maxLinesAbove = 10;
+
+/** Whether a text is a bulletin, or begins with one. A file with bulletins can replace the response of a provider. */
 export function isBulletin(text: string): boolean {
-  return /^[A-Z]{4}\d\d [A-Z]{4} \d{6}/m.test(text.slice(0, 400));
+  return headingIn(linesOf(text.slice(0, 800))) !== undefined;
+}
+
+/**
+ * Divides the text of a file with several bulletins, one after another, at their headings.
+ *
+ * @returns each bulletin with the lines above its heading, as AFOS names the product there; the text itself if it has
+ *   at most one heading
+ */
+export function splitBulletins(text: string): string[] {
+  const lines = linesOf(text);
+  const starts = lines.flatMap((line, i) =>
+    heading.test(line) ? [i - (afosLine.test(lines[i - 1] ?? '') ? 1 : 0)] : [],
+  );
+  if (starts.length < 2) return [text];
+  return starts.map((start, i) => lines.slice(start, starts[i + 1]).join('\n'));
 }
 
 /**
@@ -32,21 +54,36 @@ export function isBulletin(text: string): boolean {
  * @throws {DataError} `bulletin` without a heading, `time` for a day that does not exist
  */
 export function readBulletin(payload: Payload, near: Date): Bulletin {
-  const lines = withoutControls(readText(payload))
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const at = lines.findIndex((line) => heading.test(line));
-  if (at < 0 || at > 10) {
+  const lines = linesOf(readText(payload));
+  const at = headingIn(lines);
+  if (at === undefined) {
     throw new DataError(
       'bulletin',
       `expected a WMO heading, got ${excerpt(lines.slice(0, 3).join(' | ').slice(0, 80))}`,
     );
   }
   const [, wmo, office, day, amendment] = heading.exec(lines[at]) as RegExpExecArray;
-  const awips = /^[A-Z0-9]{4,6}$/.test(lines[at + 1]?.trim() ?? '') ? lines[at + 1].trim() : '';
-  const text = lines.slice(at + (awips ? 2 : 1)).join('\n');
-  const issuedAt = resolveDayTime(day, localTimeLine(text)?.at ?? near);
+  const below = lines[at + 1]?.trim() ?? '';
+  const isAwips = /^[A-Z0-9]{4,6}$/.test(below);
+  const awips = isAwips ? below : (afosLine.exec(lines[at - 1] ?? '')?.[1] ?? '');
+  const text = lines.slice(at + (isAwips ? 2 : 1)).join('\n');
+  const local = localTimeLine(text)?.at;
+  if (day === 'DDHHMM' && !local) throw new DataError('time', 'expected a heading with day and time, got DDHHMM');
+  const issuedAt = day === 'DDHHMM' ? local! : resolveDayTime(day, local ?? near);
   return { wmo, office, issuedAt, amendment: amendment ?? null, awips, text };
+}
+
+/** The index of the heading among the first lines. */
+function headingIn(lines: string[]): number | undefined {
+  const at = lines.slice(0, maxLinesAbove + 1).findIndex((line) => heading.test(line));
+  return at < 0 ? undefined : at;
+}
+
+/** The lines without control characters and without blanks at their ends. They end by line feeds, or all by returns. */
+function linesOf(text: string): string[] {
+  return withoutControls(text.includes('\n') ? text : text.replaceAll('\r', '\n'))
+    .split('\n')
+    .map((line) => line.trimEnd());
 }
 
 /** Removes the control characters of a transmission (SOH, ETX, carriage returns). Line feeds stay. */

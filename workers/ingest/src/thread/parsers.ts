@@ -26,6 +26,7 @@ import { parseBasinOutlook } from '../feeds/tropical/parse-outlook.ts';
 import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../feeds/tropical/parse-shapes.ts';
 import { parseCurrentStorms } from '../feeds/tropical/parse-storms.ts';
 import { parseWatches } from '../feeds/watches/parse.ts';
+import { readWatchBulletins } from '../feeds/watches/read-bulletins.ts';
 import { readProbabilities } from '../feeds/watches/read-probabilities.ts';
 import { parseListing } from '../parse/listing.ts';
 
@@ -64,6 +65,7 @@ export const parsers = {
   textProduct: parseTextProduct,
   usgsReadings: parseUsgsReadings,
   uwyoSounding: readUwyoSounding,
+  watchBulletins: readWatchBulletins,
   watches: parseWatches,
   watchProbabilities: readProbabilities,
   zone: parseZone,

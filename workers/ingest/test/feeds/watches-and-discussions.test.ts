@@ -77,7 +77,7 @@ describe('feeds/watches', () => {
     expect(parseWatchText(bytes, near)).to.deep.include({
       number: 169,
       type: 'SVR',
-      pds: false,
+      pds: null,
       maxHailIn: 3,
       maxWindKt: 65,
       issuedAt: new Date('2022-05-01T20:48Z'),

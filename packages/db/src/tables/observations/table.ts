@@ -75,8 +75,13 @@ export interface ObservationSearch extends Paging, TimeRange {
 }
 
 export interface Observations {
-  /** Stores observations with their stations; they replace existing ones. @returns how many */
-  store(given: NewObservation[]): Promise<{ new: number; changed: number }>;
+  /**
+   * Stores observations with their stations; they replace existing ones.
+   *
+   * @returns how many are new and changed, and how many cannot be stored because nobody has told the position of their
+   *   station
+   */
+  store(given: NewObservation[]): Promise<{ new: number; changed: number; unplaced: number }>;
   /** Stores descriptions of stations by the weather service, with the office of their zones. @returns how many changed */
   describe(stations: DescribedStation[]): Promise<number>;
   /** Names of stations without a request for their description. */
@@ -161,8 +166,9 @@ function createObservations(context: TableContext): Observations {
         );
         await storeStations(trx, context, stations);
         const stored = await storeObservations(trx, simulated, given);
-        const result = { new: stored.filter(({ isNew }) => isNew).length, changed: 0 };
-        result.changed = stored.length - result.new;
+        const added = stored.filter(({ isNew }) => isNew).length;
+        const unplaced = await countUnplaced(trx, simulated, given);
+        const result = { new: added, changed: stored.length - added, unplaced };
         if (stored.length === 0) return { result, changed: false };
         return { result, changed: true, dataAt: new Date(Math.max(...given.map(({ at }) => at.getTime()))) };
       });
@@ -283,6 +289,16 @@ async function storeObservations(
     stored.push(...(await rowsOf<{ isNew: boolean }>(trx, storeSql, { simulated, given: some })));
   }
   return stored;
+}
+
+/** Number of observations without a position, at stations that are not stored. */
+async function countUnplaced(trx: Knex, simulated: boolean, given: NewObservation[]): Promise<number> {
+  const unplaced = given.filter(({ lon, lat }) => lon === null || lat === null).map(({ station }) => station);
+  if (unplaced.length === 0) return 0;
+  const values = { simulated, stations: [...new Set(unplaced)] };
+  const sql = `select station from stations where simulated = :simulated and station = any(:stations)`;
+  const known = new Set((await rowsOf<{ station: string }>(trx, sql, values)).map(({ station }) => station));
+  return unplaced.filter((station) => !known.has(station)).length;
 }
 
 function prefixed(table: string, columns: string): string {

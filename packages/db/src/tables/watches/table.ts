@@ -62,6 +62,24 @@ export interface WatchSearch extends Paging {
   at: Date;
 }
 
+/** What bulletins say of a watch; null and empty lists for what they do not say. */
+export interface WatchFacts extends Omit<WatchContent, 'type' | 'issuedAt' | 'expiresAt'> {
+  type: WatchType | null;
+  /** Time of the oldest bulletin, and the start of validity, which is `issuedAt` of a listed watch. */
+  issuedAt: Date | null;
+  validFrom: Date | null;
+  expiresAt: Date | null;
+  /** When it was cancelled or replaced. */
+  endedAt: Date | null;
+  states: string[];
+  /** FIPS codes, five digits. */
+  counties: string[];
+  probabilities: WatchProbabilities | null;
+  area: Area | null;
+  /** Whether it corrects what was said before; otherwise stored values stay. */
+  isCorrection: boolean;
+}
+
 /** Ids of the changed rows. */
 export interface WatchChange {
   new: number[];
@@ -76,6 +94,13 @@ export interface Watches {
    * outline intersects.
    */
   store(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
+  /**
+   * Merges what bulletins say of watches with stored rows. A cancelled watch does not become active again. A watch without
+   * its kind and times cannot be stored.
+   *
+   * @returns the change, and the number of watches that are not stored
+   */
+  merge(facts: WatchFacts[]): Promise<WatchChange & { unknown: number }>;
   /** Stores probabilities of existing watches that have none. @returns ids of the changed watches */
   addProbabilities(foreseen: WatchWithProbabilities[]): Promise<number[]>;
   /** Number of active watches without probabilities. */
@@ -131,6 +156,30 @@ function createWatches(context: TableContext): Watches {
         const result: WatchChange = { new: [...isNew], updated, ended };
         const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
         return { result, changed: touched.size + ended.length > 0, dataAt, ids: result };
+      }),
+
+    merge: (facts) =>
+      changeDataSet(context, async (trx) => {
+        const given = JSON.stringify(
+          facts.map(({ area, probabilities, ...watch }) => ({
+            ...watch,
+            probabilities: probabilities && toStored(probabilities),
+            area: area && JSON.stringify(area),
+          })),
+        );
+        const values = { simulated, now: clock(), given, keys: [], complete: false };
+        const [{ known }] = await rowsOf<{ known: string }>(trx, countMergeableSql, values);
+        const stored = await rowsOf<{ id: string; isNew: boolean; isOver: boolean }>(trx, mergeSql, values);
+        const linked = await rowsOf<{ id: string }>(trx, linkSql, values);
+        const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => Number(id));
+        const isNew = idsOf(stored.filter((row) => row.isNew));
+        const ended = idsOf(stored.filter((row) => row.isOver && !row.isNew));
+        const touched = new Set([...idsOf(stored), ...idsOf(linked)]);
+        const updated = [...touched].filter((id) => !isNew.includes(id) && !ended.includes(id));
+        const result = { new: isNew, updated, ended, unknown: facts.length - Number(known) };
+        const newest = Math.max(0, ...facts.map(({ issuedAt, endedAt }) => (issuedAt ?? endedAt)?.getTime() ?? 0));
+        const dataAt = newest > 0 ? new Date(newest) : undefined;
+        return { result, changed: touched.size > 0, dataAt, ids: { new: isNew, updated, ended } };
       }),
 
     addProbabilities: (watches) =>
@@ -209,6 +258,61 @@ where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issu
   is distinct from (excluded.type, excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt,
     excluded.issued, excluded.expires, excluded.url, excluded.shape)
 returning id, xmax = 0 as "isNew"`;
+
+const factsSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
+  year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
+  "issuedAt" timestamptz, "validFrom" timestamptz, "expiresAt" timestamptz, "endedAt" timestamptz, states text[],
+  counties text[], probabilities jsonb, url text, area text, "isCorrection" boolean)
+left join watches known
+  on known.simulated = :simulated and known.year = given.year and known.number = given.number
+where known.id is not null
+  or (given.type is not null and given."expiresAt" is not null and coalesce(given."validFrom", given."issuedAt") is not null)`;
+
+const countMergeableSql = `select count(*) as known from ${factsSql}`;
+
+/** The stored value, unless a bulletin corrects it. */
+const either = (stored: string, said: string) =>
+  `case when given."isCorrection" then coalesce(${said}, ${stored}) else coalesce(${stored}, ${said}) end`;
+
+/** A bulletin can extend a watch and end it, but a watch that has ended stays so. */
+const expirySql = `case
+  when known.status = 'ended' then known.expires
+  when "endedAt" is not null then least("endedAt", coalesce(known.expires, "expiresAt", "endedAt"))
+  when given."isCorrection" then coalesce("expiresAt", known.expires)
+  else greatest(known.expires, "expiresAt") end`;
+
+const mergeSql = `
+insert into watches as old (simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, states,
+  counties, probabilities, url, shape)
+select cast(:simulated as boolean), year, number, type,
+  case when over then 'ended' when expires > :now then 'active' else 'expired' end,
+  pds, max_hail_in, max_wind_kt, issued, expires, states, counties, probabilities, url, shape
+from (
+  select given.year, given.number, coalesce(known.type, given.type) as type,
+    coalesce(known.status = 'ended', false) or "endedAt" is not null as over,
+    ${either('known.pds', 'given.pds')} as pds,
+    ${either('known.max_hail_in', '"maxHailIn"')} as max_hail_in,
+    ${either('known.max_wind_kt', '"maxWindKt"')} as max_wind_kt,
+    ${either('known.issued', 'coalesce("validFrom", "issuedAt")')} as issued,
+    ${expirySql} as expires,
+    case when given.counties <> '{}' or given."isCorrection"
+      then coalesce(nullif(given.states, '{}'), known.states, '{}')
+      else coalesce(nullif(known.states, '{}'), given.states) end as states,
+    coalesce(nullif(given.counties, '{}'), known.counties, '{}') as counties,
+    ${either('known.probabilities', 'given.probabilities')} as probabilities,
+    coalesce(known.url, given.url) as url,
+    ${either('known.shape', shapeOf('area'))} as shape
+  from ${factsSql}
+) merged
+on conflict (simulated, year, number) do update set
+  status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in, max_wind_kt = excluded.max_wind_kt,
+  issued = excluded.issued, expires = excluded.expires, states = excluded.states, counties = excluded.counties,
+  probabilities = excluded.probabilities, shape = excluded.shape
+where (old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.states, old.counties,
+    old.probabilities, ST_AsBinary(old.shape))
+  is distinct from (excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt, excluded.issued,
+    excluded.expires, excluded.states, excluded.counties, excluded.probabilities, ST_AsBinary(excluded.shape))
+returning id, xmax = 0 as "isNew", status <> 'active' as "isOver"`;
 
 const addProbabilitiesSql = `
 update watches w set probabilities = given.probabilities

@@ -1,29 +1,40 @@
 import { DataError } from '@severe/base';
-import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
+import { readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import { type Payload, readText, excerpt } from '../../parse/payload.ts';
+import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
 import { highestCover, type ObservationRow } from './row.ts';
 
+/** Ends a report, or begins the next one where the sign is missing. Continued lines are indented. */
+const betweenReports = /=|\n(?=(?:(?:METAR|SPECI) )?(?:COR )?[A-Z][A-Z0-9]{3} \d{6}Z )/;
+
+/** What remains between reports: the names of the collection, end marks, question marks of the maintenance sign. */
+const noReport = /^(?:METAR|SPECI|NNNN|[$\s]*)$/;
+
 /**
- * Parses a collective of METARs (`SAUS70 KWBC`). The last report of a station and minute is used, because corrections
- * follow the original.
+ * Parses collectives of METARs, one (`SAUS70 KWBC 081400`) or several one after another. The last report of a station
+ * and minute is used, because corrections follow the original.
  *
+ * @param near any time within two weeks of the collectives
  * @throws {DataError} `bulletin` without a heading
  */
 export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow> {
-  const { text, issuedAt }: Bulletin = readBulletin(payload, near);
-  const reports = text
-    .replace(/^\s*(METAR|SPECI)\b/, '')
-    .split('=')
-    .map((report) => report.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean);
+  const reports = bulletinsIn([readText(payload)], near).flatMap(({ text: collective, near: received }) => {
+    const { text, issuedAt } = readBulletin(collective, received);
+    return text
+      .replace(/^\s*(METAR|SPECI)\s*\n/, '')
+      .split(betweenReports)
+      .map((report) => report.replaceAll(/\s+/g, ' ').trim())
+      .filter((report) => !noReport.test(report))
+      .map((report) => ({ report, issuedAt }));
+  });
   const parsed = collect(
     reports,
-    (report) => report.slice(0, 40),
-    (report) => parseMetar(report, issuedAt),
+    ({ report }) => report.slice(0, 40),
+    ({ report, issuedAt }) => parseMetar(report, issuedAt),
   );
   return newestOf(
     parsed,
@@ -88,6 +99,7 @@ const weatherGroup =
  */
 export function parseMetar(report: string, near: Date): ObservationRow | Ignored {
   const [body, remarks = ''] = report.split(/ RMK ?/, 2);
+  if (/^(?:METAR |SPECI )?[A-Z][A-Z0-9]{3} NIL$/.test(body)) return new Ignored('NIL');
   const [, station, day, rest] = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d{6})Z ?(.*)$/.exec(body) ?? [];
   if (!station) throw new DataError('metar', 'expected a station and DDHHMMZ');
   if (/^NIL\b/.test(rest)) return new Ignored('NIL');

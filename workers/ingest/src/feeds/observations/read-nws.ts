@@ -9,16 +9,20 @@ import type { ObservationRow } from './row.ts';
  */
 const ofTheCountry = /^(K[A-Z0-9]{3}|P[AFGHKMOPTW][A-Z0-9]{2}|T[IJ][A-Z]{2}|NSTU)$/;
 
+/** Why a report is ignored. */
+const elsewhere = 'station of another country';
+
 /**
- * Parses observations in any format of the weather service: the file of all METARs, a collective of METARs, or
- * responses of its API. Stations of other countries are omitted.
+ * Parses observations in any format of the weather service: the file of all METARs, collectives of METARs, or
+ * responses of its API. Stations of other countries are ignored.
  *
  * @throws {DataError} for any other payload
  */
 export async function readNwsObservations(text: string, now: Date): Promise<Parsed<ObservationRow>> {
   const parsed = await readAny(text, now);
   const rows = parsed.rows.filter(({ station }) => ofTheCountry.test(station));
-  return { ...parsed, rows };
+  const others = parsed.rows.length - rows.length;
+  return { ...parsed, rows, ignored: others > 0 ? { ...parsed.ignored, [elsewhere]: others } : parsed.ignored };
 }
 
 async function readAny(text: string, now: Date): Promise<Parsed<ObservationRow>> {

@@ -1,6 +1,6 @@
 import type { NewObservation } from '@severe/db';
 import { announce } from '../../announce.ts';
-import type { FeedContext, FeedReport } from '../../feed.ts';
+import { addIgnored, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import type { ObservationRow } from './row.ts';
 import { isFuture } from '../shared/is-future.ts';
@@ -12,17 +12,25 @@ const batchSize = 250;
 /** Stores observations and announces changes. */
 export async function storeObservations(
   context: FeedContext,
-  { rows, refused }: Parsed<ObservationRow>,
+  { rows, refused, ignored }: Parsed<ObservationRow>,
   report: FeedReport,
 ): Promise<void> {
   const { db, clock } = context;
   report.refused.push(...refused);
+  addIgnored(report, ignored);
   const valid = rows.filter(({ at }) => !isFuture(at, clock));
   for (const { station, at } of rows.filter((row) => isFuture(row.at, clock))) {
     report.refused.push({ what: station, why: `expected a time in the past, got ${at.toISOString()}` });
   }
-  const store = (batch: ObservationRow[]) => db.observations.store(batch.map(storable));
+  let unplaced = 0;
+  const store = async (batch: ObservationRow[]) => {
+    const stored = await db.observations.store(batch.map(storable));
+    unplaced += stored.unplaced;
+    return stored;
+  };
   if (await storeInBatches(valid, batchSize, store, report)) await announce(context, { source: 'observations' });
+  report.unchanged -= unplaced;
+  addIgnored(report, { 'station without a known position': unplaced });
   if (valid.length > 0) {
     await db.sourceRuns.recordData('observations', new Date(Math.max(...valid.map(({ at }) => at.getTime()))));
   }

@@ -2,6 +2,7 @@ import type { ListedWatch } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { watchBulletins } from './bulletins.ts';
 import type { WatchRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -18,6 +19,7 @@ export function createSpcWatches(): Feed {
     about: 'Tornado and severe thunderstorm watches, from the Iowa Environmental Mesonet',
     everySeconds: 300,
     startDelaySeconds: 6,
+    otherForms: [watchBulletins],
     async run(context) {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), isResponseValid: true };

@@ -1,3 +1,4 @@
+import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { WatchProbabilities } from '@severe/db';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
@@ -5,10 +6,10 @@ import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { resolveDayTime } from '../../parse/times.ts';
+import { localTime, resolveDayTime } from '../../parse/times.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
-import { type WatchRow, watchUrl } from './row.ts';
+import { type WatchRow, watchUrl, watchYear } from './row.ts';
 
 /**
  * Parses one of the four watch bulletins of SPC by its AWIPS line: `SEL` (public product), `SAW` (aviation product, the
@@ -20,7 +21,15 @@ export function parseWatchText(payload: Payload, near: Date): WatchRow {
   const bulletin = readBulletin(payload, near);
   const read = lookUp(readers, bulletin.awips.slice(0, 3));
   if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${excerpt(bulletin.awips)}`);
-  return read(bulletin);
+  return { ...read(bulletin), isCorrection: (bulletin.amendment ?? '').startsWith('CC') };
+}
+
+/** Numbers of exercises, of which no other source knows. */
+const firstTestNumber = 9000;
+
+/** Whether a watch is an exercise. */
+export function isTest({ number }: WatchRow): boolean {
+  return number >= firstTestNumber;
 }
 
 const readers: Record<string, (bulletin: Bulletin) => WatchRow> = {
@@ -41,20 +50,43 @@ function readSel(bulletin: Bulletin): WatchRow {
   if (cancelled) return { ...row, status: 'cancelled', expiresAt: issuedAt, states };
   return {
     ...row,
-    pds: /particularly\s+dangerous\s+situation/i.test(text),
-    maxHailIn: numberOf(/hail\s+surface\s+and\s+aloft\s+to\s+([\d.]+)\s+inch/i.exec(text)?.[1]),
+    pds: /particularly\s+dangerous\s+situation/i.test(text) || null, // some texts of such watches do not say so
+    maxHailIn: inchesOf(/hail\s+surface\s+and\s+aloft\s+to\s+([\d./ ]+)\s+inch/i.exec(text)?.[1]),
     maxWindKt: numberOf(/wind\s+gusts\s+to\s+(\d+)\s+knots/i.exec(text)?.[1]),
+    validFrom: startIn(text, issuedAt),
     expiresAt: ugc?.purgeAt ?? null,
     states,
     replaces: [...(/REPLACES?\s*\.\.\.\s*((?:WW \d+[. ]*)+)/i.exec(text)?.[1] ?? '').matchAll(/\d+/g)].map(Number),
   };
 }
 
-const saw = /^WW (\d+) (TORNADO|SEVERE TSTM) ((?:[A-Z]{2} )+)(\d{6})Z - (\d{6})Z/m;
+/** The start of validity: `Effective … from 350 PM until 1100 PM CDT`. */
+function startIn(text: string, issuedAt: Date): Date | null {
+  const [, clock, zone] =
+    /\beffective\s[^.]{0,120}?\sfrom\s+(\d{3,4}\s+[AP]M)\s+until\s+\d{3,4}\s+[AP]M\s+([A-Z]{3,4})\b/i.exec(text) ?? [];
+  if (!clock) return null;
+  const starts = [-1, 0, 1].flatMap((days) => {
+    const day = new Date(issuedAt.getTime() + days * dayMs);
+    return localTime([day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()], clock, zone) ?? [];
+  });
+  const distance = (at: Date) => Math.abs(at.getTime() - issuedAt.getTime());
+  return starts.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** `2`, `1.5`, `1 3/4`; null for anything else. */
+function inchesOf(text: string | undefined): number | null {
+  const [, whole, above, below] = /^(\d*\.?\d*)\s*(?:(\d)\/(\d+))?$/.exec(text?.trim() ?? '') ?? [];
+  if (!whole && !above) return null;
+  return Number(whole || 0) + (above ? Number(above) / Number(below) : 0);
+}
+
+const sawKind = '(?:TEST )?(TORNADO|SEVERE TSTM|SEVERE THUNDERSTORM)';
+const saw = new RegExp(String.raw`^WW (\d+) ${sawKind}\s+((?:[A-Z]{2}\s+)+)(\d{6})Z\s*-\s*(\d{6})Z`, 'm');
+const sawCancelled = new RegExp(String.raw`^WW (\d+) ${sawKind}\s+CANCELLED`, 'm');
 
 function readSaw(bulletin: Bulletin): WatchRow {
   const { text, issuedAt } = bulletin;
-  const [, gone, goneKind] = [...(/^WW (\d+) (TORNADO|SEVERE TSTM) CANCELLED/m.exec(text) ?? [])];
+  const [, gone, goneKind] = sawCancelled.exec(text) ?? [];
   if (gone) return { ...emptyWatch(bulletin, goneKind, gone), status: 'cancelled', expiresAt: issuedAt };
   const [, number, kind, states, from, to] = saw.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected WW number, kind, states and times');
@@ -62,11 +94,11 @@ function readSaw(bulletin: Bulletin): WatchRow {
   const box = readLatLon(text);
   return {
     ...emptyWatch(bulletin, kind, number),
-    maxHailIn: numberOf(/HAIL SURFACE AND ALOFT\.\.([\d.]+) INCH/.exec(text)?.[1]),
-    maxWindKt: numberOf(/WIND GUSTS\.\.(\d+) KNOTS/.exec(text)?.[1]),
+    maxHailIn: inchesOf(/HAIL SURFACE AND ALOFT\.\.\.?([\d./ ]+) INCH/.exec(text)?.[1]),
+    maxWindKt: numberOf(/WIND GUSTS\.\.\.?(\d+) KNOTS/.exec(text)?.[1]),
     validFrom,
     expiresAt: resolveDayTime(to, validFrom),
-    states: states.trim().split(' '),
+    states: states.trim().split(/\s+/),
     replaces: [...text.matchAll(/^REPLACES WW (\d+)/gm)].map(([, replaced]) => Number(replaced)),
     area: box ? repairedArea({ type: 'Polygon', coordinates: [box] }) : null,
   };
@@ -84,7 +116,7 @@ const probabilityRows: [keyof WatchProbabilities, string][] = [
 ];
 
 function readWwp(bulletin: Bulletin): WatchRow {
-  const [, kind, number] = /^(WT|WS) (\d{4})\s*$/m.exec(bulletin.text) ?? [];
+  const [, kind, number] = /^(WT|WS) (\d{4})(?: PDS)?\s*$/m.exec(bulletin.text) ?? [];
   const table = new Map(
     [...bulletin.text.matchAll(/^(.+?)\s*:\s*(\S+)\s*$/gm)].map(([, name, value]) => [name, value] as const),
   );
@@ -95,8 +127,8 @@ function readWwp(bulletin: Bulletin): WatchRow {
   return {
     ...emptyWatch(bulletin, kind === 'WT' ? 'TORNADO' : kind && 'SEVERE', number),
     pds: pds === undefined ? null : pds === 'YES',
-    maxHailIn: numberOf(find('MAX HAIL /INCHES/')),
-    maxWindKt: numberOf(find('MAX WIND GUSTS SURFACE /KNOTS/')),
+    maxHailIn: numberOf(find('MAX HAIL /INCHES/')?.replace('<', '')),
+    maxWindKt: numberOf(find('MAX WIND GUSTS SURFACE /KNOTS/')?.replace('<', '')),
     probabilities: Object.fromEntries(
       probabilityRows.map(([key, start]) => [key, percent(start)]),
     ) as unknown as WatchProbabilities,
@@ -135,7 +167,7 @@ function latest(moments: (Date | null)[]): Date | null {
 
 function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: string | undefined): WatchRow {
   if (!kind || !number) throw new DataError('bulletin', 'expected the kind and the number of a watch');
-  const year = issuedAt.getUTCFullYear();
+  const year = watchYear(Number(number), issuedAt);
   return {
     number: Number(number),
     year,
@@ -153,5 +185,6 @@ function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: st
     replaces: [],
     area: null,
     url: watchUrl(year, Number(number)),
+    isCorrection: false,
   };
 }

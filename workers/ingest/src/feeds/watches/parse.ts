@@ -40,5 +40,6 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
     replaces: [],
     area: repairedArea(geometry),
     url: textOf(properties.spcurl) ?? watchUrl(year, number),
+    isCorrection: false,
   };
 }

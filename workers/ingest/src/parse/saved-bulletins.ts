@@ -1,0 +1,47 @@
+import { parseTime } from '@severe/base';
+import { isBulletin, splitBulletins } from './bulletin.ts';
+import { neededText } from './fields.ts';
+import { readJson, recordOf } from './payload.ts';
+import { localTimeLine } from './times.ts';
+
+/** One bulletin, and the time near which it was issued. */
+export interface SavedBulletin {
+  text: string;
+  near: Date;
+}
+
+/** A bulletin as api.weather.gov sends it, in an envelope of JSON. */
+const inEnvelope = /^\s*\{[^]*"productText"\s*:/;
+
+/** Whether a saved text holds bulletins: plain, several one after another, or one in the envelope of api.weather.gov. */
+export function holdsBulletins(text: string): boolean {
+  return isBulletin(text) || inEnvelope.test(text);
+}
+
+/** Maximum length of a heading with the line of local time, in characters. */
+const maxHead = 1000;
+
+/**
+ * The bulletins of saved texts. Some name neither month nor year. They are taken for those of the first bulletin that
+ * does, because texts about one event are saved together.
+ *
+ * @param now the time near which bulletins were issued if none has a date
+ * @throws {DataError} for an envelope without a text
+ */
+export function bulletinsIn(texts: string[], now: Date): SavedBulletin[] {
+  const dated = texts.map((text) => localTimeLine(text.slice(0, maxHead))?.at).find(Boolean);
+  return texts.flatMap((text): SavedBulletin[] => {
+    if (!inEnvelope.test(text)) return splitBulletins(text).map((one) => ({ text: one, near: dated ?? now }));
+    const product = recordOf(readJson(text), 'a bulletin');
+    const issuedAt = typeof product.issuanceTime === 'string' ? parseTime(product.issuanceTime) : undefined;
+    return [{ text: neededText(product.productText, 'productText'), near: issuedAt ?? now }];
+  });
+}
+
+/** Names a bulletin for the report: the first lines that say anything. */
+export function nameOfBulletin({ text }: SavedBulletin): string {
+  const [heading = '', awips = ''] = text
+    .split(/\s*\n\s*/)
+    .filter((line) => /^[A-Z]{4}/.test(line) || /^[A-Z0-9]{4,6}$/.test(line));
+  return `${heading} ${awips}`.trim().slice(0, 40) || 'bulletin';
+}

@@ -1,0 +1,60 @@
+import { DataError } from '@severe/base';
+import { expect } from 'chai';
+import { isBulletin, readBulletin, splitBulletins } from '../../src/parse/bulletin.ts';
+import { bulletinsIn, holdsBulletins } from '../../src/parse/saved-bulletins.ts';
+
+const near = new Date('2026-05-20T22:00Z');
+const saw = (number: number) =>
+  `\u0001\r\r\n071 \r\r\nWWUS30 KWNS 202029\r\r\nSAW${number}  \r\r\nWW ${number} …\r\r\n\u0003`;
+
+describe('parse/bulletin', () => {
+  it('reads a heading without a number, as relay stations send it', () => {
+    const text = '000 \nSAEW KAWN 202100 RRG\nMETAR \nMETAR KOUN 202100Z=\n';
+    expect(isBulletin(text)).to.equal(true);
+    expect(readBulletin(text, near)).to.deep.equal({
+      wmo: 'SAEW',
+      office: 'KAWN',
+      issuedAt: new Date('2026-05-20T21:00Z'),
+      amendment: 'RRG',
+      awips: 'METAR',
+      text: 'METAR KOUN 202100Z=\n',
+    });
+  });
+
+  it('reads the product from the line above the heading where AFOS has it', () => {
+    const text =
+      'ZCZC MIATCPAT1 ALL\nTTAA00 KNHC DDHHMM CCA\nBULLETIN\nTROPICAL STORM ANNA\n500 PM EDT WED MAY 20 2026\n';
+    const { awips, issuedAt, amendment } = readBulletin(text, near);
+    expect([awips, issuedAt, amendment]).to.deep.equal(['TCPAT1', new Date('2026-05-20T21:00Z'), 'CCA']);
+    expect(() => readBulletin('TTAA00 KNHC DDHHMM\nSAW3\n', near)).to.throw(DataError, 'DDHHMM');
+  });
+
+  it('divides a file with several bulletins at their headings, with or without the marks of the transmission', () => {
+    const [first, second, ...others] = splitBulletins(saw(3) + saw(4));
+    expect(others).to.deep.equal([]);
+    expect([first, second].map((text) => readBulletin(text, near).awips)).to.deep.equal(['SAW3', 'SAW4']);
+    expect(second).not.to.contain('WW 3');
+    expect(splitBulletins(saw(3))).to.deep.equal([saw(3)]);
+  });
+
+  it('reads a bulletin whose lines end by carriage returns alone', () => {
+    expect(readBulletin('WWUS30 KWNS 202029\rSAW3\rWW 3\r', near).text).to.equal('WW 3\n');
+  });
+
+  it('finds bulletins in the envelope of the weather service, with their own time', () => {
+    const envelope = { issuanceTime: '2024-01-02T03:04:00+00:00', productText: '\n000\nWWUS30 KWNS 020304\nSAW3\n' };
+    const texts = [JSON.stringify(envelope), saw(4) + saw(5)];
+    expect(texts.map(holdsBulletins)).to.deep.equal([true, true]);
+    expect(bulletinsIn(texts, near).map((one) => one.near.toISOString().slice(0, 10))).to.deep.equal([
+      '2024-01-02',
+      '2026-05-20',
+      '2026-05-20',
+    ]);
+    expect(holdsBulletins('{"type":"FeatureCollection","features":[]}')).to.equal(false);
+  });
+
+  it('takes the month of bulletins without a date from one that is saved with them', () => {
+    const sel = 'WWUS20 KWNS 012048\nSEL9\n\n350 PM CDT Sun May 1 2022\n';
+    expect(bulletinsIn([saw(3), sel], near)[0].near).to.deep.equal(new Date('2022-05-01T20:50Z'));
+  });
+});

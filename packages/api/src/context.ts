@@ -1,5 +1,5 @@
 import type { Clock, Log, Settings } from '@severe/base';
-import type { Surroundings, Tables } from '@severe/db';
+import type { Tables } from '@severe/db';
 import { endpoints, type Call } from '@severe/http';
 import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
@@ -9,6 +9,7 @@ import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { SourceState } from './resources/meta/source-status.ts';
 import type { PointValues } from './situation/point-values.ts';
+import type { FindSurroundings } from './situation/share-surroundings.ts';
 
 /** Settings that limit how far back `as_of` can go. */
 export type RetentionOfPast = Pick<
@@ -50,7 +51,7 @@ export interface ApiContext {
   /** State of every source; cached for some seconds. */
   sourceStates: () => Promise<SourceState[]>;
   /** What is stored around a place. Concurrent requests for the same place share one statement. */
-  surroundings: (place: { lat: number; lon: number }, at: Date) => Promise<Surroundings>;
+  surroundings: FindSurroundings;
   /** Values of rasters at places. @throws {UpstreamError} the process does not read them yet */
   points: () => PointValues;
   /** Start of the newest HRRR run with a visible frame; cached for some seconds. */

@@ -1,4 +1,5 @@
 import { UpstreamError } from '@severe/base';
+import { SharedTask } from './shared-task.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface ByteCacheOptions<V> {
@@ -34,11 +35,12 @@ export interface ByteCacheCounts {
 
 /**
  * A cache of values by key, bounded by bytes; the least recently used values are evicted first. Concurrent callers share
- * one load. Memory is reserved before a load starts, so the bound also holds during loads.
+ * one load, which is cancelled when all of them are gone. Memory is reserved before a load starts, so the bound also holds
+ * during loads.
  */
 export class ByteCache<V> {
   readonly #entries = new Map<string, Sized<V>>(); // in the order of last use
-  readonly #pending = new Map<string, Promise<V>>();
+  readonly #pending = new Map<string, SharedTask<V>>();
   readonly #options: Required<ByteCacheOptions<V>>;
   readonly #counts = { hits: 0, loads: 0, failures: 0, evictions: 0 };
   #cachedBytes = 0;
@@ -77,14 +79,24 @@ export class ByteCache<V> {
   /**
    * The value; `load` creates it if it is not cached.
    *
+   * A caller that has left through its timeout may ask again, so the load goes on; one whose signal aborts does not.
+   *
    * @param expectedBytes expected size of the value; reserved before `load` is called
+   * @param load          `wanted` aborts when all callers are gone; a load that goes on is cached
+   * @param caller        aborts when this caller is gone
    * @throws {UpstreamError} on a timeout, if too many keys are being loaded, or if the value exceeds the cache
    */
-  get(key: string, expectedBytes: number, load: () => Promise<Sized<V>>): Promise<V> {
+  get(
+    key: string,
+    expectedBytes: number,
+    load: (wanted: AbortSignal) => Promise<Sized<V>>,
+    caller?: AbortSignal,
+  ): Promise<V> {
     const cached = this.peek(key);
     if (cached !== undefined) return Promise.resolve(cached);
     const { name, maxBytes, maxPending, waitMs } = this.#options;
     let pending = this.#pending.get(key);
+    if (pending?.abandoned) return pending.ended.then(() => this.get(key, expectedBytes, load, caller));
     if (!pending) {
       if (expectedBytes > maxBytes) {
         return Promise.reject(
@@ -95,10 +107,14 @@ export class ByteCache<V> {
         const busy = `${maxPending} loads of ${name} are running`;
         return Promise.reject(new UpstreamError(name, busy, { retryAfterSeconds: 1 }));
       }
-      pending = this.#load(key, expectedBytes, load);
+      pending = new SharedTask((wanted) => this.#load(key, expectedBytes, wanted, load));
       this.#pending.set(key, pending);
     }
-    return withTimeout(waitMs, pending, () => new UpstreamError(name, `${key} was not loaded within ${waitMs} ms`));
+    return withTimeout(
+      waitMs,
+      pending.join(caller),
+      () => new UpstreamError(name, `${key} was not loaded within ${waitMs} ms`),
+    );
   }
 
   delete(key: string): void {
@@ -115,16 +131,24 @@ export class ByteCache<V> {
     return { ...this.#counts, bytes: this.#cachedBytes + this.#reservedBytes, entries, pending: this.#pending.size };
   }
 
-  async #load(key: string, expectedBytes: number, load: () => Promise<Sized<V>>): Promise<V> {
+  async #load(
+    key: string,
+    expectedBytes: number,
+    wanted: AbortSignal,
+    load: (wanted: AbortSignal) => Promise<Sized<V>>,
+  ): Promise<V> {
     const { name, loadTimeoutMs } = this.#options;
     let reserved = false;
     try {
-      while (!this.#evictFor(expectedBytes)) await this.#loadEnded.promise; // other loads have reserved the memory
+      while (!this.#evictFor(expectedBytes)) {
+        await this.#loadEnded.promise; // other loads have reserved the memory
+        wanted.throwIfAborted();
+      }
       this.#reservedBytes += expectedBytes;
       reserved = true;
       this.#counts.loads++;
       const createError = () => new UpstreamError(name, `${key} was not loaded within ${loadTimeoutMs} ms`);
-      const { value, bytes } = await withTimeout(loadTimeoutMs, load(), createError);
+      const { value, bytes } = await withTimeout(loadTimeoutMs, load(wanted), createError);
       this.#reservedBytes -= expectedBytes;
       reserved = false;
       if (this.#evictFor(bytes)) {
@@ -134,7 +158,7 @@ export class ByteCache<V> {
       }
       return value;
     } catch (error) {
-      this.#counts.failures++;
+      if (!wanted.aborted) this.#counts.failures++;
       throw error;
     } finally {
       if (reserved) this.#reservedBytes -= expectedBytes;

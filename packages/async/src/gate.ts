@@ -3,8 +3,11 @@ import pLimit from 'p-limit';
 
 /** Limits concurrency; excess callers wait in a bounded queue, first in, first out. */
 export interface Gate {
-  /** @throws {UpstreamError} if the queue is full */
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /**
+   * @param caller a task is not started after this aborts
+   * @throws {UpstreamError} if the queue is full; the reason of `caller`
+   */
+  run<T>(task: () => Promise<T>, caller?: AbortSignal): Promise<T>;
   /** Resolves when no task runs and the queue is empty. */
   idle(): Promise<void>;
 }
@@ -19,12 +22,15 @@ export function createGate(name: string, places: number, maxWaiting = Infinity):
   const tasks = new Set<Promise<unknown>>(); // running or waiting
 
   return {
-    async run(task) {
+    async run(task, caller) {
       if (tasks.size >= places + maxWaiting) {
         const message = `${places} tasks are running and ${maxWaiting} are waiting`;
         throw new UpstreamError(name, message, { retryAfterSeconds: 1 });
       }
-      const result = limit(task);
+      const result = limit(() => {
+        caller?.throwIfAborted();
+        return task();
+      });
       tasks.add(result);
       try {
         return await result;

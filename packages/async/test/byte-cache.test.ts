@@ -113,4 +113,41 @@ describe('ByteCache', () => {
     expect(await cache.get('a', 10, value(10))).to.equal(10);
     expect(cache.counts()).to.include({ failures: 1, bytes: 10 });
   });
+
+  it('cancels a load that nobody waits for, and starts it again for a later caller', async () => {
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const seen: AbortSignal[] = [];
+    const barred = barrier();
+    const load = async (wanted: AbortSignal) => {
+      seen.push(wanted);
+      await barred.opened; // a step that cannot be cancelled
+      wanted.throwIfAborted();
+      return { value: 7, bytes: 10 };
+    };
+    const leaving = new AbortController();
+    const left = rejection(cache.get('a', 10, load, leaving.signal));
+    leaving.abort(new Error('gone'));
+    const later = cache.get('a', 10, load, new AbortController().signal);
+    barred.open();
+    expect((await left).message).to.equal('gone');
+    expect(await later).to.equal(7);
+    expect(seen.map(({ aborted }) => aborted)).to.deep.equal([true, false]);
+    expect(cache.counts()).to.include({ loads: 2, failures: 0, bytes: 10, pending: 0 });
+  });
+
+  it('does not start a load that is given up while it waits for memory', async () => {
+    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const barred = barrier();
+    const first = cache.get('a', 90, async () => {
+      await barred.opened;
+      return { value: 1, bytes: 90 };
+    });
+    const leaving = new AbortController();
+    const second = rejection(cache.get('b', 90, value(90), leaving.signal));
+    leaving.abort(new Error('gone'));
+    barred.open();
+    expect((await second).message).to.equal('gone');
+    expect(await first).to.equal(1);
+    expect(cache.counts()).to.include({ loads: 1, bytes: 90, pending: 0 });
+  });
 });

@@ -60,4 +60,19 @@ describe('createGate', () => {
     expect(ended).to.equal(5);
     await all;
   });
+
+  it('does not start a task whose caller has left', async () => {
+    const gate = createGate('test', 1);
+    const started: string[] = [];
+    const leaving = new AbortController();
+    const task = (name: string) => async () => void started.push(name);
+    const all = Promise.allSettled([
+      gate.run(task('first')),
+      gate.run(task('left'), leaving.signal),
+      gate.run(task('last'), new AbortController().signal),
+    ]);
+    leaving.abort();
+    expect((await all).map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+    expect(started).to.deep.equal(['first', 'last']);
+  });
 });

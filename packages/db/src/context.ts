@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@severe/base';
 import type { Knex } from 'knex';
 import type { ClientBase } from 'pg';
+import { onConnection, wantedStatement } from './wanted.ts';
 
 /** What the methods of every table use. */
 export interface DatabaseContext {
@@ -29,8 +30,9 @@ export interface TableContext extends DatabaseContext {
  * @param values by name; they are bound, never part of the text
  */
 export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
-  const { rows } = await knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>);
-  return rows;
+  const statement = () => knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>);
+  if (!wantedStatement()) return (await statement()).rows;
+  return onConnection(knex, async (connection) => (await statement().connection(connection)).rows);
 }
 
 /**
@@ -41,17 +43,16 @@ export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string
  */
 export async function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
   const name = hash('sha1', sql, 'base64url');
-  const client = knex.client as Knex.Client;
-  const connection = (await client.acquireConnection()) as ClientBase;
-  try {
-    return await new Promise((resolve, reject) => {
-      connection.query({ name, ...numbered(sql, values) }, (error: Error | null, result) =>
-        error ? reject(error) : resolve(result.rows as Row[]),
-      );
-    });
-  } finally {
-    await client.releaseConnection(connection);
-  }
+  const query = { name, ...numbered(sql, values) };
+  return onConnection(
+    knex,
+    (connection) =>
+      new Promise((resolve, reject) => {
+        (connection as ClientBase).query(query, (error: Error | null, result) =>
+          error ? reject(error) : resolve(result.rows as Row[]),
+        );
+      }),
+  );
 }
 
 /** A statement in the form of pg: `$1`, `$2` … instead of names, and the values in that order. */

@@ -8,3 +8,4 @@ export type * from './tables/index.ts';
 export { normaliseTerm, termsOf } from './tables/places/place-terms.ts';
 export { longestCycleWaitMs } from './tables/webhook-deliveries/table.ts';
 export { zoneKinds } from './tables/zones/table.ts';
+export { readWhileWanted } from './wanted.ts';

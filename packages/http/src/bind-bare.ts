@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@severe/base';
 import { respond, type RawResponse } from './respond.ts';
+import { clientGone } from './client-gone.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
 import { compileMatch } from './match.ts';
@@ -51,6 +52,7 @@ export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, optio
       address,
       requestId,
       stream: request,
+      wanted: clientGone(response),
     };
     const made = respond(route, incoming, dependencies);
     if (made instanceof Promise) void made.then(write);

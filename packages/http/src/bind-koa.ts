@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { BindOptions } from './bind-options.ts';
+import { clientGone } from './client-gone.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
 import { compileMatch } from './match.ts';
@@ -36,6 +37,7 @@ export function bindKoa<C>(
       headers,
       address: socket.remoteAddress,
       stream: ctx.req,
+      wanted: clientGone(ctx.res),
       requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
     };
     send(

@@ -31,6 +31,8 @@ export interface Call<P extends Params, Q extends Params, B extends Params = Par
   requestId: string;
   /** Remote address of the connection; undefined once it is closed. */
   address: string | undefined;
+  /** Aborts when the client closes the connection before its response is sent. */
+  readonly wanted: AbortSignal;
 }
 
 /**

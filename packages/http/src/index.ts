@@ -6,6 +6,7 @@ export { bindKoa } from './bind-koa.ts';
 export type { BindOptions, Observation } from './bind-options.ts';
 export { responseProblems } from './check-response.ts';
 export { clientAddress } from './client-address.ts';
+export { clientGone } from './client-gone.ts';
 export { createCompress, type Compress } from './compress.ts';
 export * from './cors.ts';
 export { costPer, type Cost } from './cost.ts';

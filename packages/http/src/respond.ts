@@ -24,6 +24,8 @@ export interface Incoming extends Client {
   requestId: string;
   /** The request body. */
   stream: Readable;
+  /** A signal that aborts when the client closes the connection before the response; see `clientGone`. */
+  wanted: () => AbortSignal;
 }
 
 /**
@@ -115,6 +117,9 @@ function handle<C>(
       requestId,
       address,
       headers: headers as Call<any, any>['headers'],
+      get wanted() {
+        return incoming.wanted();
+      },
     };
     const conditions = endpoint.method === 'GET' ? headers : unconditional(headers);
     const represented = (result: object): Draft | Promise<Draft> => {

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
@@ -160,6 +162,37 @@ for (const [name, bind] of Object.entries(bindings)) {
       const { headers } = await service.ask('/api/v1/untagged.png');
       expect(headers.etag).to.match(/^"[\w-]{22}"$/);
       expect((await service.ask('/api/v1/untagged.png', { 'If-None-Match': headers.etag! })).status).to.equal(304);
+    });
+
+    it('tells a handler that its client has closed the connection, and not one whose client waits', async () => {
+      const signals: AbortSignal[] = [];
+      const slow = define({
+        ...common,
+        path: '/slow',
+        response: shape.object({}),
+        handle: ({ wanted }) => {
+          signals.push(wanted);
+          return signals.length === 1 ? new Promise<object>(() => undefined) : Promise.resolve({});
+        },
+      });
+      const own = await run(bind([slow], { log: silentLog }));
+      try {
+        const leaving = request({ port: (own.server.address() as AddressInfo).port, path: '/api/v1/slow' }).on(
+          'error',
+          () => undefined,
+        );
+        leaving.end();
+        while (signals.length === 0) await new Promise(setImmediate);
+        expect(signals[0].aborted).to.equal(false);
+        leaving.destroy();
+        await new Promise((done) => signals[0].addEventListener('abort', done));
+        expect(signals[0].reason).to.include({ status: 499 });
+        await own.ask('/api/v1/slow');
+        await new Promise(setImmediate);
+        expect(signals[1].aborted).to.equal(false);
+      } finally {
+        await own.close();
+      }
     });
 
     it('responds to HEAD as to GET, without the body', async () => {

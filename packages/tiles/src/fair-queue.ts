@@ -20,6 +20,17 @@ export class FairQueue<T> {
     this.#size++;
   }
 
+  /** Removes a waiting item; false if it does not wait. */
+  remove(client: string, item: T): boolean {
+    const items = this.#byClient.get(client);
+    const place = items?.indexOf(item) ?? -1;
+    if (!items || place < 0) return false;
+    items.splice(place, 1);
+    if (items.length === 0) this.#byClient.delete(client);
+    this.#size--;
+    return true;
+  }
+
   /** The oldest item of the client whose turn it is; undefined if none waits. */
   shift(): T | undefined {
     const [next] = this.#byClient;

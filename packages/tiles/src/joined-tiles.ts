@@ -2,6 +2,7 @@ import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { recolour, type Recolouring } from '@severe/raster';
 import type { TilesToJoin } from '@severe/raster/join-tiles';
 import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
+import { currentlyWanted, whileWanted } from './current-request.ts';
 import type { Threads } from './threads.ts';
 import { drawingWaitMs } from './tile-renderer.ts';
 
@@ -42,28 +43,28 @@ export class JoinedTiles {
   }
 
   /**
-   * The image. Its status is `empty` or `outside` if that of all its tiles is.
+   * The image. When no client wants it any more, no further tile is drawn for it. Its status is `empty` or `outside` if that of all its tiles is.
    *
    * @throws {UpstreamError} the queue is full, the task took too long, or the tiles are unavailable
    */
   get(request: JoinRequest): Promise<TileImage> {
     const expected = expectedTileBytes * request.columns * request.rows;
-    return this.#cache.get(request.key, expected, () => this.#make(request));
+    return this.#cache.get(request.key, expected, (wanted) => this.#make(request, wanted), currentlyWanted());
   }
 
   counts(): ByteCacheCounts {
     return this.#cache.counts();
   }
 
-  async #make({ key, tiles, recolouring, ...layout }: JoinRequest): Promise<Sized<TileImage>> {
-    const parts = await tiles();
+  async #make({ key, tiles, recolouring, ...layout }: JoinRequest, wanted: AbortSignal): Promise<Sized<TileImage>> {
+    const parts = await whileWanted(wanted, tiles);
     const visible = parts.map(({ body, status }) => (status === 'data' ? recoloured(body, recolouring) : undefined));
     const outside = parts.length > 0 && parts.every(({ status }) => status === 'outside');
     if (!visible.some(Boolean)) {
       const body = await this.#transparentOf(layout);
       return { value: tileImage(body, outside ? 'outside' : 'empty', layout.media), bytes: tileImageOverhead };
     }
-    const body = await this.#join(key, { ...layout, tiles: visible });
+    const body = await this.#join(key, { ...layout, tiles: visible }, wanted);
     return { value: tileImage(body, 'data', layout.media), bytes: body.length + tileImageOverhead };
   }
 
@@ -79,10 +80,10 @@ export class JoinedTiles {
   }
 
   /** A single tile that stays a PNG needs no joining. */
-  async #join(key: string, parts: TilesToJoin): Promise<Uint8Array> {
+  async #join(key: string, parts: TilesToJoin, wanted: AbortSignal): Promise<Uint8Array> {
     const [only] = parts.tiles;
     if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
-    return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key);
+    return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key, wanted);
   }
 }
 

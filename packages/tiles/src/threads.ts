@@ -1,7 +1,7 @@
 import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
-import { currentClient } from './current-client.ts';
+import { currentClient } from './current-request.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** The modules beside this one whose default function a thread runs. */
@@ -55,11 +55,16 @@ export class Threads {
    * Runs a task in a thread, however long it has to wait. A task that uses more than `processorMs` of processor time is
    * ended, with its thread.
    *
-   * @param what name of the task in messages
-   * @throws {UpstreamError} too many tasks of this client wait, or the task needs too much processor time
+   * A task that is not wanted any more leaves the queue. One that has begun is finished: that takes a fraction of a second,
+   * a new thread takes as long, and a client that comes again finds the result.
+   *
+   * @param what   name of the task in messages
+   * @param wanted aborts when nobody waits for the task
+   * @throws {UpstreamError} too many tasks of this client wait, or the task needs too much processor time; the reason of
+   * `wanted`
    */
-  async run<R>(task: ThreadTask, input: object, processorMs: number, what: string): Promise<R> {
-    await this.#turn();
+  async run<R>(task: ThreadTask, input: object, processorMs: number, what: string, wanted?: AbortSignal): Promise<R> {
+    await this.#turn(wanted);
     const filename = this.#fileOf(task);
     try {
       return await runLimited<R>({ processorMs }, (cell, signal) =>
@@ -74,14 +79,21 @@ export class Threads {
   }
 
   /** Waits for a turn of the current client. @throws {UpstreamError} if too many of its tasks wait */
-  async #turn(): Promise<void> {
+  async #turn(wanted: AbortSignal | undefined): Promise<void> {
+    wanted?.throwIfAborted();
     if (this.#running < this.#threads) return void this.#running++;
-    const client = currentClient.getStore() ?? '';
+    const client = currentClient();
     if (this.#waiting.waitingOf(client) >= this.#maxWaiting) {
       const message = `${this.#maxWaiting} tasks of one client are waiting`;
       throw new UpstreamError('drawing', message, { retryAfterSeconds: 1 });
     }
-    await new Promise<void>((resolve) => this.#waiting.push(client, resolve));
+    await new Promise<void>((start, reject) => {
+      this.#waiting.push(client, start);
+      const leave = (): void => {
+        if (this.#waiting.remove(client, start)) reject(wanted!.reason as Error);
+      };
+      wanted?.addEventListener('abort', leave, { once: true });
+    });
     if (this.#closed) throw new UpstreamError('drawing', 'the service is stopping', { retryAfterSeconds: 1 });
   }
 

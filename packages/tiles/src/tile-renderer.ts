@@ -4,6 +4,7 @@ import type { Tile } from '@severe/geo';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { DrawJob } from './draw-thread.ts';
+import { currentlyWanted } from './current-request.ts';
 import type { Threads, ThreadTask } from './threads.ts';
 import type { ValueFiles } from './value-files.ts';
 
@@ -63,23 +64,26 @@ export class TileRenderer {
   }
 
   /**
-   * The tile, equal to what prerendering the frame to that level would give.
+   * The tile, equal to what prerendering the frame to that level would give. A drawing that waits is cancelled when no
+   * client wants it any more.
    *
    * @throws {UpstreamError} the queue is full, the drawing takes too long, or the values are unavailable
    */
   draw(frame: ListedFrame, product: RasterProduct, tile: Tile): Promise<TileImage> {
-    return this.#cache.get(keyOf(frame, tile), expectedBytes, () => this.#draw(frame, product, tile));
+    const draw = (wanted: AbortSignal) => this.#draw(frame, product, tile, wanted);
+    return this.#cache.get(keyOf(frame, tile), expectedBytes, draw, currentlyWanted());
   }
 
   counts(): ByteCacheCounts & { waiting: number } {
     return { ...this.#cache.counts(), waiting: this.#threads.waiting };
   }
 
-  async #draw(frame: ListedFrame, product: RasterProduct, tile: Tile): Promise<Sized<TileImage>> {
+  async #draw(frame: ListedFrame, product: RasterProduct, tile: Tile, wanted: AbortSignal): Promise<Sized<TileImage>> {
     const bytes = await this.#values.bytesOf(frame);
     const { valuesKey } = frame;
     const job: DrawJob = { family: product.family, product: product.id, valuesKey, values: bytes, tile };
-    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, this.#processorMs, keyOf(frame, tile));
+    const [limit, name] = [this.#processorMs, keyOf(frame, tile)];
+    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, wanted);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }

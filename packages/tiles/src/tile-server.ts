@@ -3,10 +3,10 @@ import type { ByteCacheCounts } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { bindBare, clientAddress, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
+import { bindBare, clientAddress, clientGone, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { TileContext } from './context.ts';
-import { currentClient } from './current-client.ts';
+import { duringRequest } from './current-request.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
@@ -138,7 +138,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const slowPath: BareHandler = (request, response) => {
     const forwarded = request.headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
     const client = clientAddress(request.socket.remoteAddress, forwarded, settings.trustProxy);
-    return currentClient.run(client, () => bound(request, response));
+    return duringRequest({ client, wanted: clientGone(response) }, () => bound(request, response));
   };
 
   return {

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';
 import { createLifecycle } from '@severe/http';
 import { stormField } from './support/fields.ts';
@@ -168,5 +169,30 @@ describe('tile server and its stores', () => {
     await world.request(tile, { headers: { 'If-None-Match': headers.etag as string } });
     const route = '/api/v1/radar/tiles/{product}/{z}/{x}/{y}.png';
     expect(seen).to.deep.equal([`GET ${route} 200`, `GET ${route} 200`, `GET ${route} 304`]);
+  });
+
+  it('draws only what a client still waits for', async () => {
+    world = await openWorld({ before: [{ validAt: at('22:00:00') }, { validAt: at('22:02:00') }] });
+    await until(() => world.server.metrics().values.entries === 1); // the newest frame is prefetched
+    let open = (): void => undefined;
+    world.objects.gate = new Promise((resolve) => (open = resolve));
+    const paths = [
+      ...[233, 234, 235, 236, 237].map((x) => `/radar/tiles/composite-reflectivity/10/${x}/404.png?ts=202605202200`),
+      '/radar/loop/composite-reflectivity/10/236/405.webp?ts=202605202200',
+      '/radar/tiles/composite-reflectivity/10/236/405@2x.png?ts=202605202200',
+    ];
+    const calls = paths.map((path) => httpRequest(`${world.base}/api/v1${path}`).on('error', () => undefined));
+    for (const call of calls) call.end();
+    const stays = world.request(paths[3]);
+    const { metrics } = world.server;
+    await until(() => metrics().draws.pending >= 6 && metrics().sheets.pending === 2);
+    for (const call of calls) call.destroy();
+    for (let i = 0; i < 3; i++) await world.request('/radar/products'); // until the server has seen it
+    open();
+    expect((await stays).status).to.equal(200);
+    await until(() => metrics().draws.pending === 0 && metrics().sheets.pending === 0);
+    expect([metrics().draws.entries, metrics().sheets.entries]).to.deep.equal([1, 0]);
+    expect(metrics().draws.failures).to.equal(0);
+    expect((await world.request(paths[0])).status).to.equal(200);
   });
 });

@@ -1,6 +1,6 @@
 import { dayMs } from '@severe/async';
 import { formatTime } from '@severe/base';
-import type { DataSet, DataSetName, UncountedPage, Page } from '@severe/db';
+import { readWhileWanted, type DataSet, type DataSetName, type UncountedPage, type Page } from '@severe/db';
 import { apiPrefix, asOfSeconds, assertKnown, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
@@ -33,7 +33,7 @@ export interface Moment {
   asOf: Date | undefined;
 }
 
-type ListCall = Pick<Call<any, any>, 'canonicalQuery'> & {
+type ListCall = Pick<Call<any, any>, 'canonicalQuery' | 'wanted'> & {
   query: { limit: number; offset?: number; through?: number; as_of?: Date | undefined };
 };
 
@@ -48,11 +48,12 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
     key: `${path}?${call.canonicalQuery()}`,
     dataSets,
     seconds,
-    async make(sets) {
+    caller: call.wanted,
+    async make(sets, wanted) {
       const now = context.clock();
       const moment = { at: asOf ?? now, asOf };
       if (asOf) assertKnown(asOf, now, keptSince(listing, sets, context));
-      const found = await find(moment);
+      const found = await readWhileWanted(wanted, () => find(moment));
       const { rows, members = {} } = found;
       const clientSeconds = asOf ? asOfSeconds(asOf, now, seconds) : found.clientSeconds;
       const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;

@@ -1,4 +1,4 @@
-import { withTimeout } from '@severe/async';
+import { SharedTask, withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
 import { cacheControl, Reply } from '@severe/http';
@@ -26,8 +26,15 @@ export interface ResponseSource {
   seconds: number;
   /** Timeout, if `make` needs more than the database timeout. */
   timeoutMs?: number;
-  /** Creates the response. @param sets the existing data sets of `dataSets`, as read before the response is created */
-  make: (sets: DataSet[]) => Promise<Reply>;
+  /** Aborts when this caller is gone. */
+  caller?: AbortSignal;
+  /**
+   * Creates the response.
+   *
+   * @param sets   the existing data sets of `dataSets`, as read before the response is created
+   * @param wanted aborts when all callers are gone
+   */
+  make: (sets: DataSet[], wanted: AbortSignal) => Promise<Reply>;
 }
 
 /** Returns the cached reply of a source, or creates it. @throws {UpstreamError} if the database is unavailable */
@@ -42,7 +49,7 @@ interface CachedReply {
 
 /**
  * Caches responses by data version. Identical requests on unchanged data share one response, and concurrent ones share
- * one call of `make`. While the database is slow or unavailable, a response of the last five minutes is served with its
+ * one call of `make`, which is cancelled when all of them are gone. While the database is slow or unavailable, a response of the last five minutes is served with its
  * age.
  * Responses that are already stale (with an `Age` header) are not cached.
  *
@@ -57,10 +64,10 @@ export function createResponseCache(
     maxEntrySize: maxBytes / 4,
     sizeCalculation: ({ reply }, key) => (reply.body?.length ?? 0) + 2 * key.length + 1000,
   });
-  const pending = new Map<string, Promise<Reply>>();
+  const pending = new Map<string, SharedTask<Reply>>();
 
   async function replyTo(source: ResponseSource): Promise<Reply> {
-    const { key, dataSets, seconds, make } = source;
+    const { key, dataSets, seconds, caller, make } = source;
     const current = await versions.current();
     const cached = cache.get(key);
     if (cached?.isCurrent()) return cached.reply;
@@ -68,22 +75,26 @@ export function createResponseCache(
     const versionKey = versionKeyOf(current, dataSets);
     const task = `${versionKey} ${key}`;
     const running = pending.get(task);
-    if (running) return running;
+    if (running?.abandoned) return running.ended.then(() => replyTo(source));
+    if (running) return running.join(caller);
     const createdAt = performance.now();
     const sets = dataSets.flatMap((name) => current.get(name) ?? []);
     const isEmpty = sets.length < dataSets.length && seconds > emptySeconds;
-    const creation = make(sets)
-      .then((made) => {
-        if (made.status !== 200 || 'Age' in made.headers) return made;
-        const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + seconds * 1000 });
-        const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
-        const reply = new Reply(made.status, headers, made.body, isCurrent);
-        cache.set(key, { reply, isCurrent, createdAt });
-        return reply;
-      })
-      .finally(() => pending.delete(task));
+    const keep = (made: Reply): Reply => {
+      if (made.status !== 200 || 'Age' in made.headers) return made;
+      const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + seconds * 1000 });
+      const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
+      const reply = new Reply(made.status, headers, made.body, isCurrent);
+      cache.set(key, { reply, isCurrent, createdAt });
+      return reply;
+    };
+    const creation = new SharedTask((wanted) =>
+      make(sets, wanted)
+        .then(keep)
+        .finally(() => pending.delete(task)),
+    );
     pending.set(task, creation);
-    return creation;
+    return creation.join(caller);
   }
 
   /** Returns the check of one reply. It runs for every request, so it compares again only after the versions are read. */

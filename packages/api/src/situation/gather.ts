@@ -51,6 +51,8 @@ interface Needs {
   radar: boolean;
   /** Hours of the model; 0 for none. */
   modelHours: number;
+  /** Aborts when nobody waits for the answer. */
+  wanted: AbortSignal;
 }
 
 /** Radar values are searched this far around a place. */
@@ -65,10 +67,10 @@ const radarRadiusM = 40_000;
 export async function gather(place: Place, context: ApiContext, needs: Needs): Promise<Gathered> {
   const now = context.clock();
   const [found, stale, radar, forecast] = await Promise.all([
-    context.surroundings(place, now),
+    context.surroundings(place, now, needs.wanted),
     unavailableSources(context),
     needs.radar ? radarAround(place, context) : null,
-    needs.modelHours > 0 ? modelAt(place, needs.modelHours, context) : null,
+    needs.modelHours > 0 ? modelAt(place, needs, context) : null,
   ]);
   const failed = { radar: radar === 'unavailable', hrrr: forecast === 'unavailable' };
   const unavailable = assessedSources.filter(
@@ -108,10 +110,10 @@ async function radarAround(place: Place, { points }: ApiContext): Promise<KnownR
 /** The forecast of a place, without hours until a run covers the present one; null outside the grid. */
 async function modelAt(
   { lat, lon }: Place,
-  hours: number,
+  { modelHours: hours, wanted }: Needs,
   { points }: ApiContext,
 ): Promise<HrrrForecast | 'unavailable' | null> {
-  const found = await availableOr('unavailable' as const, () => points().forecast({ lat, lon, hours }));
+  const found = await availableOr('unavailable' as const, () => points().forecast({ lat, lon, hours, wanted }));
   return found ?? null;
 }
 

@@ -22,7 +22,13 @@ export interface HrrrForecast {
  */
 export interface PointValues {
   /** Undefined outside the grid. @throws {UpstreamError} values are temporarily unavailable */
-  forecast(query: { lat: number; lon: number; hours: number }): Promise<HrrrForecast | undefined>;
+  forecast(query: {
+    lat: number;
+    lon: number;
+    hours: number;
+    /** No further value is read after this aborts. */
+    wanted?: AbortSignal;
+  }): Promise<HrrrForecast | undefined>;
   /** Undefined outside the bounds of the product, null without a frame. @throws {UpstreamError} as `forecast` */
   radarAround(
     product: string,

@@ -7,7 +7,10 @@ import { placeDataSets, placeSeconds, roundedPlace, secondsUntilChange, type Gat
 interface PlaceAnswer {
   path: string;
   query: Place & Record<string, unknown>;
-  gather: (place: Place) => Promise<Gathered>;
+  /** Aborts when the caller is gone. */
+  caller: AbortSignal;
+  /** @param wanted aborts when all callers are gone */
+  gather: (place: Place, wanted: AbortSignal) => Promise<Gathered>;
   /** The body of the answer. */
   present: (gathered: Gathered, place: Place) => Promise<object> | object;
 }
@@ -16,14 +19,18 @@ interface PlaceAnswer {
  * Replies about a place from the response cache. Requests for near-identical places share one answer. It is current while
  * the data are unchanged and no record of it begins or ends.
  */
-export function replyAboutPlace(context: ApiContext, { path, query, gather, present }: PlaceAnswer): Promise<Reply> {
+export function replyAboutPlace(
+  context: ApiContext,
+  { path, query, caller, gather, present }: PlaceAnswer,
+): Promise<Reply> {
   const place = roundedPlace(query);
   return context.replyFromCache({
     key: `${path}?${JSON.stringify({ ...query, ...place })}`,
     dataSets: placeDataSets,
     seconds: placeSeconds,
-    async make(sets) {
-      const gathered = await gather(place);
+    caller,
+    async make(sets, wanted) {
+      const gathered = await gather(place, wanted);
       const body = JSON.stringify(await present(gathered, place));
       const seconds = secondsUntilChange(gathered.found, gathered.assessment.situation.now);
       const headers: Record<string, string> =

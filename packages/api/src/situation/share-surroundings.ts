@@ -1,19 +1,29 @@
-import type { Surroundings, SurroundingsQueries } from '@severe/db';
+import { SharedTask } from '@severe/async';
+import { readWhileWanted, type Surroundings, type SurroundingsQueries } from '@severe/db';
+
+/** @param caller aborts when the caller does not want it any more */
+export type FindSurroundings = (
+  place: { lat: number; lon: number },
+  at: Date,
+  caller?: AbortSignal,
+) => Promise<Surroundings>;
 
 /**
- * Shares running statements: a map that opens a place asks for its summary, briefing and timeline at once. Results are
- * not cached here; the response cache knows when they are out of date.
+ * Shares running statements: a map that opens a place asks for its summary, briefing and timeline at once. A statement that
+ * no caller wants any more is cancelled. Results are not cached here; the response cache knows when they are out of date.
  */
-export function shareSurroundings(
-  queries: Pick<SurroundingsQueries, 'of'>,
-): (place: { lat: number; lon: number }, at: Date) => Promise<Surroundings> {
-  const running = new Map<string, Promise<Surroundings>>();
-  return (place, at) => {
+export function shareSurroundings(queries: Pick<SurroundingsQueries, 'of'>): FindSurroundings {
+  const running = new Map<string, SharedTask<Surroundings>>();
+  const find: FindSurroundings = (place, at, caller) => {
     const key = `${place.lat},${place.lon}`;
     const known = running.get(key);
-    if (known) return known;
-    const found = queries.of(place, at).finally(() => running.delete(key));
+    if (known?.abandoned) return known.ended.then(() => find(place, at, caller));
+    if (known) return known.join(caller);
+    const found = new SharedTask((wanted) =>
+      readWhileWanted(wanted, () => queries.of(place, at)).finally(() => running.delete(key)),
+    );
     running.set(key, found);
-    return found;
+    return found.join(caller);
   };
+  return find;
 }

@@ -136,4 +136,29 @@ describe('api/response-cache', () => {
     expect(thrown).to.be.instanceOf(RangeError);
     expect((await replyTo(source('a'))).headers).to.not.have.property('Age');
   });
+
+  it('cancels a response when all of its callers have left, and creates it again for a later one', async () => {
+    const replyTo = createResponseCache(versions, 1 << 20);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const seen: AbortSignal[] = [];
+    const ask = (caller: AbortSignal) =>
+      replyTo({
+        ...source('a'),
+        caller,
+        make(_, wanted) {
+          seen.push(wanted);
+          if (seen.length > 1) return Promise.resolve(new Reply(200, {}, 'made'));
+          return new Promise((__, reject) => wanted.addEventListener('abort', () => reject(wanted.reason as Error)));
+        },
+      }).catch((error: Error) => error.message);
+    const left = [ask(first.signal), ask(second.signal)];
+    await new Promise(setImmediate);
+    first.abort(new Error('gone'));
+    expect(seen.map(({ aborted }) => aborted)).to.deep.equal([false]);
+    second.abort(new Error('gone'));
+    const later = ask(new AbortController().signal);
+    expect(await Promise.all(left)).to.deep.equal(['gone', 'gone']);
+    expect(await later).to.include({ body: 'made' });
+    expect(seen.map(({ aborted }) => aborted)).to.deep.equal([true, false]);
+  });
 });

@@ -12,17 +12,25 @@ const maxWaiting = 64;
 const maxReads = 8;
 
 /** Makes HRRR point forecasts, with bounds on the work at any time. */
-export type Forecasts = (query: { lat: number; lon: number; hours: number }) => Promise<PointForecast>;
+export type Forecasts = (query: {
+  lat: number;
+  lon: number;
+  hours: number;
+  /** No further value is read after this aborts. */
+  wanted?: AbortSignal | undefined;
+}) => Promise<PointForecast>;
 
 /** Opens the point forecasts of the frames in an index. */
 export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
   const forecasts = createGate('forecasts', maxConcurrent, maxWaiting);
   const reads = createGate('object store', maxReads);
   const runs = hrrrRunsOf(index);
-  return (query) =>
-    forecasts.run(() =>
-      pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
-        reads.run(() => values.at(frame, lon, lat)),
-      ),
+  return ({ wanted, ...query }) =>
+    forecasts.run(
+      () =>
+        pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
+          reads.run(() => values.at(frame, lon, lat), wanted),
+        ),
+      wanted,
     );
 }

@@ -5,6 +5,7 @@ import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from '../tile-image.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import type { SweepJob } from '../sweep-thread.ts';
+import { currentlyWanted } from '../current-request.ts';
 import type { Threads } from '../threads.ts';
 import { drawingWaitMs } from '../tile-renderer.ts';
 import type { StormMotion } from './storm-motion.ts';
@@ -57,29 +58,35 @@ export class Sweeps {
   /** @throws {UpstreamError} the queue is full, the drawing took too long, or the codes cannot be read */
   draw(view: SweepView, tile: Tile): Promise<TileImage> {
     const key = `${viewKey(view)}/${tile.z}/${tile.x}/${tile.y}`;
-    return this.#cache.get(key, expectedBytes, () => this.#draw(view, tile, key));
+    return this.#cache.get(key, expectedBytes, (wanted) => this.#draw(view, tile, key, wanted), currentlyWanted());
   }
 
   /** The value of the gate above a place. @throws as `draw` */
   async sample(view: SweepView, place: { lat: number; lon: number }): Promise<SweepReading> {
-    return this.#run<SweepReading>(view, { place }, `${viewKey(view)} at ${place.lat}, ${place.lon}`);
+    const what = `${viewKey(view)} at ${place.lat}, ${place.lon}`;
+    return this.#run<SweepReading>(view, { place }, what, currentlyWanted());
   }
 
   counts(): ByteCacheCounts {
     return this.#cache.counts();
   }
 
-  async #draw(view: SweepView, tile: Tile, key: string): Promise<Sized<TileImage>> {
-    const png = await this.#run<Uint8Array | undefined>(view, { tile }, key);
+  async #draw(view: SweepView, tile: Tile, key: string, wanted: AbortSignal): Promise<Sized<TileImage>> {
+    const png = await this.#run<Uint8Array | undefined>(view, { tile }, key, wanted);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }
 
-  async #run<R>(view: SweepView, target: SweepJob['target'], what: string): Promise<R> {
+  async #run<R>(
+    view: SweepView,
+    target: SweepJob['target'],
+    what: string,
+    wanted: AbortSignal | undefined,
+  ): Promise<R> {
     const { frame, site, page, product, motion } = view;
     const strip = await this.#volumes.strip(frame, page);
     const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, target };
-    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what);
+    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what, wanted);
   }
 }
 

@@ -43,8 +43,8 @@ export const getModelPoint = endpoint({
   cache: { seconds: completeSeconds },
   cost: costPer(18, 'hours'),
   errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
-  async handle({ query }, { forecasts }) {
-    const { elevationM, run, times, variables, complete } = await forecasts(query);
+  async handle({ query, wanted }, { forecasts }) {
+    const { elevationM, run, times, variables, complete } = await forecasts({ ...query, wanted });
     const body = {
       lat: roundedDegrees(query.lat),
       lon: roundedDegrees(query.lon),

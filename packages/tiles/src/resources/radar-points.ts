@@ -47,13 +47,13 @@ export const getRadarPointSeries = endpoint({
     of: ({ query: { minutes, interval } }) => minutes / interval / 30,
   },
   errors: { 503: 'Values are temporarily unavailable.' },
-  async handle({ query: { lat, lon, product: id, minutes, interval } }, context) {
+  async handle({ query: { lat, lon, product: id, minutes, interval }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
     const frames = thin(context.index.runs('radar', id)[0]?.frames ?? [], minutes, interval);
     const inside = isWithin(product, lon, lat);
     const sample = async (frame: ListedFrame): Promise<Sample> =>
       inside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
-    const samples = await inBatches(frames, sample);
+    const samples = await inBatches(frames, wanted, sample);
     return {
       product: id,
       lat: roundedDegrees(lat),
@@ -91,10 +91,10 @@ export const postRadarPoints = endpoint({
   cache: 'no-store',
   cost: 2,
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
-  async handle({ body: { points, product: id, ts } }, context) {
+  async handle({ body: { points, product: id, ts }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
     const frame = frameAt(context, id, ts);
-    const samples = await inBatches(points, async ({ lon, lat }): Promise<Sample> => {
+    const samples = await inBatches(points, wanted, async ({ lon, lat }): Promise<Sample> => {
       if (!isWithin(product, lon, lat)) return outside;
       return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : noFrameYet;
     });
@@ -114,11 +114,15 @@ function frameAt(context: TileContext, id: string, ts: Date | undefined): Listed
   return (ts ? observedFrame(context, product, ts) : chooseObserved(context.index, product, ts))?.frame;
 }
 
-/** Runs in batches with a turn of the event loop in between, because decoding a hundred blocks takes long. */
-async function inBatches<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+/**
+ * Runs in batches with a turn of the event loop in between, because decoding a hundred blocks takes long. No batch begins
+ * after `wanted` aborts.
+ */
+async function inBatches<T, R>(items: readonly T[], wanted: AbortSignal, task: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let i = 0; i < items.length; i += batchSize) {
     if (i > 0) await nextTurn();
+    wanted.throwIfAborted();
     results.push(...(await Promise.all(items.slice(i, i + batchSize).map(task))));
   }
   return results;

@@ -23,11 +23,12 @@ export const getBriefing = endpoint({
   response: briefingShape,
   cache: { seconds: 15 },
   errors,
-  handle: ({ query }, context) =>
+  handle: ({ query, wanted: caller }, context) =>
     replyAboutPlace(context, {
       path: '/briefing/point',
       query,
-      gather: (place) => gather(place, context, { radar: true, modelHours: 0 }),
+      caller,
+      gather: (place, wanted) => gather(place, context, { wanted, radar: true, modelHours: 0 }),
       present(gathered, place) {
         const style = styleOf(query, gathered);
         return presentBriefing(place, gathered.assessment, briefingOf(gathered.assessment, style), style);
@@ -53,11 +54,13 @@ export const getTimeline = endpoint({
   cost: costPer(12, 'hours'),
   cache: { seconds: 15 },
   errors,
-  handle: ({ query }, context) =>
+  handle: ({ query, wanted: caller }, context) =>
     replyAboutPlace(context, {
       path: '/briefing/timeline',
       query,
-      gather: (place) => gather(place, context, { radar: false, modelHours: query.hrrr_grids ? query.hours : 0 }),
+      caller,
+      gather: (place, wanted) =>
+        gather(place, context, { wanted, radar: false, modelHours: query.hrrr_grids ? query.hours : 0 }),
       present(gathered, place) {
         const { assessment, forecast } = gathered;
         const { situation, unavailable } = assessment;

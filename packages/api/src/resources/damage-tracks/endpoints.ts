@@ -42,7 +42,7 @@ export const listDamageTracks = endpoint({
     const area = areaOf({ bbox, point: undefined, radius: undefined });
     // A code without a state finds nothing, like a code without a county.
     const where = { area, minEf, limit, county: county === undefined ? undefined : (zoneOfFips(county) ?? '') };
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: { limit, as_of: asOfGiven } }, context, {
+    return replyWithCollection({ ...call, query: { limit, as_of: asOfGiven } }, context, {
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],
       seconds,

@@ -42,7 +42,7 @@ export const listFacilities = endpoint({
   handle(call, context) {
     const { bbox, kind: kinds } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined })!;
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: { limit } }, context, {
+    return replyWithCollection({ ...call, query: { limit } }, context, {
       path: '/facilities',
       dataSets: ['facilities'],
       seconds,

@@ -31,11 +31,12 @@ export const getSummary = endpoint({
   response: summaryShape,
   cache: { seconds: 15 },
   errors: { 503: 'The database is unavailable.' },
-  handle: ({ query }, context) =>
+  handle: ({ query, wanted: caller }, context) =>
     replyAboutPlace(context, {
       path: '/locations/summary',
       query,
-      gather: (place) => gather(place, context, { radar: false, modelHours }),
+      caller,
+      gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
       present: async (gathered, place) =>
         presentSummary(gathered, place, query, { ...context, newestRun: await context.newestHrrrRun() }),
     }),

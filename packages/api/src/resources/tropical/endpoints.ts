@@ -35,7 +35,7 @@ export const listTropicalOutlook = endpoint({
   errors,
   handle(call, context) {
     const { basin } = call.query;
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: onePage }, context, {
+    return replyWithCollection({ ...call, query: onePage }, context, {
       path: '/tropical/outlook',
       dataSets: ['tropical-outlook'],
       seconds,
@@ -63,7 +63,7 @@ export const listTropicalStorms = endpoint({
   cache: { seconds },
   errors,
   handle(call, context) {
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: onePage }, context, {
+    return replyWithCollection({ ...call, query: onePage }, context, {
       path: '/tropical/storms',
       dataSets: ['tropical'],
       seconds,

@@ -30,7 +30,7 @@ export const listZones = endpoint({
   handle(call, context) {
     const codes = [...new Set(call.query.ids.map((id) => id.toUpperCase()))];
     const everything = { limit: 3 * codes.length, offset: 0 }; // at most three kinds per code
-    return replyWithCollection({ canonicalQuery: call.canonicalQuery, query: everything }, context, {
+    return replyWithCollection({ ...call, query: everything }, context, {
       path: '/zones',
       dataSets: ['zones'],
       seconds,

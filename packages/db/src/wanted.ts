@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Knex } from 'knex';
+
+const current = new AsyncLocalStorage<AbortSignal>();
+
+/** A statement that still runs this long after nobody wants it is cancelled; for a shorter one that costs more than it saves. */
+const graceMs = 50;
+
+/**
+ * Reads what nobody may want any more. After `wanted` aborts, no further statement starts, and a running one is cancelled on
+ * a server; the read fails with the reason. The embedded database cannot cancel a statement.
+ */
+export function readWhileWanted<T>(wanted: AbortSignal, read: () => Promise<T>): Promise<T> {
+  return current.run(wanted, read);
+}
+
+/** Whether the current statement may become unwanted. */
+export function wantedStatement(): AbortSignal | undefined {
+  return current.getStore();
+}
+
+/** Runs a statement on a connection of the pool. @throws the reason of the current read that is not wanted any more */
+export async function onConnection<T>(knex: Knex, run: (connection: object) => Promise<T>): Promise<T> {
+  const wanted = wantedStatement();
+  wanted?.throwIfAborted();
+  const client = knex.client as Knex.Client;
+  const connection = (await client.acquireConnection()) as object;
+  let cancelling: Promise<void> | undefined;
+  let grace: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    grace = setTimeout(() => (cancelling = cancelOn(client, connection)), graceMs);
+  };
+  try {
+    wanted?.throwIfAborted();
+    wanted?.addEventListener('abort', cancel, { once: true });
+    return await run(connection);
+  } catch (error) {
+    throw wanted?.aborted ? wanted.reason : error;
+  } finally {
+    wanted?.removeEventListener('abort', cancel);
+    clearTimeout(grace);
+    await cancelling; // it must not end the next statement of the connection
+    await client.releaseConnection(connection);
+  }
+}
+
+/** Knex opens a connection for it, since all of the pool may be in use. Without success the statement goes on. */
+async function cancelOn(client: Knex.Client, connection: object): Promise<void> {
+  if (!('processID' in connection) || !connection.processID) return;
+  await (client as unknown as { cancelQuery(connection: object): Promise<unknown> })
+    .cancelQuery(connection)
+    .catch(() => undefined);
+}

@@ -52,11 +52,14 @@ export function changeDataSet<T>(
 
 /**
  * As `changeDataSet`, for rows that the real and the simulated world share: the version rises in both. The row of the real
- * world is locked for both, so that changes from either world run one after another.
+ * world is locked for both, so that changes from either world run one after another; `work` receives its version.
  */
-export function changeSharedDataSet<T>(context: TableContext, work: (trx: Knex) => Promise<Change<T>>): Promise<T> {
-  return changeDataSet({ ...context, simulated: false }, async (trx) => {
-    const change = await work(trx);
+export function changeSharedDataSet<T>(
+  context: TableContext,
+  work: (trx: Knex, version: number) => Promise<Change<T>>,
+): Promise<T> {
+  return changeDataSet({ ...context, simulated: false }, async (trx, version) => {
+    const change = await work(trx, version);
     if (change.changed) {
       await rowsOf(
         trx,

@@ -37,7 +37,12 @@ export async function matchEverything({ db, compose }: MatchContext): Promise<Fo
     (alerts) => savedLocations.mailAlerts({ ...mailSteps, alerts }, compose),
     (step) => step.mails,
   );
-  return { deliveries: ofAlerts + ofWebhooks, mails };
+  const lateMails = await sumOfSteps(
+    mailSteps.hits,
+    (hits) => savedLocations.mailLateZones(hits, compose),
+    (step) => step.mails,
+  );
+  return { deliveries: ofAlerts + ofWebhooks, mails: mails + lateMails };
 }
 
 /**

@@ -24,7 +24,7 @@ export interface CycleContext {
   /** Ends the cycle after the running requests. */
   ending: AbortSignal;
   /** Certificate of the receivers, in tests. */
-  ca?: string | undefined;
+  receiverCa?: string | undefined;
 }
 
 /** Result of a cycle. */
@@ -54,9 +54,9 @@ async function sendPending(
   webhook: ClaimedWebhook,
   context: CycleContext,
 ): Promise<{ delivered: number; failed: number }> {
-  const { db, limits, ending, ca } = context;
+  const { db, limits, ending, receiverCa } = context;
   const width = webhook.consecutiveFailures > 0 ? 1 : limits.requestsPerWebhook;
-  const agent = createPostAgent(width, ca);
+  const agent = createPostAgent(width, receiverCa);
   const startedAt = performance.now();
   const tried = new Set<number>();
   const counts = { delivered: 0, failed: 0 };

@@ -23,7 +23,7 @@ export interface WebhooksWorkerOptions {
   /** Replaces default limits. */
   limits?: Partial<Limits>;
   /** Certificate of the receivers, in tests. */
-  ca?: string;
+  receiverCa?: string;
 }
 
 export interface WebhooksWorker {

@@ -128,6 +128,70 @@ onEachDatabase('tables/saved-locations', (open) => {
     expect(await mail()).to.equal(1);
   });
 
+  describe('zones whose shape comes after the alert', () => {
+    const canadian = { ...norman, ugc: 'OKC017', name: 'Canadian' };
+    const late = async (limit = 100): Promise<number> => {
+      for (let made = 0; ;) {
+        const { result, more } = await db.savedLocations.mailLateZones(limit, compose);
+        made += result.mails;
+        if (!more) return made;
+      }
+    };
+    const watch = { polygon: null, event: 'Winter Storm Warning', zones: ['county/OKC027', 'county/OKC017'] };
+
+    it('are matched when it comes, once, also if the location is in several of them', async () => {
+      await verify();
+      await save();
+      await storeAlert(watch);
+      expect([await mail(), await late()]).to.deep.equal([0, 0]);
+      await db.zones.put([norman, canadian]);
+      expect([await mail(), await late()]).to.deep.equal([0, 1]);
+      expect(hits[0]).to.deep.include({ email: 'ann@example.org' });
+      expect(hits[0].alert).to.deep.include({ event: 'Winter Storm Warning' });
+      await db.zones.put([{ ...norman, shape: JSON.stringify(squareAt(-97.6, 35.1, 0.5)) }]); // a better shape
+      expect(await late()).to.equal(0);
+    });
+
+    it('are matched again when the shape grows', async () => {
+      await verify();
+      await save();
+      await db.zones.put([{ ...norman, simplified: true, shape: JSON.stringify(squareAt(-97.6, 35.1, 0.05)) }]);
+      await storeAlert(watch);
+      expect([await mail(), await late()]).to.deep.equal([0, 0]);
+      await db.zones.put([norman]);
+      expect(await late()).to.equal(1);
+    });
+
+    it('bring no mail about a lower severity, an ended alert, or one with a polygon', async () => {
+      await verify();
+      await save({ minSeverity: 'Extreme' });
+      await storeAlert({ ...watch, severity: 'Severe' });
+      await storeAlert({ ...watch, eventKey: 'b', severity: 'Extreme', status: 'cancelled' });
+      await storeAlert({ ...watch, eventKey: 'c', severity: 'Extreme', polygon: squareAt(-90, 30, 1) });
+      await mail();
+      await db.zones.put([norman]);
+      expect(await late()).to.equal(0);
+    });
+
+    it('miss nothing in steps of one', async () => {
+      await verify();
+      for (let i = 0; i < 3; i++) await save();
+      for (const eventKey of ['a', 'b']) await storeAlert({ ...watch, eventKey });
+      await mail();
+      await db.zones.put([norman]);
+      expect(await late(1)).to.equal(6);
+    });
+
+    it('are mailed once by two readers at the same time', async () => {
+      await verify();
+      await save();
+      await storeAlert(watch);
+      await db.zones.put([norman]);
+      await Promise.all([mail(), late(), late(), mail()]);
+      expect((await db.mails.waiting()).count).to.equal(1);
+    });
+  });
+
   it('misses nothing and doubles nothing in steps of one', async () => {
     await verify();
     for (let i = 0; i < 3; i++) await save();

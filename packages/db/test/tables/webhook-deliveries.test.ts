@@ -150,6 +150,14 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await match()).to.equal(1);
     });
 
+    it('takes an alert whose polygon comes with an update', async () => {
+      await addWebhook();
+      await storeAlert({ polygon: null });
+      expect(await match()).to.equal(0);
+      await storeAlert({ sent: at('22:19') });
+      expect(await match()).to.equal(1);
+    });
+
     it('tells a webhook that is new, enabled again or changed of the active alerts', async () => {
       await storeAlert();
       expect(await match()).to.equal(0);

@@ -53,7 +53,7 @@ export async function openTestWorker(): Promise<TestWorker> {
         log: silentLog,
         publicUrl: 'https://wx.example.org',
         simulated: false,
-        ca: receiver.ca,
+        receiverCa: receiver.ca,
         ...options,
         limits: { sweepMs: 1e9, ...options.limits },
       });

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { severityRankSql } from './severity.ts';
 
-/** Who matches alerts: each reader has a position of its own. */
-export type AlertReader = 'webhooks' | 'saved_locations';
+/** Who matches alerts: each reader has a position of its own. That of `late_zones` counts versions of the zones. */
+export type AlertReader = 'webhooks' | 'saved_locations' | 'late_zones';
 
 /** Result of one step of a reader. */
 export interface ReadStep<T> {

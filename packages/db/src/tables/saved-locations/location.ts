@@ -69,4 +69,6 @@ export interface SavedLocations {
    * @param compose text of the mail
    */
   mailAlerts(limits: StepLimits, compose: (hit: LocationAlert) => NewMail): Promise<ReadStep<{ mails: number }>>;
+  /** The same for active alerts of zones whose shapes came or changed after the alerts. @param limit mails of one step */
+  mailLateZones(limit: number, compose: (hit: LocationAlert) => NewMail): Promise<ReadStep<{ mails: number }>>;
 }

@@ -6,6 +6,7 @@ import { savedLocations as savedLocationsMigration } from './028-saved-locations
 import type { SavedLocation, SavedLocations } from './location.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { lockUser } from '../users/lock-user.ts';
+import { mailLateZones } from './mail-late-zones.ts';
 
 const columns: Columns<SavedLocation> = {
   id: 't.id',
@@ -106,5 +107,6 @@ function createSavedLocations(context: TableContext): SavedLocations {
     },
 
     mailAlerts: (limits, compose) => mailAlerts(context, limits, compose),
+    mailLateZones: (limit, compose) => mailLateZones(context, limit, compose),
   };
 }

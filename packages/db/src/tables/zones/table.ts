@@ -3,6 +3,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { counties as countiesMigration } from './019-counties.ts';
+import { zoneVersions } from './037-zone-versions.ts';
 
 /** Kinds of zones in alerts. A forecast zone and a fire zone may have the same code. */
 export const zoneKinds = ['county', 'forecast', 'fire'] as const;
@@ -43,7 +44,7 @@ const columnsSql = 'kind, ugc, name, state, wfo, simplified';
 
 export const zonesTable = defineTable({
   name: 'zones',
-  migrations: [countiesMigration],
+  migrations: [countiesMigration, zoneVersions],
   dataSet: 'zones',
   create: createZones,
 });
@@ -53,8 +54,8 @@ function createZones(context: TableContext): Zones {
   return {
     put(zones) {
       const given = JSON.stringify([...new Map(zones.map((zone) => [`${zone.kind}/${zone.ugc}`, zone])).values()]);
-      return changeSharedDataSet(context, async (trx) => {
-        const stored = await rowsOf<{ isNew: boolean }>(trx, putSql, { zones: given });
+      return changeSharedDataSet(context, async (trx, version) => {
+        const stored = await rowsOf<{ isNew: boolean }>(trx, putSql, { zones: given, version });
         const fresh = stored.filter(({ isNew }) => isNew).length;
         return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
       });
@@ -118,8 +119,8 @@ function createZones(context: TableContext): Zones {
 const maxRepaired = 10_000;
 
 const putSql = `
-insert into zones as old (${columnsSql}, shape)
-select ${columnsSql}, area from (
+insert into zones as old (${columnsSql}, shape, version)
+select ${columnsSql}, area, cast(:version as bigint) from (
   select *, case when ST_NPoints(raw) > ${maxRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
     select *, ${parseShape('shape')} as raw
@@ -130,7 +131,7 @@ select ${columnsSql}, area from (
 ) shaped where not ST_IsEmpty(area)
 on conflict (ugc, kind) do update set
   name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo),
-  simplified = excluded.simplified, shape = excluded.shape
+  simplified = excluded.simplified, shape = excluded.shape, version = excluded.version
 where (old.simplified or not excluded.simplified)
   and (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
 returning (xmax = 0) as "isNew"`;

@@ -1,9 +1,8 @@
-import { UpstreamError } from '@severe/base';
-import { jobs } from '@severe/catalogue';
 import type { AlertChange } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { wakeMatching } from '../../wake-matching.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import type { AlertList } from './parse.ts';
 
@@ -69,13 +68,4 @@ async function announceChanges(context: FeedContext, changes: AlertChange[]): Pr
   if (Object.values(change).every((list) => list.length === 0)) return;
   await announce(context, { source: 'alerts', ...change });
   await wakeMatching(context);
-}
-
-/** Wakes the worker that matches alerts with webhooks and saved locations. Without the queue, it finds the change itself. */
-async function wakeMatching({ queue }: FeedContext): Promise<void> {
-  try {
-    await queue.add(jobs.matchAlerts, {});
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-  }
 }

@@ -4,6 +4,7 @@ import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { wakeMatching } from '../../wake-matching.ts';
 
 const zonesUrl = 'https://api.weather.gov/zones';
 
@@ -52,7 +53,10 @@ export function createNwsZones(): Feed {
       const due = missing.filter((zone) => (retryAt.get(zone) ?? 0) <= now);
       for (const zone of due.slice(0, maxZonesPerRun)) await fetchZone(context, zone, report);
       report.more = due.length > maxZonesPerRun;
-      if (report.new > 0) await announce(context, { source: 'alerts' });
+      if (report.new > 0) {
+        await announce(context, { source: 'alerts' });
+        await wakeMatching(context); // alerts for these zones were matched without them
+      }
       return report;
     },
   };

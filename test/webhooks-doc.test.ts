@@ -60,6 +60,17 @@ describe('docs/webhooks.md', function () {
     });
   }
 
+  it('has the code that the account page shows', async () => {
+    for (const [language, file] of [
+      ['js', 'javascript'],
+      ['python', 'python'],
+      ['go', 'go'],
+    ]) {
+      const shown = new URL(`../packages/viewer/src/account/webhooks/snippets/${file}.txt`, import.meta.url);
+      expect(text).to.include(`\`\`\`${language}\n${await readFile(shown, 'utf8')}\`\`\``);
+    }
+  });
+
   it('has the test vector of the signatures', () => {
     const blocks = [...text.matchAll(/```text\n(.*)\n```/g)].map(([, line]) => line);
     const [, secret] = /secret `(whsec_[^`]*)`/.exec(text)!;

@@ -1,81 +1,44 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { loadSettings, silentLog } from '@severe/base';
-import { expect } from 'chai';
-import { simpleParser } from 'mailparser';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { startService, type Service } from 'severe/testing/service';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { browserOptions } from '@severe/testing/browser';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { openAccountPages, type AccountPages } from './support/account-pages.ts';
 
 const admin = { email: 'root@example.org', password: 'a long admin passphrase 91' };
 const [email, password] = ['ann@example.org', 'correct horse 77'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The pages of accounts in a browser, on a whole service with its mail in files: from the sign-up to a call with a key. */
+/** The pages of accounts in a browser, on a whole service: from the sign-up to a call with a key and a verified delivery. */
 describe('the pages of accounts', function () {
   this.timeout(180_000);
-  let folder: string;
-  let service: Service;
-  let browser: Browser;
+  let pages: AccountPages;
   let page: Page;
-  const problems: string[] = [];
 
   before(async function () {
     if (!browserOptions) return this.skip();
-    folder = await mkdtemp(join(tmpdir(), 'severe-account-'));
-    const env = {
-      PORT: '0',
-      OPS_PORT: '0',
-      DATA_DIR: folder,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    };
-    service = await startService({ settings: loadSettings(env), roles: ['api'], simulated: true, log: silentLog });
-    browser = await chromium.launch(browserOptions);
-    page = await openPage();
+    pages = await openAccountPages(admin);
+    page = await pages.open();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-    if (folder) await rm(folder, { recursive: true });
-  });
-
-  /** A page with cookies of its own. Everything that its console reports as an error is a problem. */
-  async function openPage(): Promise<Page> {
-    const context = await browser.newContext({ baseURL: service.url });
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(60_000);
-    opened.on('pageerror', (error) => problems.push(error.message));
-    opened.on('console', (message) => {
-      const expected = /status of (400|401|403|409|422)/;
-      if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
-    });
-    opened.on('dialog', (dialog) => void dialog.accept());
-    return opened;
-  }
-
-  /** The link of the newest mail with a subject. */
-  async function linkOf(subject: string): Promise<string> {
-    for (;;) {
-      const names = await readdir(join(folder, 'outbox')).catch(() => []);
-      for (const name of names
-        .filter((each) => each.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = await simpleParser(await readFile(join(folder, 'outbox', name)));
-        if (mail.subject === subject) return /http\S+token=[\w-]+/.exec(mail.text!)![0];
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  after(() => pages?.close());
 
   const sees = (text: string | RegExp, where = page): Promise<void> => where.getByText(text).first().waitFor();
   const fill = async (values: Record<string, string>, submit: string, where = page): Promise<void> => {
     for (const [label, value] of Object.entries(values)) await where.getByLabel(label, { exact: true }).fill(value);
     await where.getByRole('button', { name: submit }).click();
   };
+  /** Clicks at a part of an element's width and height. */
+  const click = async (selector: string, x: number, y: number): Promise<void> => {
+    const box = await boxOf(selector);
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+  };
+  const boxOf = async (selector: string) => {
+    await page.locator(selector).scrollIntoViewIfNeeded();
+    return (await page.locator(selector).boundingBox())!;
+  };
   const statusWith = async (key: string): Promise<[number, string | null]> => {
-    const response = await fetch(`${service.url}/api/v1/meta/sources`, { headers: { 'X-API-Key': key } });
+    const response = await fetch(`${pages.url}/api/v1/meta/sources`, { headers: { 'X-API-Key': key } });
     return [response.status, response.headers.get('x-ratelimit-limit')];
   };
 
@@ -94,9 +57,9 @@ describe('the pages of accounts', function () {
     await page.waitForURL('**/account');
     await sees('Ann <b>');
     await sees('The address is not confirmed yet.');
-    await page.goto(await linkOf('Confirm your e-mail address'));
+    await page.goto(await pages.linkOf('Confirm your e-mail address'));
     await sees(`${email} is confirmed.`);
-    expect(page.url()).to.equal(`${service.url}/verify-email`); // the token is in no history
+    expect(page.url()).to.equal(`${pages.url}/verify-email`); // the token is in no history
     await page.goto('/account');
     await sees(`${email} (confirmed)`);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -131,11 +94,146 @@ describe('the pages of accounts', function () {
     expect((await statusWith(key))[0]).to.equal(401);
   });
 
+  it('save a location that is picked on the map with the pointer, and show its weather', async () => {
+    await page.locator('#location-map[aria-busy=false]').waitFor();
+    await click('#location-map', 0.5, 0.5);
+    await sees(/^Picked: /);
+    const [lat, lon] = [page.getByLabel('Latitude'), page.getByLabel('Longitude')];
+    expect([await lat.inputValue(), await lon.inputValue()].map(Number)).to.satisfy(
+      ([one, other]: number[]) => Math.abs(one - 38) < 0.2 && Math.abs(other + 97.5) < 0.2,
+    );
+    await lat.fill('35.22');
+    await lon.fill('-97.44');
+    await fill({ 'Name of the place': 'Home <b>' }, 'Save the location');
+    await sees('Home <b> is saved.');
+    await sees('Emergency'); // an observed tornado of the storm day
+    await page.getByRole('button', { name: 'Remove Home <b>' }).waitFor();
+  });
+
+  it('save a location with the keyboard alone, change it and remove it', async () => {
+    await page.locator('#location-map canvas').focus();
+    await page.keyboard.press('Enter');
+    expect(Number(await page.getByLabel('Latitude').inputValue())).to.be.closeTo(35.22, 0.3); // the map shows the first one
+    await page.getByLabel('Name of the place').focus();
+    await page.keyboard.type('Work');
+    await page.keyboard.press('Enter');
+    await sees('Work is saved.');
+    await page.getByLabel('Lowest severity of mails about Work').selectOption('Extreme');
+    await page.getByLabel('Mail alerts at Work').uncheck();
+    await page.reload();
+    await page.getByLabel('Mail alerts at Work').waitFor();
+    expect(await page.getByLabel('Mail alerts at Work').isChecked()).to.equal(false);
+    expect(await page.getByLabel('Lowest severity of mails about Work').inputValue()).to.equal('Extreme');
+    await page.getByRole('button', { name: 'Remove Work' }).click();
+    await page.getByRole('button', { name: 'Remove Work' }).waitFor({ state: 'detached' });
+  });
+
+  let secret: string;
+
+  it('register a webhook with an area that is drawn on the map, and say what is wrong with it', async () => {
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.locator('#fence-map[aria-busy=false]').waitFor();
+    await fill({ 'Address of your server': 'http://localhost/' }, 'Save the webhook');
+    await sees(/^Address of your server: /);
+    await fill(
+      { 'Address of your server': pages.receiver.url, 'Geofence as text': '{"type":"Poi' },
+      'Save the webhook',
+    );
+    await sees('Geofence as text: This is no JSON.');
+    await page.getByRole('button', { name: 'Draw an area' }).click();
+    for (const [x, y] of [[0.2, 0.2], [0.8, 0.2], [0.5, 0.9]]) await click('#fence-map', x, y); // prettier-ignore
+    await sees(/^3 corners set/);
+    await click('#fence-map', 0.2, 0.2);
+    await sees(/^The geofence is drawn/);
+    const { type, coordinates } = JSON.parse(await page.getByLabel('Geofence as text').inputValue());
+    expect([type, coordinates[0].length]).to.deep.equal(['Polygon', 4]);
+    await page.getByLabel('Add an event').selectOption('Tornado Warning');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    secret = (await page.locator('#webhook-secret code').textContent())!;
+    expect(secret).to.match(/^whsec_/);
+  });
+
+  it('deliver an alert in the area, which both signatures verify', async () => {
+    const delivered = () => pages.receiver.received.find(({ body }) => body.includes('alert.triggered'));
+    while (!delivered()) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { headers, body } = delivered()!;
+    expect(JSON.parse(body).alert.event).to.equal('Tornado Warning');
+    const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(headers['x-service-signature'] as string)!;
+    expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).to.equal(v1);
+    const content = `${headers['webhook-id'] as string}.${t}.${body}`; // the time is of the storm day
+    expect(headers['webhook-signature']).to.equal(
+      `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+        .update(content)
+        .digest('base64')}`,
+    );
+  });
+
+  it('change the area by moving a corner, and a box by the keyboard', async () => {
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const text = page.getByLabel('Geofence as text');
+    const before = JSON.parse(await text.inputValue()).coordinates[0];
+    const box = await boxOf('#fence-map');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height - 40]; // the area fills the map up to a margin of 40 pixels
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 60, { steps: 4 });
+    await page.mouse.up();
+    const after = JSON.parse(await text.inputValue()).coordinates[0];
+    expect(after[2][1]).to.be.greaterThan(before[2][1] + 1);
+    expect([after[0], after[1]]).to.deep.equal([before[0], before[1]]);
+    await page.getByRole('button', { name: 'Draw a box' }).focus();
+    await page.keyboard.press('Enter'); // the map gets the focus
+    await page.keyboard.press('Enter');
+    await sees('1 corner set.');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await sees(/^The geofence is drawn/);
+    const [west, south, east, north] = (await text.inputValue()).split(', ').map(Number);
+    expect(east).to.be.greaterThan(west);
+    expect(north).to.be.greaterThan(south);
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await sees(`box ${[west, south, east, north].join(', ')}`);
+  });
+
+  it('test a webhook, and show and repeat its deliveries with payload and response', async () => {
+    pages.receiver.answer = (_, response) => void response.writeHead(500).end('<i>not now</i>');
+    await page.getByRole('button', { name: /^Test/ }).click();
+    await sees(/^Not delivered after \d+ ms: status, status 500/);
+    pages.receiver.answer = (_, response) => void response.writeHead(200).end('thanks');
+    await page.getByRole('button', { name: /^Deliveries/ }).click();
+    await page.locator('.attempts summary', { hasText: 'failed' }).click();
+    await sees('<i>not now</i>');
+    await page.locator('.attempts summary', { hasText: 'alert' }).last().click();
+    await sees(/"type":"alert.triggered"/);
+    const count = pages.receiver.received.length;
+    await page
+      .getByRole('button', { name: /^Redeliver/ })
+      .last()
+      .click();
+    await sees(/^Delivered in \d+ ms, status 200/);
+    expect(pages.receiver.received.length).to.equal(count + 1);
+  });
+
+  it('have nothing that keeps people with a screen reader or a keyboard out, also on a phone', async () => {
+    for (const width of [1000, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        const { axe: library } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+        return (await library.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+        );
+      });
+      expect(violations, `${width} pixels`).to.deep.equal([]);
+    }
+  });
+
   it('set a new password by the mail', async () => {
     await page.goto('/reset-password');
     await fill({ 'E-mail': email }, 'Send the link');
     await sees(/is on its way/);
-    await page.goto(await linkOf('Set a new password'));
+    await page.goto(await pages.linkOf('Set a new password'));
     await fill({ Password: 'another battery 55' }, 'Set the password');
     await sees(/All sessions have ended/);
     await page.goto('/login');
@@ -146,7 +244,7 @@ describe('the pages of accounts', function () {
   it('let an administrator manage users, and nobody else', async () => {
     await page.goto('/admin');
     await sees('This page is for administrators.');
-    const root = await openPage();
+    const root = await pages.open();
     await root.goto('/login?next=/admin');
     await fill({ 'E-mail': admin.email, Password: admin.password }, 'Sign in', root);
     await root.waitForURL('**/admin');
@@ -161,6 +259,12 @@ describe('the pages of accounts', function () {
   });
 
   it('load nothing from elsewhere and break no rule of their policy', () => {
-    expect(problems).to.deep.equal([]);
+    expect(pages.problems).to.deep.equal([]);
   });
 });
+
+/** A finding of axe-core. */
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}

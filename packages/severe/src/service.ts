@@ -37,6 +37,8 @@ interface Options {
   roles: Role[];
   simulated: boolean;
   log: Log;
+  /** Certificate of the receivers of webhooks, in tests. */
+  receiverCa?: string;
 }
 
 /** Dependencies of every role. */
@@ -47,6 +49,7 @@ interface Dependencies {
   clock: Clock;
   log: Log;
   simulated: boolean;
+  receiverCa?: string;
 }
 
 /** Closes one opened resource. Resources are closed in reverse order of opening. */
@@ -69,7 +72,7 @@ export async function startService(options: Options): Promise<Service> {
 }
 
 async function open(options: Options, closings: Closing[], close: () => Promise<void>): Promise<Service> {
-  const { roles, simulated, log } = options;
+  const { roles, simulated, log, receiverCa } = options;
   const clock = createClock(options.settings.clock);
   const main = createListener(log);
   const ops = createListener(log);
@@ -92,7 +95,8 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   }
 
   if (roles.includes('api')) await createFirstAdmin(settings, db, log);
-  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated };
+  const means = { settings, db, platform, clock, log, simulated };
+  const dependencies: Dependencies = receiverCa === undefined ? means : { ...means, receiverCa };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   const workers: Closing[] = [];
   closings.push(() => closeAll(workers, log));

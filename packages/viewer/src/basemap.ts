@@ -6,8 +6,7 @@ import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { emptySource, siteLayers } from './sites.ts';
-
-export type Theme = 'light' | 'dark';
+import type { Theme } from './theme.ts';
 
 const inks = {
   light: {

@@ -8,7 +8,7 @@ import {
 } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { basemap, loadOutlines, type Outlines, type Theme } from './basemap.ts';
+import { basemap, loadOutlines, type Outlines } from './basemap.ts';
 import { element } from './elements.ts';
 import { wireJustNow } from './just-now.ts';
 import { wirePanel } from './panel.ts';
@@ -22,7 +22,9 @@ import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { Screen } from './screen.ts';
+import { mayBeSignedIn } from './signed-in.ts';
 import { siteAt } from './sites.ts';
+import { followSystemTheme, themeNow, type Theme } from './theme.ts';
 
 /** Zoom for a town with its surroundings. */
 const townZoom = 8;
@@ -30,21 +32,14 @@ const townZoom = 8;
 /** Time that the pointer rests before the value under it is requested. */
 const hoverMs = 350;
 
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-
-function themeNow(): Theme {
-  const chosen = document.documentElement.dataset.theme ?? localStorage.getItem('theme');
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return darkScheme.matches ? 'dark' : 'light';
-}
 
 async function start(): Promise<void> {
   setWorkerUrl(workerUrl); // the library looks beside its own file, which is part of the bundle
   document.documentElement.dataset.theme = themeNow();
   const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
-  const overlays = overlaysOf(countyOf);
+  const overlays = overlaysOf(countyOf, mayBeSignedIn());
   const drawn = [placeLayers, ...overlays];
   const map = new MapView({
     container: 'map',
@@ -131,9 +126,7 @@ function wireTheme(
     localStorage.setItem('theme', theme);
     apply(theme);
   });
-  darkScheme.addEventListener('change', () => {
-    if (!localStorage.getItem('theme')) apply(darkScheme.matches ? 'dark' : 'light');
-  });
+  followSystemTheme(apply);
 }
 
 start().catch((error: unknown) => {

@@ -31,7 +31,7 @@ export const plainView: View = {
   site: '',
   tilt: 0.5,
   motion: '',
-  over: 'warnings',
+  over: 'warnings,places', // those of a person who has signed in
   hours: 1,
   time: '',
 };

@@ -66,6 +66,9 @@ const answers = {
   '/alerts/7': { description: 'At noon, a tornado was located.', instruction: 'Take cover.' },
   '/lightning': collection([flash]),
   '/outlooks': collection(),
+  '/account/locations': [
+    { id: 3, name: 'Home', label: 'Farm', lat: 35.5, lon: -97.5, alerts_enabled: true, min_severity: 'Severe', created_at: inMinutes(-9) }, // prettier-ignore
+  ],
   '/geocode/search': { query: 'norman', results: [{ label: 'Norman, Cleveland County, OK', lat: 35.22, lon: -97.44 }] },
 };
 
@@ -88,7 +91,7 @@ describe('viewer page', function () {
     await service?.close();
   });
 
-  async function open(hash: string, viewport = { width: 1000, height: 800 }): Promise<void> {
+  async function open(hash: string, viewport = { width: 1000, height: 800 }, isSignedIn = false): Promise<void> {
     await page?.context().close();
     const context = await browser.newContext({
       viewport,
@@ -97,6 +100,7 @@ describe('viewer page', function () {
       locale: 'en-US',
     });
     page = await context.newPage();
+    if (isSignedIn) await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     page.on('request', (request) => {
@@ -175,6 +179,19 @@ describe('viewer page', function () {
     await page.locator('#found button').waitFor();
     await page.keyboard.press('Enter'); // the first one has the focus
     await page.waitForFunction(() => /at=8\/35\.22\d*\/-97\.44/.test(location.hash));
+  });
+
+  it('shows the saved locations of a person who is signed in with their status, and asks for nobody else', async () => {
+    await open('#at=7/35.5/-97.5');
+    await row('warnings').locator('.kinds', { hasText: 'Tornado Warning' }).waitFor();
+    expect(await row('places').count()).to.equal(0);
+    expect(service.asked).not.to.include('/account/locations');
+    await open('#at=7/36/-98', undefined, true);
+    await row('places').locator('.kinds', { hasText: 'Warning at a saved location' }).waitFor();
+    await row('places').locator('summary').click();
+    await row('places').getByRole('button', { name: 'Home: Warning' }).click();
+    await popup().getByText('Tornado Warning until 22:45Z').waitFor();
+    await popup().getByText('Farm').waitFor();
   });
 
   it('leaves room for the map on a phone', async () => {

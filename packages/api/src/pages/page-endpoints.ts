@@ -79,22 +79,26 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
 
 /** The page of the map. */
 const mapPage = /^\/(index\.html)?$/;
+/** Pages of forms with a map. */
+const formPageWithMap = /^\/account(\.html)?$/;
 
 /**
  * Value of `Content-Security-Policy`. The map needs blobs, data URLs, styles of its library, and tiles from the public URL. All
- * other pages are forms: they load their own files only.
+ * other pages are forms: they load their own files only. A map in a form has no tiles: it needs its worker and the icons of
+ * its library, which are data URLs.
  */
 function contentSecurityPolicy(path: string, publicUrl: string): string {
   const isMap = mapPage.test(path);
+  const hasMap = isMap || formPageWithMap.test(path);
   const { origin } = new URL(publicUrl);
   const sources = isMap ? ` ${origin} data: blob:` : '';
   return [
     "default-src 'self'",
     "script-src 'self'",
     `connect-src 'self'${sources}`,
-    `img-src 'self'${sources}`,
+    `img-src 'self'${isMap ? sources : hasMap ? ' data:' : ''}`,
     `style-src 'self'${isMap ? " 'unsafe-inline'" : ''}`,
-    `worker-src ${isMap ? "'self' blob:" : "'none'"}`,
+    `worker-src ${isMap ? "'self' blob:" : hasMap ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -15,6 +15,7 @@ describe('api/pages', () => {
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><html><title>map</title></html>');
     await writeFile(join(folder, 'about.html'), '<!doctype html><html><title>about</title></html>');
+    await writeFile(join(folder, 'account.html'), '<!doctype html><html><title>account</title></html>');
     await writeFile(join(folder, '.secret'), 'x');
     await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log("map");'.repeat(200));
     service = await startTestApi(() => ({ pagesDir: folder }));
@@ -41,6 +42,9 @@ describe('api/pages', () => {
       .to.include("style-src 'self';")
       .and.include("frame-ancestors 'none'");
     expect(about.headers['referrer-policy']).to.equal('no-referrer');
+    const account = (await service.ask('/account')).headers['content-security-policy'];
+    expect(account).to.include("script-src 'self';").and.include("style-src 'self';").and.include("worker-src 'self';");
+    expect(account).to.not.match(/unsafe|blob:|https:/);
   });
 
   it('lets clients cache hashed files forever', async () => {

@@ -1,16 +1,12 @@
-import type { Problem, Schemas } from '@severe/client';
+import type { Schemas } from '@severe/client';
 import { client, outcomeOf, requireUser } from './api.ts';
-import { button, fillLinks, fillTerms, make, table, timeOf, type Content } from './build.ts';
+import { button, fillLinks, fillTerms, make, showProblem, table, timeOf, type Content } from './build.ts';
 
 type Row = Schemas['AdminUserRow'];
 
 const pageSize = 50;
 const at = <T extends HTMLElement = HTMLElement>(id: string): T => document.getElementById(id) as T;
 let offset = 0;
-
-function showProblem(problem: Problem | undefined): void {
-  at('problem').textContent = problem?.message ?? '';
-}
 
 async function showFigures(): Promise<void> {
   const outcome = await outcomeOf(client.get('/admin/stats'));

@@ -1,4 +1,5 @@
 import { createClient, type Problem, type Result, type Schemas } from '@severe/client';
+import { rememberSignedIn } from '../signed-in.ts';
 
 export type User = Schemas['User'];
 
@@ -31,6 +32,7 @@ export function targetOf(search: string): string {
 /** The signed-in user; without one, the page of the login opens. */
 export async function requireUser(): Promise<User | undefined> {
   const outcome = await outcomeOf(client.get('/auth/me'));
+  if ('data' in outcome || outcome.problem.status === 401) rememberSignedIn('data' in outcome);
   if ('data' in outcome) return outcome.data;
   if (outcome.problem.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   else document.getElementById('problem')!.textContent = outcome.problem.message;

@@ -1,3 +1,5 @@
+import type { Problem } from '@severe/client';
+
 /** What an element contains: texts and other elements. Texts are never read as HTML. */
 export type Content = string | Node;
 
@@ -40,13 +42,19 @@ export function table(title: string, heads: string[], rows: Content[][]): HTMLTa
       rows.map((cells) =>
         make(
           'tr',
-          cells.map((cell) => make('td', [cell])),
+          cells.map((cell, i) => withHead(make('td', [cell]), heads[i])),
         ),
       ),
     ),
   ]);
   made.setAttribute('aria-label', title);
   return made;
+}
+
+/** Names the column of a cell, for narrow windows. */
+function withHead(cell: HTMLTableCellElement, head: string): HTMLTableCellElement {
+  cell.dataset['head'] = head;
+  return cell;
 }
 
 /** A list of terms with their values. */
@@ -65,4 +73,27 @@ export function timeOf(iso: string | null): Content {
 export function fillLinks(links: [label: string, href: string][]): void {
   const nav = document.getElementById('links')!;
   nav.replaceChildren(...links.map(([label, href]) => make('a', [label], { href })));
+}
+
+/** Shows a problem at the top of the page; without one, removes it. */
+export function showProblem(problem: Problem | undefined): void {
+  document.getElementById('problem')!.textContent = problem?.message ?? '';
+}
+
+/** A box with a secret that is not shown again, and a button that copies it. */
+export function secretBox(note: string, secret: string): HTMLElement {
+  return make('div', [make('p', [note]), make('code', [secret]), ' ', copyButton(() => secret)], { className: 'key' });
+}
+
+/** A button that copies a text, and says so. */
+export function copyButton(textOf: () => string, properties: Partial<HTMLButtonElement> = {}): HTMLButtonElement {
+  const made = button(
+    'Copy',
+    async () => {
+      await navigator.clipboard.writeText(textOf());
+      made.textContent = 'Copied';
+    },
+    properties,
+  );
+  return made;
 }

@@ -1,7 +1,10 @@
 import type { Problem } from '@severe/client';
 
-/** Fields of a form by name, as text. */
+/** Fields of a form by name, as text. A checkbox is `on`, or empty. */
 export type Values = Record<string, string>;
+
+/** A field of a form. `data-also` has further names by which the service may call it. */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * Sends a form by script: checks the fields, calls `send`, and shows its problem in the element with the id `problemId`, or
@@ -20,12 +23,12 @@ export function handleForm(
 
   async function submit(): Promise<void> {
     clear();
-    const invalid = inputsOf(form).find((input) => !input.checkValidity());
+    const invalid = fieldsOf(form).find((field) => !field.checkValidity());
     if (invalid) return mark(invalid, invalid.validationMessage);
-    const button = form.querySelector('button')!;
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
     button.disabled = true;
     try {
-      const problem = await send(Object.fromEntries(inputsOf(form).map((input) => [input.name, input.value])));
+      const problem = await send(Object.fromEntries(fieldsOf(form).map((field) => [field.name, valueOf(field)])));
       if (problem) show(problem);
     } finally {
       button.disabled = false;
@@ -34,28 +37,37 @@ export function handleForm(
 
   function show({ detail, message }: Problem): void {
     const [fault] = typeof detail === 'string' ? [] : detail;
-    const input = fault && inputsOf(form).find(({ name }) => name === fault.loc.at(-1));
-    if (input) mark(input, fault.msg);
+    const field = fault && fieldsOf(form).find((each) => namesOf(each).some((name) => fault.loc.includes(name)));
+    if (field) mark(field, fault.msg);
     else output.textContent = message;
   }
 
-  function mark(input: HTMLInputElement, message: string): void {
-    input.setAttribute('aria-invalid', 'true');
-    input.setAttribute('aria-errormessage', problemId);
-    const label = form.querySelector(`label[for="${input.id}"]`)?.textContent ?? input.name;
+  function mark(field: Field, message: string): void {
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-errormessage', problemId);
+    const label = form.querySelector(`label[for="${field.id}"]`)?.textContent ?? field.name;
     output.textContent = `${label}: ${message}`;
-    input.focus();
+    field.focus();
   }
 
   function clear(): void {
     output.textContent = '';
-    for (const input of inputsOf(form)) {
-      input.removeAttribute('aria-invalid');
-      input.removeAttribute('aria-errormessage');
+    for (const field of fieldsOf(form)) {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-errormessage');
     }
   }
 }
 
-function inputsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll('input')];
+/** The fields of a form; those without a name are for the page only. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>('input[name], select[name], textarea[name]')];
+}
+
+function valueOf(field: Field): string {
+  return field instanceof HTMLInputElement && field.type === 'checkbox' && !field.checked ? '' : field.value;
+}
+
+function namesOf({ name, dataset }: Field): string[] {
+  return [name, ...(dataset['also'] ?? '').split(' ')];
 }

@@ -57,6 +57,8 @@ export interface Overlay {
   everySeconds: number;
   /** Whether it is loaded for the visible area only. */
   inSight?: true;
+  /** Whether an event makes it load at most once in `everySeconds`, because it costs many requests. */
+  seldom?: true;
   /** Whether it moves with the time of the map: its list has the parameter `as_of`. */
   moves?: true;
   /** Unit of the number of symbols. */

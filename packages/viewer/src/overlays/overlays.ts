@@ -102,8 +102,8 @@ export class Overlays {
   sourceChanged(source: string): void {
     for (const overlay of this.all) {
       if (overlay.source !== source || !this.isShown(overlay.id)) continue;
-      // Points and rivers change all the time; the others seldom, and then they matter at once.
-      const gap = overlay.inSight ? overlay.everySeconds * 1000 : gapMs;
+      // Points and rivers change all the time; most others seldom, and then they matter at once.
+      const gap = overlay.inSight || overlay.seldom ? overlay.everySeconds * 1000 : gapMs;
       this.#coalescer.run(overlay.id, gap, () => this.#reload(overlay));
     }
   }

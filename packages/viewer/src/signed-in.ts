@@ -1,0 +1,15 @@
+const key = 'signed-in';
+
+/**
+ * Whether somebody has signed in on this browser. The cookie of a session cannot be read by scripts, and a visitor without an
+ * account should not cause a refused request at each visit.
+ */
+export function mayBeSignedIn(): boolean {
+  return localStorage.getItem(key) !== null;
+}
+
+/** Remembers that somebody has signed in, or has signed out. */
+export function rememberSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn) localStorage.setItem(key, 'yes');
+  else localStorage.removeItem(key);
+}

@@ -1,6 +1,8 @@
 import { listEntry, productId, type TextProduct } from '../bulletins/entry.ts';
 import { hourMs } from '../model/plane.ts';
 import type { CenterArchive } from './archive.ts';
+import { outlookTexts } from './outlook-texts.ts';
+import type { OutlookFiles } from './outlooks.ts';
 import { watchProducts } from './watch-texts.ts';
 
 /** A bulletin of a national centre. */
@@ -12,23 +14,25 @@ export interface CenterProduct extends TextProduct {
 /** Period for which bulletins are listed. */
 const listedMs = 24 * hourMs;
 
+/** What the centres issue. */
+export interface Centers {
+  center: CenterArchive;
+  outlooks: OutlookFiles;
+}
+
 /** The bulletins of a code that were issued by `now`, newest first; undefined if the centres issue none. */
-export function centerProducts(
-  seed: number,
-  center: CenterArchive,
-  code: string,
-  now: number,
-): CenterProduct[] | undefined {
+export function centerProducts(seed: number, centers: Centers, code: string, now: number): CenterProduct[] | undefined {
+  if (code === outlookCode) return outlookProducts(seed, centers, now);
   const product = watchProducts.find((each) => each.code === code);
   if (!product) return undefined;
   const { heading, name, textOf } = product;
-  return center
+  return centers.center
     .watches(now - listedMs, now)
     .toReversed()
     .map((watch) => ({
       id: productId(seed, code, watch.year, watch.number),
       heading,
-      icao: 'KWNS',
+      icao,
       issuedAt: watch.issuedAt,
       code,
       name,
@@ -36,8 +40,21 @@ export function centerProducts(
     }));
 }
 
+const icao = 'KWNS';
+const outlookCode = 'PTS';
+
+function outlookProducts(seed: number, { outlooks }: Centers, now: number): CenterProduct[] {
+  const name = 'Probabilistic Outlook Points';
+  return outlookTexts(outlooks, now)
+    .map(({ awips, heading, issuedAt, text }) => {
+      const id = productId(seed, outlookCode, awips, issuedAt);
+      return { id, heading, icao, issuedAt, code: outlookCode, name, text };
+    })
+    .toSorted((one, other) => other.issuedAt - one.issuedAt);
+}
+
 /** Codes of the bulletins of the centres. */
-export const centerCodes: string[] = watchProducts.map(({ code }) => code);
+export const centerCodes: string[] = [...watchProducts.map(({ code }) => code), outlookCode];
 
 /** The entry of a bulletin in the provider's list. */
 export function centerEntry({ text: _text, ...product }: CenterProduct): object {

@@ -26,10 +26,11 @@ export function pageHosts(seed: number): PageHost[] {
   const observationsAt = openObservations(seed);
   const futureEvents = openFutureEvents(seed);
   const rivers = openRivers(seed);
+  const outlooks = openOutlooks(futureEvents);
   return [
-    weatherApi(seed, warnings, futureEvents, center),
+    weatherApi(seed, warnings, futureEvents, { center, outlooks }),
     mesonet(seed, { reports, center, observationsAt }),
-    stormCenter(reports, center, openOutlooks(futureEvents)),
+    stormCenter(reports, center, outlooks),
     predictionCenter(openRainOutlooks(futureEvents)),
     aviationCenter(observationsAt),
     hurricaneCenter(seed),

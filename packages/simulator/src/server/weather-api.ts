@@ -1,9 +1,8 @@
 import { nearestOffice } from '@severe/catalogue';
 import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletins/bulletin.ts';
 import { bulletinText } from '../bulletins/texts.ts';
-import type { CenterArchive } from '../center/archive.ts';
 import type { FutureEvents } from '../center/future-events.ts';
-import { centerCodes, centerEntry, centerProducts } from '../center/products.ts';
+import { centerCodes, centerEntry, centerProducts, type Centers } from '../center/products.ts';
 import { allCounties, countyOf } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
@@ -35,7 +34,7 @@ export function weatherApi(
   seed: number,
   archive: WarningArchive,
   futureEvents: FutureEvents,
-  center: CenterArchive,
+  centers: Centers,
 ): PageHost {
   const features = new LruCache<string, object>(400, () => ({}));
   const featureOf = (warning: NumberedWarning, i: number): object =>
@@ -59,11 +58,11 @@ export function weatherApi(
       },
       {
         path: /^products\/types\/([A-Z]{3})$/,
-        page: ([code], _query, now) => bulletinList(seed, code, now) ?? centerList(seed, center, code, now),
+        page: ([code], _query, now) => bulletinList(seed, code, now) ?? centerList(seed, centers, code, now),
       },
       {
         path: /^products\/([0-9a-f-]{36})$/,
-        page: ([id], _query, now) => bulletinPage(seed, futureEvents, id, now) ?? centerPage(seed, center, id, now),
+        page: ([id], _query, now) => bulletinPage(seed, futureEvents, id, now) ?? centerPage(seed, centers, id, now),
       },
       ...forecastRoutes(seed, futureEvents),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
@@ -127,13 +126,13 @@ function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now:
 }
 
 /** The bulletins of a national centre, newest first. */
-function centerList(seed: number, center: CenterArchive, code: string, now: number): Page | undefined {
-  const written = centerProducts(seed, center, code, now);
+function centerList(seed: number, centers: Centers, code: string, now: number): Page | undefined {
+  const written = centerProducts(seed, centers, code, now);
   return written && jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(centerEntry) });
 }
 
-function centerPage(seed: number, center: CenterArchive, id: string, now: number): Page | undefined {
-  const all = centerCodes.flatMap((code) => centerProducts(seed, center, code, now) ?? []);
+function centerPage(seed: number, centers: Centers, id: string, now: number): Page | undefined {
+  const all = centerCodes.flatMap((code) => centerProducts(seed, centers, code, now) ?? []);
   const found = all.find((product) => product.id === id);
   if (!found) return undefined;
   return jsonPage('application/ld+json', { '@context': vocabulary, ...centerEntry(found), productText: found.text() });

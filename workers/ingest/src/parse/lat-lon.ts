@@ -26,7 +26,7 @@ export function readPositions(numbers: string): Position[] {
 }
 
 /** Separates two polylines of an entry. */
-const separator = '99999999';
+export const separator = '99999999';
 
 /** Parses polylines, separated by `99999999`. @throws {DataError} `position` */
 export function readPolylines(text: string): Position[][] {

@@ -17,6 +17,7 @@ import { parseStations } from '../feeds/observations/parse-nws.ts';
 import { parseSynoptic } from '../feeds/observations/parse-synoptic.ts';
 import { readNwsObservations } from '../feeds/observations/read-nws.ts';
 import { parseOutlook } from '../feeds/outlooks/parse.ts';
+import { readOutlookBulletins } from '../feeds/outlooks/read-bulletins.ts';
 import { parseMping } from '../feeds/reports/parse-mping.ts';
 import { parseSpcReports } from '../feeds/reports/parse-spc.ts';
 import { parseSpotterNetwork } from '../feeds/reports/parse-spotter-network.ts';
@@ -53,6 +54,7 @@ export const parsers = {
   nwsObservations: readNwsObservations,
   outlook: parseOutlook,
   outlookAreas: parseOutlookAreas,
+  outlookBulletins: readOutlookBulletins,
   spcReports: parseSpcReports,
   spotterNetwork: parseSpotterNetwork,
   stageFlow: parseStageFlow,

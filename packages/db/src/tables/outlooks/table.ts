@@ -50,13 +50,22 @@ export interface OutlookSearch extends Paging {
   at: Date;
 }
 
+/** The issuance of a bulletin. */
+export interface Issuance {
+  day: number;
+  issuedAt: Date;
+  isCorrection: boolean;
+}
+
 export interface Outlooks {
   /**
    * Replaces the current areas of a file. Areas that were issued before the stored ones change nothing.
    *
+   * @param bulletin the issuance, if the areas are from a bulletin; its areas do not replace those of the same issuance
+   *   from the file itself, unless it is a correction, and nothing if any outlook of the day was issued later
    * @returns the number of new areas, and of areas that are no longer current
    */
-  replace(file: string, areas: OutlookArea[]): Promise<{ new: number; removed: number }>;
+  replace(file: string, areas: OutlookArea[], bulletin?: Issuance): Promise<{ new: number; removed: number }>;
   /** Number of current, valid areas of a file. */
   inForce(file: string, at: Date): Promise<number>;
   search(search: OutlookSearch): Promise<Page<OutlookRow>>;
@@ -105,11 +114,12 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
   const { knex, simulated } = context;
   const of = { simulated, subject };
   return {
-    replace: (file, areas) =>
+    replace: (file, areas, bulletin) =>
       changeDataSet(context, async (trx) => {
-        const result = (await isOlder(trx, { ...of, file }, areas))
-          ? { new: 0, removed: 0 }
-          : await replaceAreas(trx, { ...of, file }, areas);
+        const issued = bulletin ? sameIssuanceFrom(bulletin) : newestIssue(areas);
+        const isOld =
+          (bulletin && (await isOldForDay(trx, of, bulletin))) || (await isOlder(trx, { ...of, file }, issued));
+        const result = isOld ? { new: 0, removed: 0 } : await replaceAreas(trx, { ...of, file }, areas);
         const changed = result.new + result.removed > 0;
         return { result, changed, dataAt: newestIssue(areas) };
       }),
@@ -165,9 +175,24 @@ function newestIssue(areas: OutlookArea[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/** The provider's servers may have different versions of a file. */
-async function isOlder(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<boolean> {
-  const issued = newestIssue(areas);
+/** Two issuances of an outlook are further apart. The forms of one issuance differ by some minutes. */
+const sameIssuanceMs = 30 * 60_000;
+
+/** The earliest time after which a stored area has the same issuance as a bulletin, or a later one. */
+function sameIssuanceFrom({ issuedAt, isCorrection }: Issuance): Date {
+  return isCorrection ? issuedAt : new Date(issuedAt.getTime() - sameIssuanceMs);
+}
+
+/** Whether an outlook of the day was issued later: a file without areas does not tell when. */
+async function isOldForDay(trx: Knex, of: Omit<FileOf, 'file'>, { day, issuedAt }: Issuance): Promise<boolean> {
+  const sql = `select id from outlook_areas
+    where simulated = :simulated and subject = :subject and current and day = :day and issued > :after limit 1`;
+  const rows = await rowsOf(trx, sql, { ...of, day, after: new Date(issuedAt.getTime() + sameIssuanceMs) });
+  return rows.length > 0;
+}
+
+/** Whether stored areas were issued later. The provider's servers may have different versions of a file. */
+async function isOlder(trx: Knex, of: FileOf, issued: Date | undefined): Promise<boolean> {
   if (!issued) return false;
   const rows = await rowsOf(trx, `select id from outlook_areas where ${ofFileSql} and issued > :issued limit 1`, {
     ...of,

@@ -32,7 +32,7 @@ type FileResponse = ChangedText | 'absent' | undefined;
  * others.
  */
 export function createAreaFiles(
-  feed: Pick<Feed, 'id' | 'about'> & { source: 'outlooks' | 'eros' },
+  feed: Pick<Feed, 'id' | 'about' | 'otherForms'> & { source: 'outlooks' | 'eros' },
   files: AreaFile[],
   tableOf: (db: Database) => Outlooks,
 ): Feed {

@@ -1,6 +1,7 @@
 import type { Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { createAreaFiles, type AreaFile } from './area-files.ts';
+import { outlookBulletins } from './bulletins.ts';
 import type { OutlookType } from './row.ts';
 
 const products = 'https://www.spc.noaa.gov/products';
@@ -25,7 +26,8 @@ export const outlookFiles: AreaFile[] = [
 /** Creates the feed of the convective outlooks of the Storm Prediction Center, from its static files. */
 export function createSpcOutlooks(): Feed {
   const about = 'Convective outlooks for days 1 to 8, from the Storm Prediction Center';
-  return createAreaFiles({ id: 'spc-outlooks', source: 'outlooks', about }, outlookFiles, (db) => db.outlooks);
+  const feed = { id: 'spc-outlooks', source: 'outlooks' as const, about, otherForms: [outlookBulletins] };
+  return createAreaFiles(feed, outlookFiles, (db) => db.outlooks);
 }
 
 function file(folder: string, name: string, day: number, type: OutlookType): AreaFile {

@@ -1,16 +1,30 @@
 import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
-import { type Area, areaFromEsriRings, type Position } from '@severe/geo';
+import { type Area, areaFromEsriRings, type Position, type Ring, signedArea } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp } from '../../parse/fields.ts';
-import { isClosed, readPolylines } from '../../parse/lat-lon.ts';
-import { collect, type Parsed } from '../../parse/parsed.ts';
+import { isClosed, readPolylines, separator } from '../../parse/lat-lon.ts';
+import { collect, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { resolveDayTime } from '../../parse/times.ts';
+import { localTimeLine, resolveDayTime } from '../../parse/times.ts';
 import { closeLines } from './close-lines.ts';
+import { coloursOf } from './colours.ts';
 import { conusOutline } from './conus-outline.ts';
 import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } from './row.ts';
+
+/** The outlooks in a points product. */
+export interface OutlookPoints extends Parsed<OutlookRow> {
+  issuedAt: Date;
+  isCorrection: boolean;
+  /** The outlooks that the product is about, also those without an area. */
+  covered: Covered[];
+}
+
+type Covered = Pick<OutlookRow, 'day' | 'type'>;
+
+/** Maximum difference of the heading and the line of local time, which is a few minutes earlier. */
+const headingDelayMs = 45 * 60_000;
 
 /**
  * Parses the SPC outlook points products `PTSDY1` to `PTSDY3` (days 1 to 3) and `PTSD48` (days 4 to 8). Titles such as
@@ -20,24 +34,49 @@ import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } fr
  * @param near any time within two weeks of the issuance; it gives the month and year
  * @throws {DataError} without a WMO heading or valid time, or for another product
  */
-export function parseOutlookPoints(payload: Payload, near: Date): Parsed<OutlookRow> {
-  const { awips, issuedAt, text } = readBulletin(payload, near);
+export function parseOutlookPoints(payload: Payload, near: Date): OutlookPoints {
+  const { awips, issuedAt: sentAt, amendment, text } = readBulletin(payload, near);
   const product = /^PTSD(Y[123]|48)$/.exec(awips)?.[1];
   if (!product) throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${excerpt(awips)}`);
-  const [, from, to] = /VALID TIME (\d{6})Z - (\d{6})Z/.exec(text) ?? [];
+  const [, from, to] = /VALID\s+TIME\s+(\d{6})Z?\s*-\s*(\d{6})Z?/i.exec(text) ?? [];
   if (!from) throw new DataError('time', 'expected VALID TIME DDHHMMZ - DDHHMMZ');
+  const local = localTimeLine(text)?.at;
+  const issuedAt = local && Math.abs(sentAt.getTime() - local.getTime()) < headingDelayMs ? local : sentAt;
   const validFrom = resolveDayTime(from, issuedAt);
   const validTo = resolveDayTime(to, validFrom);
-  const entries = product === '48' ? readDays4To8(text) : readEntries(text, Number(product[1]));
-  return collect(
-    entries,
-    ({ day, label }) => `${awips} day ${day} ${label}`,
-    (entry) => {
-      const start = product === '48' ? new Date(validFrom.getTime() + (entry.day - 4) * dayMs) : validFrom;
-      const end = product === '48' ? new Date(start.getTime() + dayMs) : validTo;
-      return { ...parseEntry(entry), issuedAt, validFrom: start, validTo: end, colour: null, fill: null };
-    },
-  );
+  const { entries, covered } = product === '48' ? readDays4To8(text) : readEntries(text, Number(product[1]));
+  const limit = sizeOfThunder(entries);
+  const tooLarge: Refused[] = [];
+  const nameOf = ({ day, label }: Entry) => `${awips} day ${day} ${label}`;
+  const parsed = collect(entries, nameOf, (entry) => {
+    const start = product === '48' ? new Date(validFrom.getTime() + (entry.day - 4) * dayMs) : validFrom;
+    const end = product === '48' ? new Date(start.getTime() + dayMs) : validTo;
+    const { isPart, ...row } = parseEntry(entry, entry.label === thunderLabel ? Infinity : limit);
+    if (isPart) tooLarge.push({ what: nameOf(entry), why: tooLargeReason });
+    return { ...row, issuedAt, validFrom: start, validTo: end, ...coloursOf(row, row.type) };
+  });
+  const isCorrection = (amendment ?? '').startsWith('CC');
+  return { ...parsed, refused: [...parsed.refused, ...tooLarge], issuedAt, isCorrection, covered };
+}
+
+/** Label of the area of all thunderstorms. */
+const thunderLabel = 'TSTM';
+const tooLargeReason = 'expected an area within that of thunderstorms, got a larger one';
+
+/**
+ * The size of the area of all thunderstorms, in square degrees. A line in the wrong direction encloses the rest of the
+ * country, which is larger.
+ */
+function sizeOfThunder(entries: Entry[]): number {
+  const thunder = entries.find(({ label }) => label === thunderLabel);
+  if (!thunder) return Infinity;
+  try {
+    const { rings } = ringsOf(readPolylines(thunder.positions), Infinity);
+    return rings.reduce((size, ring) => size - signedArea(ring) / 2, 0);
+  } catch (error) {
+    if (error instanceof DataError) return Infinity; // it is refused with the others
+    throw error;
+  }
 }
 
 /** One label under a title, with its unparsed positions. */
@@ -48,51 +87,110 @@ interface Entry {
   positions: string;
 }
 
-/** Reads the entries under all titles. `&&` ends a section. An unknown title rejects the whole bulletin. */
-function readEntries(text: string, day: number): Entry[] {
-  return [...text.matchAll(/^\.\.\. ([A-Z ]+) \.\.\.\s*$([^&]*)/gm)].flatMap(([, title, body]) => {
-    const type = lookUp(outlookTypes, title);
-    if (!type) throw new DataError('bulletin', `expected one of ${Object.keys(outlookTypes).join(', ')}, got ${title}`);
-    // A label, positions, and continuation lines. Invalid positions are rejected later.
-    return [...body.matchAll(/^(\S+) {2,}(.*(?:\n {2,}.*)*)/gm)].map(([, label, positions]) => {
-      return { day, type: day >= 4 ? 'categorical' : type, label, positions };
-    });
-  });
+/** The entries of a text, and the outlooks of its titles. */
+interface Sections {
+  entries: Entry[];
+  covered: Covered[];
 }
 
-/** Reads the entries of days 4 to 8, one section per day. Until 2011 there was one section, with labels such as `D6`. */
-function readDays4To8(text: string): Entry[] {
-  return text
+const title = /^\.\.\.\s+([A-Z ]+?)\s+\.\.\.$/;
+/** A label and its first positions, `0.02   45437106 43967069`. Invalid positions are rejected later. */
+const labelled = /^(\S+)\s+(\d.*)$/;
+const continued = /^\s+(\d.*)$/;
+
+/**
+ * Reads the entries under all titles. A section ends with `&&`, which old texts lack, or the next title. An unknown title
+ * rejects the whole bulletin. Positions of one label in several entries are parts of one area.
+ */
+function readEntries(text: string, day: number): Sections {
+  const entries: Entry[] = [];
+  const covered: Covered[] = [];
+  let type: OutlookType | undefined;
+  let entry: Entry | undefined;
+  for (const line of text.split('\n')) {
+    const [, name] = title.exec(line) ?? [];
+    const [, label, first] = (type && labelled.exec(line)) ?? [];
+    const [, more] = continued.exec(line) ?? [];
+    if (name) {
+      type = lookUp(outlookTypes, name);
+      if (!type)
+        throw new DataError('bulletin', `expected one of ${Object.keys(outlookTypes).join(', ')}, got ${name}`);
+      if (day >= 4) type = 'categorical';
+      covered.push({ day, type });
+      entry = undefined;
+    } else if (label) {
+      const of = { day, type: type!, label };
+      entry = entries.find((each) => each.type === of.type && each.label === label);
+      if (entry) entry.positions += ` ${separator} ${first}`;
+      else entries.push((entry = { ...of, positions: first }));
+    } else if (entry && more) {
+      entry.positions += ` ${more}`;
+    } else if (line.trim() !== '') {
+      entry = undefined; // `&&`, or the description in words
+      type = undefined;
+    }
+  }
+  return { entries, covered };
+}
+
+/**
+ * Reads the entries of days 4 to 8, one section per day. Until 2015 there was one section for all days, with labels such as
+ * `D6` and `D4-5`.
+ */
+function readDays4To8(text: string): Sections {
+  const sections = text
     .split(/^SEVERE WEATHER OUTLOOK POINTS DAY /m)
     .slice(1)
-    .flatMap((section) => {
-      return readEntries(section, Number(section[0])).map((entry) => {
-        const day = /^D([4-8])$/.exec(entry.label)?.[1];
-        return day ? { ...entry, day: Number(day) } : entry;
-      });
-    });
+    .map((section) => ({ ...readEntries(section, Number(section[0])), isForAll: section.startsWith('4-8') }));
+  return {
+    entries: sections.flatMap(({ entries }) =>
+      entries.flatMap((entry) => daysOf(entry).map((day) => ({ ...entry, day }))),
+    ),
+    covered: sections.flatMap(({ covered, isForAll }) =>
+      isForAll ? [4, 5, 6, 7, 8].map((day) => ({ day, type: 'categorical' as const })) : covered,
+    ),
+  };
 }
 
-function parseEntry({ day, type, label, positions }: Entry): Risk & Pick<OutlookRow, 'day' | 'type' | 'area'> {
-  const risk = /^D\d$/.test(label) ? dayLabelRisk : riskOf(label, day);
+function daysOf({ day, label }: Entry): number[] {
+  const [, first, last = first] = dayLabel.exec(label) ?? [];
+  return first ? [4, 5, 6, 7, 8].filter((each) => each >= +first && each <= +last) : [day];
+}
+
+/** A label of an area until 2015. */
+const dayLabel = /^D([4-8])(?:-D?([4-8]))?$/;
+
+/** Parses an entry. `isPart` is set if some of its lines enclose more than `limit`, and the area is that of the others. */
+function parseEntry(
+  { day, type, label, positions }: Entry,
+  limit: number,
+): Risk & Pick<OutlookRow, 'day' | 'type' | 'area'> & { isPart: boolean } {
+  const risk = dayLabel.test(label) ? dayLabelRisk : riskOf(label, day);
   if (!risk)
     throw new DataError(
       'field',
       `expected a category, a probability or a label of a hatched area, got ${excerpt(label)}`,
     );
-  return { day, type, ...risk, area: areaOf(readPolylines(positions)) };
+  const { rings, isPart } = ringsOf(readPolylines(positions), limit);
+  if (rings.length === 0 && isPart) throw new DataError('geometry', tooLargeReason);
+  return { day, type, ...risk, area: areaOf(rings), isPart };
 }
 
-/** Risk of an area with a label such as `D6` (until 2011). These areas have no probability. */
+/** Risk of an area with a label such as `D6`. These areas have no probability. */
 const dayLabelRisk: Risk = { risk: 'SEVERE', riskRank: null, probability: null, significant: false };
 
 /**
- * The area that the polylines enclose. It is on the right of each polyline. Clockwise rings are therefore shells and
- * anticlockwise rings are holes, as in Esri JSON.
+ * The rings that polylines enclose, without those larger than `limit`, in square degrees. The area is on the right of each
+ * polyline. Clockwise rings are therefore shells and anticlockwise rings are holes, as in Esri JSON.
  */
-function areaOf(polylines: Position[][]): Area {
+function ringsOf(polylines: Position[][], limit: number): { rings: Ring[]; isPart: boolean } {
   const open = polylines.filter((polyline) => !isClosed(polyline));
-  const rings = [...polylines.filter(isClosed), ...closeLines(open, conusOutline)];
+  const enclosed = closeLines(open, conusOutline);
+  const fitting = enclosed.filter((ring) => -signedArea(ring) / 2 <= limit);
+  return { rings: [...polylines.filter(isClosed), ...fitting], isPart: fitting.length < enclosed.length };
+}
+
+function areaOf(rings: Ring[]): Area {
   const area = repairedArea(areaFromEsriRings(rings));
   if (!area) throw new DataError('geometry', 'expected the outline of an area, got none');
   return area;

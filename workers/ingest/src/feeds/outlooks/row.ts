@@ -20,7 +20,7 @@ export interface OutlookRow {
   issuedAt: Date;
   validFrom: Date;
   validTo: Date;
-  /** Line and fill colours of the source, `#cc0000`; null in text products. */
+  /** Line and fill colours of the source, `#cc0000`; in text products, those that the source uses for the risk. */
   colour: string | null;
   fill: string | null;
   /** In text products, lines that end at the coast or border are closed along a coarse outline of the country. */

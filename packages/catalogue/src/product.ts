@@ -45,10 +45,17 @@ export interface RasterProduct {
 /** Maximum zoom of tiles. */
 export const maxZoom = 10;
 
+/** A GRIB2 record by parameter and level, as `wgrib2` names them. Record numbers differ between files; these do not. */
+export interface GribRecord {
+  parameter: string;
+  level: string;
+}
+
 export interface RadarSource {
   feed: 'mrms';
   /** Folder of the bucket, `{PRODUCT}_{LEVEL}`. */
   folder: string;
+  records: [GribRecord];
 }
 
 /** Makes a field or a composite from bands of one ABI file; band names have the form `C13`. */
@@ -108,10 +115,8 @@ export interface HrrrSource {
   constant?: boolean;
 }
 
-/** A line of the `.idx` file: `VAR:LEVEL:FORECAST`. Record numbers differ between files; these do not. */
-export interface HrrrRecord {
-  parameter: string;
-  level: string;
+/** A line of the `.idx` file: `VAR:LEVEL:FORECAST`. */
+export interface HrrrRecord extends GribRecord {
   /** At the hour, or over the preceding hour (not available in the analysis hour). */
   over: 'instant' | 'hour-max' | 'hour-sum';
 }

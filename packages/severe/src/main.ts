@@ -17,7 +17,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  // An error that the user can fix is one line; any other error is a defect and is printed with its stack.
-  process.stderr.write(error instanceof StartError ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`);
-  process.exitCode = 1;
+  // An error that the user can fix is one line and exit code 2; any other error is a defect, is printed with its stack, and is 1.
+  const isFixable = error instanceof StartError;
+  process.stderr.write(isFixable ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`);
+  process.exitCode = isFixable ? 2 : 1;
 }

@@ -5,6 +5,8 @@ import type { DrawnFrame } from '@severe/raster';
 export interface RenderJob extends FrameName {
   rawKey: string;
   build: string;
+  /** Whether the file may hold other records than those of its product: on request of an operator. */
+  anyRecords?: boolean;
 }
 
 /** A task as a thread receives it, with the cell of its clock. */

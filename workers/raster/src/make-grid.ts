@@ -19,12 +19,12 @@ import type { FrameContents, RenderJob } from './job.ts';
 /**
  * Makes the field or image of a product from a file, with its tiles.
  *
- * @throws {DataError} if the file is unreadable, covers another area, or has no data
+ * @throws {DataError} if the file is unreadable, of another product, covers another area, or has no data
  */
 export async function makeGrid(job: RenderJob, raw: Raw): Promise<FrameContents> {
   const product = findProduct(job.family as Family, job.product);
   if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
-  const content = await readProduct(raw, product, job.validAt);
+  const content = await readProduct(raw, product, job.validAt, job.anyRecords);
   checkPlace(content, product);
   const options = { name: frameId(job), attribution: sources.find(({ id }) => id === product.family)?.attribution };
   if ('pixels' in content) {

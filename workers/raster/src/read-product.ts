@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { isComposite, maxZoom, type GoesBand, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { isComposite, maxZoom, type GoesBand, type RasterProduct } from '@severe/catalogue';
 import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';
 import { readGeotiffField, readGeotiffImage } from '@severe/raster/geotiff';
 import { formatOf, type Raw } from './raw.ts';
@@ -16,9 +16,15 @@ const zoom = maxZoom + 1;
  * the smallest overview with at least one cell per drawn pixel.
  *
  * @param at time of the frame, if the file has none
- * @throws {DataError} if the file is unreadable or in a format that the product does not have
+ * @param anyRecords whether the GRIB2 file may hold other records than those of the product
+ * @throws {DataError} if the file is unreadable, in a format that the product does not have, or of another product
  */
-export async function readProduct(raw: Raw, product: RasterProduct, at: Date): Promise<Field | ColourImage> {
+export async function readProduct(
+  raw: Raw,
+  product: RasterProduct,
+  at: Date,
+  anyRecords = false,
+): Promise<Field | ColourImage> {
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
     if (isComposite(product)) return readGeotiffImage(raw, { zoom });
@@ -28,7 +34,8 @@ export async function readProduct(raw: Raw, product: RasterProduct, at: Date): P
     if (formatOf(raw) === 'netcdf') return readImagery(raw, product, at);
     throw new DataError('format', `${product.id} is made of NetCDF-4 or GeoTIFF, this file is neither`);
   }
-  return readGrib2Field(raw, { nothing, missing, ...(source as Partial<HrrrSource>) });
+  const recipe = { nothing, missing, ...source };
+  return readGrib2Field(raw, anyRecords ? { ...recipe, records: undefined } : recipe);
 }
 
 function unitsOf(source: RasterProduct['source']): { scale?: number; offset?: number } {

@@ -99,6 +99,7 @@ describe('render-frame', () => {
       return (error as DataError).code;
     };
     expect(await refused(radarFile(), { product: 'constructor' })).to.equal('unknown-product');
+    expect(await refused(radarFile(), { product: 'vil' })).to.equal('wrong-records');
     expect(await refused(undefined)).to.equal('raw-missing');
     expect(await refused(Buffer.from('<html>Service Unavailable</html>'))).to.match(/^grib2-/);
     expect(await refused(radarFile().subarray(0, -100))).to.be.a('string');

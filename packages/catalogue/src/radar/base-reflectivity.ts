@@ -1,5 +1,5 @@
 import type { RasterProduct } from '../product.ts';
-import { mosaic, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
+import { mosaic, mosaicSource, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
 
 /** Echo of the lowest beams, quality controlled. */
 export const baseReflectivity: RasterProduct = {
@@ -10,7 +10,7 @@ export const baseReflectivity: RasterProduct = {
   units: 'dBZ',
   min: -10,
   max: 75,
-  source: { feed: 'mrms', folder: 'MergedBaseReflectivityQC_00.50' },
+  source: mosaicSource('MergedBaseReflectivityQC'),
   nothing: [-99],
   missing: [-999],
   threshold: 5,

@@ -1,5 +1,5 @@
 import type { RasterProduct } from '../product.ts';
-import { mosaic, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
+import { mosaic, mosaicSource, reflectivityColourBlind, reflectivityPalette } from './shared.ts';
 
 /** Strongest echo in the column, quality controlled. */
 export const compositeReflectivity: RasterProduct = {
@@ -10,7 +10,7 @@ export const compositeReflectivity: RasterProduct = {
   units: 'dBZ',
   min: -10,
   max: 75,
-  source: { feed: 'mrms', folder: 'MergedReflectivityQCComposite_00.50' },
+  source: mosaicSource('MergedReflectivityQCComposite'),
   nothing: [-99],
   missing: [-999],
   threshold: 5,

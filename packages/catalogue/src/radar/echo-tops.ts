@@ -1,6 +1,6 @@
 import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
-import { mosaic } from './shared.ts';
+import { mosaic, mosaicSource } from './shared.ts';
 
 /** The highest point of the 18 dBZ echo. */
 export const echoTops: RasterProduct = {
@@ -11,7 +11,7 @@ export const echoTops: RasterProduct = {
   units: 'km',
   min: 0,
   max: 20,
-  source: { feed: 'mrms', folder: 'EchoTop_18_00.50' },
+  source: mosaicSource('EchoTop_18'),
   nothing: [-1, 0],
   missing: [-3],
   threshold: 0.5,

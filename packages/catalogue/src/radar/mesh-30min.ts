@@ -1,6 +1,6 @@
 import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
-import { mosaic } from './shared.ts';
+import { mosaic, mosaicSource } from './shared.ts';
 
 /** Maximum expected size of hail (MESH), maximum of the last 30 minutes. */
 export const mesh30min: RasterProduct = {
@@ -11,7 +11,7 @@ export const mesh30min: RasterProduct = {
   units: 'mm',
   min: 0,
   max: 100,
-  source: { feed: 'mrms', folder: 'MESH_Max_30min_00.50' },
+  source: mosaicSource('MESH_Max_30min', 'MESHMax30min'),
   nothing: [-1, 0],
   missing: [-3],
   threshold: 1,

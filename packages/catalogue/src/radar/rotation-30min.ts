@@ -1,6 +1,6 @@
 import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
-import { mosaic } from './shared.ts';
+import { mosaic, mosaicSource } from './shared.ts';
 
 /** Azimuthal shear between the ground and 2 km, maximum of the last 30 minutes. */
 export const rotation30min: RasterProduct = {
@@ -11,7 +11,7 @@ export const rotation30min: RasterProduct = {
   units: '0.001/s',
   min: 0,
   max: 20,
-  source: { feed: 'mrms', folder: 'RotationTrack30min_00.50' },
+  source: mosaicSource('RotationTrack30min'),
   nothing: [0], // the provider uses 0 for "no rotation" and as a value
   missing: [-999],
   threshold: 3,

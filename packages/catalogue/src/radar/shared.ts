@@ -1,5 +1,5 @@
 import { sequentialColours } from '../colours.ts';
-import type { PaletteStop, RasterProduct } from '../product.ts';
+import type { PaletteStop, RadarSource, RasterProduct } from '../product.ts';
 
 /** Common properties of mosaics over the contiguous states. */
 export const mosaic = {
@@ -30,3 +30,13 @@ export const reflectivityPalette: PaletteStop[] = [
 ];
 
 export const reflectivityColourBlind: string[] = sequentialColours(reflectivityPalette.length);
+
+/**
+ * The source of a mosaic, whose level is 0.5 km in folder and record.
+ *
+ * @param product   of the folder
+ * @param parameter of the record, if it is spelt otherwise
+ */
+export function mosaicSource(product: string, parameter = product): RadarSource {
+  return { feed: 'mrms', folder: `${product}_00.50`, records: [{ parameter, level: '500 m above mean sea level' }] };
+}

@@ -1,6 +1,6 @@
 import { sequentialColours } from '../colours.ts';
 import type { RasterProduct } from '../product.ts';
-import { mosaic } from './shared.ts';
+import { mosaic, mosaicSource } from './shared.ts';
 
 /** Vertically integrated liquid. */
 export const vil: RasterProduct = {
@@ -11,7 +11,7 @@ export const vil: RasterProduct = {
   units: 'kg/m2',
   min: 0,
   max: 80,
-  source: { feed: 'mrms', folder: 'VIL_00.50' },
+  source: mosaicSource('VIL'),
   nothing: [-1, 0],
   missing: [-3],
   threshold: 0.5,

@@ -4,6 +4,7 @@ import { Grib2Error, isField, limits, readFields, type Grib2Field } from '@sever
 import { mapGeometry } from '@severe/projection';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
+import { checkRecords, type RecordName } from './check-records.ts';
 import { compact } from './compact.ts';
 import { withinMap } from './longitudes.ts';
 import { northUp } from './scan.ts';
@@ -18,21 +19,24 @@ export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
   offset?: number;
   /** The resolution of a derived field, in its units. */
   step?: number;
+  /** The records that the file must hold; by default any. */
+  records?: readonly RecordName[];
 }
 
 /**
  * Reads the GRIB2 messages of a raw file, gzipped or not, as one field on a map. Values stay the packed integers of the
  * file. Rows run from the north; a conversion of units changes only `scale` and `offset`.
  *
- * @throws {DataError} if the file cannot be read; the decoder's error is its cause
+ * @throws {DataError} if the file cannot be read, with the decoder's error as its cause, or holds other records
  */
 export function readGrib2Field(bytes: Uint8Array, spec: Grib2Spec): Field {
-  const { derive = 'single' } = spec;
+  const { derive = 'single', records } = spec;
   const fields = read(bytes);
   const needed = derive === 'single' ? 1 : 2;
   if (fields.length !== needed) {
     throw new DataError('grib2-fields', `the file holds ${fields.length} fields, ${needed} needed for "${derive}"`);
   }
+  if (records) checkRecords(fields, records);
   const field = decoding(() => {
     const parts = fields.map(fieldOf);
     return derive === 'single' ? parts[0] : deriveFromVector(byNumber(fields, parts), vectorOf(fields, spec));

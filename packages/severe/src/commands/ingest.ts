@@ -11,6 +11,7 @@ export function ingest(program: Command): void {
     .requiredOption('--product <id>', 'composite-reflectivity, t2m …, radar/… and hrrr/…, or nexrad/KTLX …')
     .option('--time <iso>', 'valid time of the frame; default: the time in the file', readTime)
     .option('--demo', 'publish it as simulated weather')
+    .option('--force', 'publish records of another product, too')
     .option('--json', 'print JSON')
     .action(async (files: string[], options: IngestOptions) => {
       const { describeResult, ingestFiles, isPublished } = await import('./ingest/ingest-files.ts'); // loaded on demand

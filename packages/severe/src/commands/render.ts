@@ -11,6 +11,7 @@ export function render(program: Command): void {
     .requiredOption('--out <folder>', 'output folder; created if it does not exist')
     .option('--maxzoom <level>', 'maximum zoom to render; default: the prerendered zooms of the product', wholeNumber)
     .option('--threads <count>', 'with 2 or more, tiles and values are encoded in parallel', wholeNumber, 1)
+    .option('--force', 'draw records of another product, too')
     .option('--json', 'print JSON')
     .action(async (file: string, options: RenderOptions) => {
       const { describeReport, renderFile } = await import('./render/render-file.ts'); // loaded on demand

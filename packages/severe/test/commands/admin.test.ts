@@ -46,7 +46,7 @@ describe('severe admin', function () {
 
   it('says in one line that there is no such user, of this world', () => {
     expect(run('promote', 'ann@example.org')).to.deep.equal({
-      status: 1,
+      status: 2,
       stdout: '',
       stderr: 'severe: no user has the address ann@example.org; users sign up first\n',
     });

@@ -71,7 +71,7 @@ describe('severe feed', function () {
 
   it('lists the feeds in one line if the requested one does not exist', () => {
     const { status, stdout, stderr } = feed('run', 'rainbows');
-    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr).to.match(/^severe: no feed is named rainbows; feeds are mrms, .*\n$/);
   });
 });

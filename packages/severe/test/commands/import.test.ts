@@ -57,7 +57,7 @@ describe('severe import', function () {
 
   it('refuses the list name that is reserved for the demonstration', () => {
     const { status, stderr } = run('facilities', 'x.csv', '--source', 'simulated');
-    expect([status, stderr.split('\n').length]).to.deep.equal([1, 2]);
+    expect([status, stderr.split('\n').length]).to.deep.equal([2, 2]);
     expect(stderr).to.include('--source simulated is the list of the demonstration');
   });
 });

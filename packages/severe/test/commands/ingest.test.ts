@@ -37,9 +37,9 @@ describe('commands/ingest', () => {
     });
 
     it('can be set by the caller, to the minute', async () => {
-      const { validAt } = await frameOf(radar, composite, new Date('2026-05-20T23:59:59Z'));
+      const { validAt } = await frameOf(radar, composite, { time: new Date('2026-05-20T23:59:59Z') });
       expect(validAt.toISOString()).to.equal('2026-05-20T23:59:00.000Z');
-      const { runAt } = await frameOf(elevationFile(), elevation, new Date('2026-05-21T01:00:00Z'));
+      const { runAt } = await frameOf(elevationFile(), elevation, { time: new Date('2026-05-21T01:00:00Z') });
       expect(runAt?.getUTCHours()).to.equal(22);
     });
 
@@ -58,6 +58,13 @@ describe('commands/ingest', () => {
       const ir = findProduct('satellite', 'ir')!;
       const frame = { family: 'satellite', product: 'ir', runAt: null, validAt: new Date('2026-05-20T18:16:00Z') };
       expect(await frameOf(await abiFile(), ir)).to.deep.equal(frame);
+    });
+
+    it('is that of a file with the records of the product, or of any file on request', async () => {
+      const vil = findProduct('radar', 'vil')!;
+      const error = await frameOf(radar, vil).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(DataError).with.property('message').that.includes('; VIL at 500 m');
+      expect((await frameOf(radar, vil, { anyRecords: true })).product).to.equal('vil');
     });
 
     it('cannot be read from a GeoTIFF or an unknown format', async () => {
@@ -111,11 +118,9 @@ describe('commands/ingest', () => {
 
     it('reports errors of the caller in one line before it opens the stores', () => {
       const here = file('text.txt', Buffer.from('not weather'));
-      const lines = [
-        run(here, '--product', 'vil').stderr,
-        run(join(folder, 'absent'), '--product', 'vil').stderr,
-        run(here, '--product', 'rain').stderr,
-      ];
+      const absent = run(join(folder, 'absent'), '--product', 'vil');
+      expect(absent.status).to.equal(2);
+      const lines = [run(here, '--product', 'vil').stderr, absent.stderr, run(here, '--product', 'rain').stderr];
       expect(lines[0]).to.match(/^severe: .*text\.txt: no GRIB message in 11 bytes\n$/);
       expect(lines[1]).to.match(/^severe: .*absent: the file does not exist\n$/);
       expect(lines[2]).to.match(/^severe: --product rain: no such product; products are .*\n$/);

@@ -33,7 +33,7 @@ describe('severe migrate', function () {
   it('reports in one line why it cannot migrate', () => {
     writeFileSync(join(folder, 'database'), '');
     const { status, stdout, stderr } = run();
-    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
     expect(stderr).to.match(
       /^severe: .*database cannot be made: a file is in its way; DATA_DIR chooses another place\n$/,
     );

@@ -114,9 +114,18 @@ describe('severe render', function () {
     }
   });
 
+  it('draws records of another product on request only', async () => {
+    const { tiles } = await renderFile(file, options({ product: 'vil', force: true, maxzoom: 2 }));
+    expect(tiles).to.be.greaterThan(0);
+  });
+
+  const otherProduct =
+    'the file holds MergedReflectivityQCComposite at 500 m above mean sea level; TMP at 2 m above ground needed; --force';
   const mistakes: [what: string, file: string, more: Partial<RenderOptions>, message: string][] = [
     ['a product that is not there', 'storm.grib2', { product: 'snow' }, 'composite-reflectivity'],
-    ['a file that is not there', 'absent.grib2', {}, 'absent.grib2'],
+    ['a file that is not there', 'absent.grib2', {}, 'absent.grib2: the file does not exist'],
+    ['a folder', '.', {}, 'this is not a file'],
+    ['a file of another product', 'storm.grib2', { product: 't2m' }, otherProduct],
     ['a file that is none of weather', 'page.html', {}, 'no GRIB message'],
     ['a level below the deepest', 'storm.grib2', { maxzoom: 11 }, 'maximum is 10'],
     ['a folder that cannot be made', 'storm.grib2', { out: '/dev/null/frame', maxzoom: 0 }, '--out /dev/null/frame'],

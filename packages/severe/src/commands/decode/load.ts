@@ -14,13 +14,19 @@ const maxInflationRatio = 1032; // maximum of deflate
  * @throws {Refusal} if it is not a file, too large, or its compressed data is damaged or truncated
  */
 export function loadFile(path: string): Uint8Array {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (!status) throw new Refusal('the file does not exist');
-  if (!status.isFile()) throw new Refusal('this is not a file');
-  if (status.size > maxBytes) throw new Refusal(`the file has ${status.size} bytes; at most ${maxBytes} are read`);
+  const size = sizeOfFile(path);
+  if (size > maxBytes) throw new Refusal(`the file has ${size} bytes; at most ${maxBytes} are read`);
   const bytes = readFileSync(path);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzip(bytes);
   return isBzip2(bytes) ? unpackBzip2(bytes) : bytes;
+}
+
+/** The size of a file in bytes. @throws {Refusal} if it is not a file */
+export function sizeOfFile(path: string): number {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) throw new Refusal('the file does not exist');
+  if (!status.isFile()) throw new Refusal('this is not a file');
+  return status.size;
 }
 
 /** A lower limit than for gzip, because bzip2 takes ten times as long. */

@@ -2,6 +2,7 @@ import { minuteMs } from '@severe/async';
 import { DataError, StartError } from '@severe/base';
 import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
 import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { checkRecords } from '@severe/raster';
 import { formatOf } from '@severe/raster-worker/read';
 import { readNetcdfFields } from '@severe/raster/netcdf';
 import { NexradError, readSweeps } from '@severe/nexrad';
@@ -10,12 +11,17 @@ import { productNamed } from '../product-named.ts';
 /** Identifies the frame of a file by its uncompressed bytes; `time` overrides the time in the file. */
 export type FrameNamer = (bytes: Uint8Array, time?: Date) => FrameName | Promise<FrameName>;
 
-/** The function that identifies frames of a product (`composite-reflectivity`, `hrrr/t2m`, `nexrad/KTLX`). @throws {StartError} */
-export function namerOf(name: string): FrameNamer {
+/**
+ * The function that identifies frames of a product (`composite-reflectivity`, `hrrr/t2m`, `nexrad/KTLX`).
+ *
+ * @param anyRecords whether a file may hold other records than those of the product
+ * @throws {StartError} if there is no such product
+ */
+export function namerOf(name: string, anyRecords = false): FrameNamer {
   const [, siteName] = /^nexrad\/(.+)$/.exec(name) ?? [];
   if (siteName === undefined) {
     const product = productNamed(name);
-    return (bytes, time) => frameOf(bytes, product, time);
+    return (bytes, time) => frameOf(bytes, product, { time, anyRecords });
   }
   const site = findRadarSite(siteName);
   if (!site) throw new StartError(`--product ${name}: unknown radar site ${siteName}`);
@@ -50,9 +56,13 @@ function readableVolume(bytes: Uint8Array): ReturnType<typeof readSweeps> {
  *
  * @param bytes uncompressed GRIB2, NetCDF-4, or GeoTIFF, which contains no time
  * @param time  overrides the valid time in the file
- * @throws {DataError} if the file does not contain the required times
+ * @throws {DataError} if the file does not contain the required times, or is of another product
  */
-export async function frameOf(bytes: Uint8Array, product: RasterProduct, time?: Date): Promise<FrameName> {
+export async function frameOf(
+  bytes: Uint8Array,
+  product: RasterProduct,
+  { time, anyRecords = false }: { time?: Date; anyRecords?: boolean } = {},
+): Promise<FrameName> {
   const { family, id } = product;
   if (time && isMeasured(family)) return { family, product: id, runAt: null, validAt: wholeMinute(time) };
   const format = formatOf(bytes);
@@ -62,9 +72,11 @@ export async function frameOf(bytes: Uint8Array, product: RasterProduct, time?: 
     if (!startsAt) throw new DataError('no-time', 'the file contains no start time of its scan: use --time');
     return { family, product: id, runAt: null, validAt: wholeMinute(startsAt) };
   }
-  const [field] = readable(bytes);
+  const fields = readable(bytes);
+  const [field] = fields;
   if (!field) throw new DataError('grib2-fields', 'the file contains no field');
   if (!isField(field)) throw new DataError(`grib2-${field.error.code}`, field.error.message, { cause: field.error });
+  if (!anyRecords && 'records' in product.source) checkRecords(fields.filter(isField), product.source.records);
   const runAt = isMeasured(family) ? null : wholeMinute(field.identification.referenceAt);
   return { family, product: id, runAt, validAt: wholeMinute(time ?? field.validAt) };
 }

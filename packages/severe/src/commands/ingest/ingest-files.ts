@@ -1,14 +1,16 @@
-import { formatTime, messageOf, StartError } from '@severe/base';
+import { formatTime, StartError } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import { publishFile, type FileResult } from '@severe/raster-worker';
 import { withStores } from '../../with-stores.ts';
 import { loadFile } from '../decode/load.ts';
+import { withHint } from '../with-hint.ts';
 import { namerOf, type FrameNamer } from './frame-of.ts';
 
 export interface IngestOptions {
   product: string;
   time?: Date;
   demo?: boolean;
+  force?: boolean;
   json?: boolean;
 }
 
@@ -33,9 +35,9 @@ export interface IngestResult {
  */
 export async function ingestFiles(
   files: string[],
-  { product: name, time, demo = false }: IngestOptions,
+  { product: name, time, demo = false, force = false }: IngestOptions,
 ): Promise<IngestResult[]> {
-  const frameOf = namerOf(name);
+  const frameOf = namerOf(name, force);
   if (time && files.length > 1) throw new StartError('--time requires a single file');
   const identified = await Promise.all(
     files.map(async (file) => ({ file, frame: await identify(file, frameOf, time) })),
@@ -44,7 +46,7 @@ export async function ingestFiles(
   return withStores(demo, async (stores) => {
     const results: IngestResult[] = [];
     for (const { file, frame } of identified) {
-      results.push(resultOf(file, await publishFile(frame, loadFile(file), stores)));
+      results.push(resultOf(file, await publishFile(frame, loadFile(file), stores, force)));
     }
     return results;
   });
@@ -84,7 +86,7 @@ async function identify(file: string, frameOf: FrameNamer, time: Date | undefine
   try {
     return await frameOf(loadFile(file), time);
   } catch (error) {
-    throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
+    throw new StartError(`${file}: ${withHint(error)}`, { cause: error });
   }
 }
 

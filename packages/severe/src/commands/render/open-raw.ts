@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { DataError } from '@severe/base';
 import { formatOf, type Raw } from '@severe/raster-worker/read';
+import { sizeOfFile } from '../decode/load.ts';
 
 /** An open file; the caller closes it after reading. */
 export interface OpenRaw {
@@ -8,11 +9,15 @@ export interface OpenRaw {
   close: () => Promise<void>;
 }
 
-/** Opens a provider's file. A GeoTIFF is read in ranges, as from an object store; any other file is read whole. */
+/**
+ * Opens a provider's file. A GeoTIFF is read in ranges, as from an object store; any other file is read whole.
+ *
+ * @throws {Refusal} if it is not a file
+ */
 export async function openRaw(path: string): Promise<OpenRaw> {
+  const size = sizeOfFile(path);
   const file = await open(path);
   try {
-    const { size } = await file.stat();
     const raw =
       formatOf(await range(file, 0, Math.min(4, size))) === 'geotiff' ? inRanges(file, size) : await file.readFile();
     return { raw, close: () => file.close() };

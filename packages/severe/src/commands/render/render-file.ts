@@ -13,6 +13,7 @@ import {
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
 import { productNamed } from '../product-named.ts';
+import { withHint } from '../with-hint.ts';
 import type { ValuesTask } from './encode-values.ts';
 import { openRaw, type OpenRaw } from './open-raw.ts';
 
@@ -21,6 +22,7 @@ export interface RenderOptions {
   out: string;
   maxzoom?: number;
   threads: number;
+  force?: boolean;
   json?: boolean;
 }
 
@@ -52,7 +54,7 @@ export async function renderFile(file: string, options: RenderOptions): Promise<
   const timed = stopwatch(ms);
 
   const opening = await timed('read', () => opened(file));
-  const content = await timed('decode', () => decoded(opening, product, file));
+  const content = await timed('decode', () => decoded(opening, product, file, options.force));
   const makeTiles = () => tilesOf(content, product, maxzoom);
   const making = timed('values', () => valuesOf(content, product, threads > 1));
   if (threads < 2) await making;
@@ -80,11 +82,16 @@ async function opened(file: string): Promise<OpenRaw> {
   }
 }
 
-async function decoded({ raw, close }: OpenRaw, product: RasterProduct, file: string): Promise<Field | ColourImage> {
+async function decoded(
+  { raw, close }: OpenRaw,
+  product: RasterProduct,
+  file: string,
+  force?: boolean,
+): Promise<Field | ColourImage> {
   try {
-    return await readProduct(raw, product, new Date());
+    return await readProduct(raw, product, new Date(), force);
   } catch (error) {
-    if (error instanceof DataError) throw new StartError(`${file}: ${error.message}`, { cause: error });
+    if (error instanceof DataError) throw new StartError(`${file}: ${withHint(error)}`, { cause: error });
     throw error;
   } finally {
     await close();

@@ -21,6 +21,17 @@ export function clientAddress(peer: string | undefined, forwarded: string | unde
   return reported ?? networkOf(peer ?? '') ?? 'unknown';
 }
 
+/**
+ * The /48 network that contains a client, its site: providers assign up to a /48 to one subscriber (RFC 6177). Undefined for
+ * IPv4.
+ *
+ * @param client as `clientAddress` returns it
+ */
+export function siteOf(client: string): string | undefined {
+  if (!client.endsWith('::/64')) return undefined;
+  return `${client.slice(0, client.lastIndexOf(':', client.length - 6))}::/48`;
+}
+
 /** The entry at a position from the right. The list may be as long as a header; only its end is read. */
 function entryOf(list: string, fromRight: number): string {
   let end = list.length;

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError } from '@severe/base';
 
-/** Kind of a request for rate limits. Tiles may have their own limit, because a map requests many. */
-export type CountedAs = 'request' | 'tile';
+/**
+ * Kind of a request for rate limits. Tiles may have their own limit, because a map requests many. What is exempt counts only
+ * if its API key is not valid.
+ */
+export type CountedAs = 'request' | 'tile' | 'exempt';
 
 /** The sender of a request. */
 export interface Client {

@@ -1,4 +1,4 @@
-import { clientAddress } from '@severe/http';
+import { clientAddress, siteOf } from '@severe/http';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 
@@ -99,6 +99,14 @@ describe('http/client-address', () => {
         expect(clientAddress(peer, spellings(elsewhere)[0], 1)).to.not.equal(network);
       }),
     ));
+
+  it('has a site of 48 bits for IPv6, and none for IPv4', () => {
+    const networks = ['2001:db8:7:a::1', '2001:db8::1', '::1', '192.0.2.1'].map((peer) =>
+      clientAddress(peer, undefined, 0),
+    );
+    expect(networks.map(siteOf)).to.deep.equal(['2001:db8:7::/48', '2001:db8:0::/48', '0:0:0::/48', undefined]);
+    expect(siteOf('unknown')).to.equal(undefined);
+  });
 
   it('removes the zone of a link-local address', () => {
     expect(clientAddress('fe80::1%eth0', undefined, 0)).to.equal('fe80:0:0:0::/64');

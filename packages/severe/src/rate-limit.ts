@@ -2,7 +2,8 @@ import type { FindKey, KeyVerdict } from '@severe/api';
 import { messageOf, type Log, type Settings } from '@severe/base';
 import { clientAddress, ratePolicy, type Client, type CountedAs, type Quota } from '@severe/http';
 import type { RateLimit, RatePolicy } from '@severe/http';
-import type { Limiter, Verdict } from '@severe/platform';
+import type { Limiter } from '@severe/platform';
+import { takeUnits } from './take-units.ts';
 
 export interface RateLimitOptions {
   settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitKey' | 'rateLimitTiles'>;
@@ -33,7 +34,7 @@ const pauseMs = 1000;
 
 /**
  * The rate limits of the service: client → tier → count. A request with a valid API key counts against the key, any other against
- * the address.
+ * the address: an IPv4 address, or a /64 and a /48 of IPv6.
  *
  * While the limiter is unavailable, requests are not counted and a warning is logged: limits protect the service and must
  * not stop it.
@@ -65,15 +66,15 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   function count({ policies, counted, invalidKey }: Tier, as: CountedAs, cost: number): ReturnType<RateLimit> {
     const policy = policies[as] ?? (invalidKey ? policies.request : undefined);
     if (!policy) return undefined;
-    const quota = (verdict: Verdict): Quota => ({ policy, cost, ...verdict, ...(invalidKey ? { invalidKey } : {}) });
+    const marked = (quota: Quota): Quota => (invalidKey ? { ...quota, invalidKey } : quota);
     /** An invalid key is refused also while requests are not counted. */
     const uncounted = (): Quota | undefined =>
-      invalidKey ? quota({ allowed: true, remaining: policy.limit, freedInMs: pauseMs }) : undefined;
+      invalidKey ? { policy, cost, invalidKey, allowed: true, remaining: policy.limit, freedInMs: pauseMs } : undefined;
     const failed = (error: unknown): Quota | undefined => letThrough(error) ?? uncounted();
     if (now() < unavailableUntil) return uncounted();
     try {
-      const verdict = limiter.take(`${policy.name}:${counted}`, policy.limit, cost);
-      return verdict instanceof Promise ? verdict.then(quota, failed) : quota(verdict);
+      const taken = takeUnits(limiter, { policy, client: counted, anywhere: policies === anonymous }, cost);
+      return taken instanceof Promise ? taken.then(marked, failed) : marked(taken);
     } catch (error) {
       return failed(error);
     }
@@ -96,5 +97,5 @@ function policiesOf(name: string, limit: number, tiles: Settings['rateLimitTiles
     separate: ratePolicy(`${name}-tiles`, limit * tileFactor),
     exempt: undefined,
   }[tiles];
-  return { request, tile };
+  return { request, tile, exempt: undefined };
 }

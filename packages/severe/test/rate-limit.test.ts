@@ -41,6 +41,29 @@ describe('severe/rate-limit', () => {
     expect(limit(here, 'request', 2)).to.include({ allowed: false, cost: 2, remaining: 1 });
   });
 
+  it('gives a /48 network of IPv6 ten times what it gives each /64', () => {
+    const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '2' });
+    const network = (n: number, site = '2001:db8:7') => asker(`${site}:${n.toString(16)}::1`);
+    for (let n = 0; n < 9; n++) expect([remaining(network(n)), remaining(network(n))]).to.deep.equal([1, 0]);
+    for (let i = 0; i < 5; i++) expect(limit(network(0), 'request')).to.include({ allowed: false }); // takes nothing from the site
+    expect([remaining(network(9)), remaining(network(9))]).to.deep.equal([1, 0]);
+    const refused = limit(network(10), 'request') as Quota;
+    expect(refused).to.include({ allowed: false, remaining: 0, freedInMs: 60_000 });
+    expect(refused.policy).to.include({ name: 'anonymous-site', limit: 20 });
+    expect(remaining(network(10, '2001:db8:8'))).to.equal(1);
+    expect(remaining(here)).to.equal(1);
+  });
+
+  it('counts a /48 of IPv6 also where the limiter answers later', async () => {
+    const memory = createMemoryLimiter({ now: () => 0 });
+    const limiter = { take: async (key: string, max: number, cost?: number) => memory.take(key, max, cost) };
+    const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '1' }, { limiter });
+    const take = async (n: number) => (await limit(asker(`2001:db8:7:${n}::1`), 'request'))!.allowed;
+    const allowed = await Promise.all(Array.from({ length: 12 }, (_, n) => take(n)));
+    expect(allowed.filter(Boolean).length).to.equal(10);
+    expect(await take(0)).to.equal(false);
+  });
+
   it('returns an immediate verdict without a promise', () => {
     expect(startLimit({}).limit(here, 'request')).to.not.be.instanceOf(Promise);
   });
@@ -109,6 +132,13 @@ describe('severe/rate-limit', () => {
       expect(remaining(withKey('good', '192.0.2.2'))).to.equal(3);
       expect(remaining(withKey('other'))).to.equal(4);
       expect((limit(withKey('good'), 'request') as Quota).policy).to.include({ name: 'key', limit: 5 });
+    });
+
+    it('counts what is exempt only with an invalid key', () => {
+      const { limit, remaining } = startLimit({}, { findKey });
+      expect([limit(here, 'exempt'), limit(withKey('good'), 'exempt')]).to.deep.equal([undefined, undefined]);
+      expect(refusalOf(limit(withKey('bad'), 'exempt') as Quota)).to.include({ status: 401 });
+      expect(remaining(here)).to.equal(298);
     });
 
     it('counts an invalid key against the address, and refuses it', () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMeasured } from '@severe/catalogue';
-import { requestIdOf, type BareHandler, type BindOptions } from '@severe/http';
+import { refusalOf, refuse, requestIdOf, type BareHandler, type BindOptions, type Quota } from '@severe/http';
 import { tileUrlReader, type TileUrl } from './canonical-url.ts';
 import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
@@ -35,11 +35,12 @@ export interface FastPath {
 /**
  * Serves a GET of a tile that is in memory, if its URL is in canonical form. Bytes and headers equal those of the slow path,
  * the endpoint. Everything else takes the slow path: errors, other methods, other spellings of parameters, conditions
- * beyond a single entity tag, and tiles that are not in memory.
+ * beyond a single entity tag, and tiles that are not in memory. It does not count against rate limits, but an API key that is
+ * not valid is refused.
  */
 export function createFastPath(
   context: TileContext,
-  { lifecycle, observe }: Pick<BindOptions, 'lifecycle' | 'observe'>,
+  { lifecycle, limit, observe }: Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'>,
 ): FastPath {
   const counts: FastPathCounts = { served: 0, notModified: 0 };
   const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...hrrrTiles]);
@@ -54,19 +55,30 @@ export function createFastPath(
     if (!image) return false;
 
     const { frame, exact } = choice;
-    const { tag, id, since } = readHeaders(request.rawHeaders);
+    const { tag, id, since, hasKey } = readHeaders(request.rawHeaders);
     const isUnchanged = tag === image.etag;
     if (since || (tag !== undefined && !isUnchanged && !strongTag.test(tag))) return false;
-    const status = isUnchanged ? 304 : 200;
-    response.writeHead(status, headersFor(image, frame, exact, isUnchanged, requestIdOf(id)));
-    if (isUnchanged) {
-      counts.notModified++;
-      response.end();
-    } else {
-      counts.served++;
-      response.end(image.body);
-    }
-    observe?.({ route: url.route, method: 'GET', status, ms: performance.now() - startedAt });
+    const write = (status: number, headers: string[], body?: string | Uint8Array): void => {
+      response.writeHead(status, headers).end(body);
+      observe?.({ route: url.route, method: 'GET', status, ms: performance.now() - startedAt });
+    };
+    const serve = (quota?: Quota): void => {
+      const refusal = quota && refusalOf(quota);
+      if (refusal) {
+        const { status, headers, body } = refuse(refusal, requestIdOf(id), quota);
+        write(status, headers, body);
+      } else {
+        const headers = headersFor(image, frame, exact, isUnchanged, requestIdOf(id));
+        counts[isUnchanged ? 'notModified' : 'served']++;
+        if (isUnchanged) write(304, headers);
+        else write(200, headers, image.body);
+      }
+    };
+    const quota = hasKey
+      ? limit?.({ address: request.socket.remoteAddress, headers: request.headers }, 'exempt')
+      : undefined;
+    if (quota instanceof Promise) void quota.then(serve);
+    else serve(quota);
     return true;
   };
 
@@ -105,11 +117,19 @@ function choose({ index, clock }: TileContext, { tileProduct: { product }, ts, v
   return frame && { frame, exact: true };
 }
 
+interface RelevantHeaders {
+  tag: string | undefined;
+  id: string | undefined;
+  since: boolean;
+  hasKey: boolean;
+}
+
 /** The relevant headers of a request, read without building an object of all of them. */
-function readHeaders(raw: readonly string[]): { tag: string | undefined; id: string | undefined; since: boolean } {
+function readHeaders(raw: readonly string[]): RelevantHeaders {
   let tag: string | undefined;
   let id: string | undefined;
   let since = false;
+  let hasKey = false;
   for (let i = 0; i < raw.length; i += 2) {
     const { length } = raw[i];
     if (length === 13) {
@@ -118,8 +138,10 @@ function readHeaders(raw: readonly string[]): { tag: string | undefined; id: str
       if (raw[i].toLowerCase() === 'x-request-id') id = raw[i + 1];
     } else if (length === 17) {
       if (raw[i].toLowerCase() === 'if-modified-since') since = true;
+    } else if (length === 9) {
+      if (raw[i].toLowerCase() === 'x-api-key') hasKey = true;
     }
   }
   // If-None-Match takes precedence (RFC 9110, 13.1.3)
-  return { tag, id, since: since && tag === undefined };
+  return { tag, id, since: since && tag === undefined, hasKey };
 }

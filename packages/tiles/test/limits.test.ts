@@ -10,13 +10,14 @@ const spent: Quota = { policy: ratePolicy('anonymous', 300), allowed: false, cos
 describe('limits in front of tiles', () => {
   let world: World;
   let quota: Quota | undefined;
+  let isPending = false;
   const counted: CountedAs[] = [];
   const costs: (number | undefined)[] = [];
   before(async () => {
     const limit = (_asker: unknown, as: CountedAs, cost?: number) => {
       counted.push(as);
       costs.push(cost);
-      return quota;
+      return isPending ? Promise.resolve(quota) : quota;
     };
     world = await openWorld({ before: [{}], limit });
     expect((await world.request(tile)).status).to.equal(200); // the archive is brought over, and counted
@@ -34,6 +35,25 @@ describe('limits in front of tiles', () => {
     expect([known.status, changed.status]).to.deep.equal([304, 200]);
     expect(changed.headers).to.not.have.property('x-ratelimit-limit');
     expect(counted).to.deep.equal([]);
+  });
+
+  it('refuse an invalid API key also on a tile in memory, and serve a valid one without counting it', async () => {
+    const headers = { 'X-API-Key': 'sev_x' };
+    quota = { ...spent, allowed: true, invalidKey: true, remaining: 299 };
+    for (const pending of [false, true]) {
+      isPending = pending;
+      const { status, json, headers: sent } = await world.request(tile, { headers });
+      expect([status, json().detail]).to.deep.equal([401, 'Invalid or revoked API key']);
+      expect([sent['cache-control'], sent['x-ratelimit-remaining']]).to.deep.equal(['no-store', '299']);
+    }
+    expect(counted).to.deep.equal(['exempt', 'exempt']);
+    quota = undefined;
+    for (const pending of [false, true]) {
+      isPending = pending;
+      const { status, headers: sent } = await world.request(tile, { headers });
+      expect([status, sent['x-ratelimit-limit']]).to.deep.equal([200, undefined]);
+    }
+    isPending = false;
   });
 
   it('count the fetch of an archive once, however many tiles wait for it', async () => {

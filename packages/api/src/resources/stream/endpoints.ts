@@ -33,6 +33,7 @@ export const listenToStream = endpoint({
   },
   response: { media: 'text/event-stream', about: 'Events as they happen (WHATWG HTML, server-sent events).' },
   cache: 'no-store',
+  countedAs: 'exempt',
   errors: { 503: 'The database is unavailable, or this address has too many open streams (STREAM_MAX_PER_IP).' },
   handle: () => new Reply(200, streamHeaders),
 });

@@ -8,9 +8,12 @@ import {
   compileReadCall,
   errorResponse,
   publicHeaders,
+  quotaHeaders,
+  refusalOf,
   requestIdOf,
   type BareHandler,
   type BindOptions,
+  type Quota,
 } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { StreamConnection } from './connection.ts';
@@ -18,7 +21,7 @@ import { listenToStream, streamHeaders } from './endpoints.ts';
 import { controlText, parseEventId, retryText } from './event-text.ts';
 import type { StreamHub } from './hub.ts';
 
-export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'observe'> {
+export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'> {
   hub: StreamHub;
   context: ApiContext;
   settings: Pick<Settings, 'trustProxy' | 'streamMaxPerIp'>;
@@ -36,7 +39,8 @@ const maxLoadingMs = 10_000;
 const retrySeconds = 5;
 
 /**
- * Serves `GET /stream` from `node:http` itself: no limiter, no compression, one buffer for all clients. Refusals, other
+ * Serves `GET /stream` from `node:http` itself: no rate limit, no compression, one buffer for all clients. An API key that is
+ * not valid is refused, as on every path. Refusals, other
  * methods and HEAD take the path of any endpoint.
  */
 export function serveStream({
@@ -47,10 +51,11 @@ export function serveStream({
   log,
   version,
   lifecycle,
+  limit,
   observe,
 }: StreamOptions): BareHandler {
   const openByAddress = new Map<string, number>();
-  const otherwise = bindBare([listenToStream], context, { log, lifecycle, observe });
+  const otherwise = bindBare([listenToStream], context, { log, lifecycle, limit, observe });
 
   return (request, response) => {
     const url = request.url!;
@@ -58,11 +63,21 @@ export function serveStream({
     const filter = request.method === 'GET' ? readFilter(url) : undefined;
     if (!filter) return otherwise(request, response);
 
-    if (hub.events) admit(request, response, filter.sources);
-    else
-      void Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]).then(() =>
-        admit(request, response, filter.sources),
-      );
+    const begin = (): void => {
+      if (hub.events) admit(request, response, filter.sources);
+      else
+        void Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]).then(() =>
+          admit(request, response, filter.sources),
+        );
+    };
+    const proceed = (quota: Quota | undefined): void => {
+      const refusal = quota && refusalOf(quota);
+      if (refusal) refuse(request, response, refusal, quotaHeaders(quota));
+      else begin();
+    };
+    const quota = limit?.({ address: request.socket.remoteAddress, headers: request.headers }, 'exempt');
+    if (quota instanceof Promise) void quota.then(proceed);
+    else proceed(quota);
     return true;
   };
 
@@ -97,11 +112,18 @@ export function serveStream({
     return undefined;
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, problem: UpstreamError): void {
+  /** @param more further headers: names and values in turn */
+  function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    problem: UpstreamError | RequestError,
+    more: string[] = [],
+  ): void {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const { status, headers, body } = errorResponse(problem, log, { requestId, path });
     const connection = lifecycle?.draining ? { Connection: 'close' } : {};
-    response.writeHead(status, { ...publicHeaders, ...headers, ...connection, 'X-Request-Id': requestId }).end(body);
+    const pairs = Object.entries({ ...publicHeaders, ...headers, ...connection, 'X-Request-Id': requestId }).flat();
+    response.writeHead(status, [...pairs, ...more]).end(body);
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
 

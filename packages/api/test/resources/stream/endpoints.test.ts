@@ -2,6 +2,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { loadSettings } from '@severe/base';
+import { ratePolicy } from '@severe/http';
 import { until } from '@severe/platform/testing/wait';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
@@ -188,6 +189,31 @@ describe('GET /stream', () => {
     expect([head.status, head.headers['content-type']]).to.deep.equal([200, 'text/event-stream']);
     const post = await service.ask('/api/v1/stream', {}, 'POST');
     expect([post.status, post.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('refuses an API key that is not valid, and counts nothing else', async () => {
+    const asked: (string | undefined)[] = [];
+    const policy = ratePolicy('anonymous', 300);
+    const own = await startTestApi(({ db }) => ({
+      db,
+      limit({ headers }, as) {
+        const key = headers['x-api-key'] as string | undefined;
+        asked.push(as);
+        const invalid = { policy, allowed: true, cost: 1, remaining: 299, freedInMs: 1000, invalidKey: true };
+        return key === 'bad' ? Promise.resolve(invalid) : undefined;
+      },
+    }));
+    const [bad, good] = ['bad', 'good'].map((key) => new Listener(own, undefined, { 'X-API-Key': key }));
+    try {
+      await until(() => bad.ended && good.events.length > 0);
+      expect([bad.status, JSON.parse(bad.text)]).to.deep.equal([401, { detail: 'Invalid or revoked API key' }]);
+      expect(bad.headers).to.include({ 'cache-control': 'no-store', 'x-ratelimit-remaining': '299' });
+      expect([good.status, good.names[0]]).to.deep.equal([200, 'ready']);
+      expect(new Set(asked)).to.deep.equal(new Set(['exempt']));
+    } finally {
+      good.close();
+      await own.close();
+    }
   });
 
   it('limits the open streams of an address, and counts those that are open', async () => {

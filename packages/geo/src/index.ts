@@ -9,4 +9,5 @@ export * from './lines.ts';
 export * from './mercator.ts';
 export * from './ring.ts';
 export * from './tile.ts';
+export { roundedBox } from './rounded-box.ts';
 export * from './spatial-text.ts';

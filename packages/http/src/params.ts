@@ -17,6 +17,8 @@ export interface Param<T = unknown> extends Schema<T> {
    * check.
    */
   readonly parse?: (text: string) => T;
+  /** The canonical form of a valid text, if different texts have equal values. */
+  readonly canonical?: (text: string) => string;
   /** Whether the words of the enumeration are case-insensitive; the value has the case of the enumeration. */
   readonly anyCase?: boolean;
 }
@@ -124,9 +126,17 @@ export function nullable<T>(field: Param<T>): Param<T | null> {
   return { ...field, json };
 }
 
-/** Text with its own grammar; `parse` throws a `RequestError` 400 if it is malformed. */
-export function composite<T>(parse: (text: string) => T, options: About<string> = {}): Param<T | undefined> {
-  return param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
+/**
+ * Text with its own grammar; `parse` throws a `RequestError` 400 if it is malformed.
+ *
+ * @param options.canonical the canonical form of a text that `parse` accepts; default: the text as given
+ */
+export function composite<T>(
+  parse: (text: string) => T,
+  { canonical, ...options }: About<string> & { canonical?: (text: string) => string } = {},
+): Param<T | undefined> {
+  const created = param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
+  return canonical ? { ...created, canonical } : created;
 }
 
 /** A text parameter whose value is parsed after the schema check. */

@@ -29,6 +29,7 @@ interface Slot {
   loc: [place: 'path' | 'query', name: string];
   read: ReadText;
   parse: Param['parse'];
+  canonical: Param['canonical'];
   required: boolean;
   fallback: unknown;
 }
@@ -71,8 +72,9 @@ function canonicalQueryOf(
   texts: readonly (string | undefined)[],
   changes: Record<string, string | undefined>,
 ): string {
-  const pairs = slots.flatMap(({ name, read, fallback }, i) => {
-    const given = texts[i] === undefined ? undefined : read(decodeText(texts[i], true)!);
+  const pairs = slots.flatMap(({ name, read, canonical, fallback }, i) => {
+    const text = texts[i] === undefined ? undefined : read(decodeText(texts[i], true)!);
+    const given = canonical && text !== undefined ? canonical(text as string) : text;
     const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallback ? undefined : given;
     const value = wanted as string | number | boolean | undefined;
     return value === undefined ? [] : [`${name}=${encoded(String(value))}`];
@@ -132,6 +134,7 @@ function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, 
       loc: [place, name],
       read: compileReadText(param.json, param.anyCase),
       parse: param.parse,
+      canonical: param.canonical,
       required: param.required || place === 'path',
       fallback: param.json.default,
     };

@@ -76,6 +76,17 @@ describe('http/read-call', () => {
     expect(read(['7'], 'lat=1&limit=5').canonicalQuery({ limit: undefined })).to.equal('lat=1');
   });
 
+  it('writes a text in the canonical form of its parameter', () => {
+    const round = (given: string) => Math.round(Number(given) / 10) * 10;
+    const tens = composite(round, { canonical: (given) => String(round(given)) });
+    const readTens = compileReadCall({ ...listAlerts, query: { tens } });
+    for (const text of ['19', '2e1', '+21.5']) {
+      const { query, canonicalQuery } = readTens(['7'], `tens=${encodeURIComponent(text)}`);
+      expect([query, canonicalQuery()]).to.deep.equal([{ tens: 20 }, 'tens=20']);
+    }
+    expect(readTens(['7'], '').canonicalQuery()).to.equal('');
+  });
+
   it('reports location, name, rule and input as items of a 422', () => {
     expect(items('lat=1&limit=5000')).to.deep.equal([
       {

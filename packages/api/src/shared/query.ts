@@ -1,7 +1,16 @@
 import { parseTime, quoted, RequestError } from '@severe/base';
 import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
-import { AreaError, areaOf as areaFrom, parseBbox, parsePoint, parseRadius, type SearchArea } from '@severe/geo';
+import {
+  AreaError,
+  areaOf as areaFrom,
+  parseBbox,
+  parsePoint,
+  parseRadius,
+  roundedBox,
+  type Bounds,
+  type SearchArea,
+} from '@severe/geo';
 import {
   composite,
   costPer,
@@ -30,12 +39,18 @@ export function degrees(value: number): number {
 /** Two-letter codes of states and territories. */
 export const stateCodes = states.map(({ code }) => code);
 
+function readBox(given: string): Bounds {
+  return asRequestError(() => roundedBox(parseBbox(given)));
+}
+
 /** Spatial filters. All given filters must match. */
 export const spatial = {
-  bbox: composite((given) => asRequestError(() => parseBbox(given)), {
+  bbox: composite(readBox, {
+    canonical: (given) => readBox(given).join(','),
     about:
       'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. Everything ' +
-      'that touches the box matches. Alerts without a polygon match through their zones.',
+      'that touches the box matches. Alerts without a polygon match through their zones. The box is rounded outward to ' +
+      '0.00001 degrees (about 1 m), the precision of coordinates in responses.',
     example: '-100,33,-94,37',
   }),
   point: composite((given) => asRequestError(() => parsePoint(given)), {

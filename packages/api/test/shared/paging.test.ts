@@ -63,4 +63,19 @@ describe('api/paging', () => {
     expect(before.length).to.be.at.least(3);
     expect(seen).to.deep.equal(before);
   });
+
+  it('gives boxes that differ by less than the precision of coordinates one answer, with everything in them', async () => {
+    const edge = { lat: 20.1234567, lon: -60.7654321 };
+    await service.db.reports.store([report({ key: 'edge', at: minutesPast22(0), ...edge })]);
+    const ask = async (bbox: string) => {
+      const { json, headers } = await service.ask(`/api/v1/reports?bbox=${bbox}`);
+      const { features, links } = json() as { features: object[]; links: { href: string }[] };
+      return { found: features.length, tag: headers.etag, self: links[0].href };
+    };
+    const exact = await ask(`${edge.lon},${edge.lat},-60,21`);
+    expect(exact.found).to.equal(1);
+    expect(exact.self).to.include('?bbox=-60.76544,20.12345,-60,21');
+    expect(await ask('-60.7654322,20.1234566,-60.0,20.999999')).to.deep.equal(exact);
+    expect((await ask('-60.76543,20.12347,-60,21')).found).to.equal(0);
+  });
 });

@@ -19,7 +19,7 @@ const layers = {
     'storms',
     'assessment',
   ],
-  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail'],
+  components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail', 'recording'],
   applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker', 'mail-worker', 'webhooks'],
   command: ['severe'],
 };

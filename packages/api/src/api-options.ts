@@ -4,6 +4,7 @@ import type { Database, Tables } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { RetentionOfPast } from './context.ts';
+import type { ReplayOptions } from './resources/meta/replay.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { PointValues } from './situation/point-values.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -31,6 +32,8 @@ export interface ApiOptions {
   clock: Clock;
   log: Log;
   simulated: boolean;
+  /** What the service plays, if it does not follow the present. */
+  replay?: ReplayOptions | undefined;
   version: string;
   /** Start time of the service on its own clock. Default: now. */
   startedAt?: Date;

@@ -62,7 +62,7 @@ export function createApi(options: ApiOptions): Api {
   const lateSources = createLateSources(db, options);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const cacheBytes = settings.answerCacheMb * (1 << 20);
-  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare);
+  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare, options.replay?.speed);
   const sessions = createSessions(db, options);
   const context = createContext(options, { components, replyFromCache, sessions });
   const access: AccessControl = {

@@ -7,6 +7,7 @@ import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
+import type { ReplayOptions } from './resources/meta/replay.ts';
 import type { SourceState } from './resources/meta/source-status.ts';
 import type { PointValues } from './situation/point-values.ts';
 import type { FindSurroundings } from './situation/share-surroundings.ts';
@@ -45,6 +46,8 @@ export interface ApiContext {
   startedAt: Date;
   /** Whether the data are simulated. */
   simulated: boolean;
+  /** What the service plays, if it does not follow the present. */
+  replay: ReplayOptions | undefined;
   /** Base URL of links, without a trailing slash. */
   publicUrl: () => string;
   components: Components;

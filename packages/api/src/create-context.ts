@@ -54,6 +54,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     clock,
     log,
     simulated,
+    replay: options.replay,
     version,
     startedAt: options.startedAt ?? clock(),
     publicUrl,

@@ -71,4 +71,5 @@ export const glossary: Readonly<Record<string, string>> = {
   age_seconds: 'Age of the newest data in seconds; null if there is none.',
   endpoints: 'Paths of the API that serve it.',
   simulated: 'Whether the data are simulated.',
+  replay: 'What the service plays as if it were now; null if it follows the present.',
 };

@@ -1,3 +1,4 @@
+export type { ReplayOptions } from './resources/meta/replay.ts';
 export type { ApiOptions } from './api-options.ts';
 export { createApi, type Api } from './app.ts';
 export type { ApiContext } from './context.ts';

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Returns the current time. Code that needs the time takes a clock, so that a test or a replay can set it. */
 export type Clock = () => Date;
 
@@ -12,6 +14,42 @@ export function createClock(from?: Date, speed = 1): Clock {
   const start = (from ?? new Date()).getTime();
   const startedAt = performance.now();
   return () => new Date(start + (performance.now() - startedAt) * speed);
+}
+
+/** The clock of a replay. It stands at its start until it is advanced, and then wherever it has been advanced to. */
+export interface ReplayClock {
+  now: Clock;
+  readonly from: Date;
+  readonly to: Date;
+  /** Seconds on this clock per real second, while it runs. */
+  readonly speed: number;
+  /** Runs to a time, at the latest the end of the replay, and stands there. Resolves then, or when `signal` aborts. */
+  advance(at: Date, signal: AbortSignal): Promise<void>;
+}
+
+/** Longest wait before the clock is read again. */
+const longestWaitMs = 1000;
+
+/** Creates the clock of a replay. */
+export function createReplayClock({ from, to, speed }: { from: Date; to: Date; speed: number }): ReplayClock {
+  let [start, end] = [from.getTime(), from.getTime()];
+  let startedAt = performance.now();
+  const milliseconds = (): number => Math.min(end, start + (performance.now() - startedAt) * speed);
+  return {
+    now: () => new Date(milliseconds()),
+    from,
+    to,
+    speed,
+    async advance(at, signal) {
+      start = milliseconds();
+      startedAt = performance.now();
+      end = Math.max(start, Math.min(at.getTime(), to.getTime()));
+      while (!signal.aborted && milliseconds() < end) {
+        const wait = Math.min(longestWaitMs, Math.ceil((end - milliseconds()) / speed));
+        await pause(wait, undefined, { signal }).catch(() => undefined); // an AbortError
+      }
+    },
+  };
 }
 
 /** RFC 3339 in UTC with whole seconds: `2026-05-20T22:18:00Z`. */

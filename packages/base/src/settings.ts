@@ -159,7 +159,10 @@ export const settingsTable = {
     false,
     'Permits webhooks at private and loopback addresses; for tests only.',
   ),
-  clock: optionalTime('SEVERE_CLOCK', 'Simulated time at start; the clock runs on from there.'),
+  clock: optionalTime(
+    'SEVERE_CLOCK',
+    'Time at start; the clock runs on from there, and every response is marked as a replay.',
+  ),
   failpoint: pattern(
     'SEVERE_FAILPOINT',
     '',

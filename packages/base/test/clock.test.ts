@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createClock, formatStamp, formatTime, parseStamp, parseTime } from '../src/index.ts';
+import { createClock, createReplayClock, formatStamp, formatTime, parseStamp, parseTime } from '../src/index.ts';
 
 describe('clock', () => {
   it('starts at the given time and advances', async () => {
@@ -68,5 +68,43 @@ describe('clock', () => {
     ]) {
       expect(parseTime(bad), bad).to.equal(undefined);
     }
+  });
+
+  describe('of a replay', () => {
+    const from = new Date('1999-05-03T23:00:00Z');
+    const to = new Date('1999-05-03T23:10:00Z');
+    const never = new AbortController().signal;
+
+    it('stands at its start, and wherever it was advanced to', async () => {
+      const clock = createReplayClock({ from, to, speed: 100_000 });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(clock.now()).to.deep.equal(from);
+      const middle = new Date('1999-05-03T23:05:00Z');
+      await clock.advance(middle, never);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(clock.now()).to.deep.equal(middle);
+    });
+
+    it('never goes back, and not beyond its end', async () => {
+      const clock = createReplayClock({ from, to, speed: 100_000 });
+      await clock.advance(new Date('1999-05-04T12:00:00Z'), never);
+      expect(clock.now()).to.deep.equal(to);
+      await clock.advance(from, never);
+      expect(clock.now()).to.deep.equal(to);
+    });
+
+    it('runs at its speed in between', async () => {
+      const clock = createReplayClock({ from, to, speed: 1000 });
+      const begun = performance.now();
+      await clock.advance(new Date('1999-05-03T23:00:30Z'), never);
+      expect(performance.now() - begun).to.be.at.least(29);
+    });
+
+    it('ends a wait when it is aborted', async () => {
+      const ending = new AbortController();
+      const advanced = createReplayClock({ from, to, speed: 0.01 }).advance(to, ending.signal);
+      ending.abort();
+      await advanced;
+    });
   });
 });

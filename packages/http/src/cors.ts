@@ -12,6 +12,7 @@ const exposed = [
   'Last-Modified',
   'Age',
   'X-Request-Id',
+  'X-Replay',
   'X-Frame-Time',
   'X-Frame-Times',
   'X-Loop-Layout',

@@ -64,6 +64,10 @@ const validationSchema = shape.named('ValidationError', {
 
 const headers: Record<string, Json> = {
   'X-Request-Id': { description: 'Identifies the request in the server log.', schema: { type: 'string' } },
+  'X-Replay': {
+    description: 'Present if the service plays another time as if it were now: the period and the speed.',
+    schema: { type: 'string', examples: ['2026-05-20T22:00:00Z..2026-05-20T23:00:00Z; speed=10'] },
+  },
   ETag: { description: 'Entity tag of the content, for If-None-Match.', schema: { type: 'string' } },
   'Cache-Control': { description: 'Caching rules of the response.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
@@ -89,7 +93,7 @@ const headers: Record<string, Json> = {
 
 /** Present on every response of a limited endpoint, except responses of a cache in front of the limit. */
 const limitHeaders = Object.keys(headers).filter((name) => name.includes('RateLimit'));
-const responseHeaders = ['X-Request-Id', 'ETag', 'Cache-Control', ...limitHeaders];
+const responseHeaders = ['X-Request-Id', 'X-Replay', 'ETag', 'Cache-Control', ...limitHeaders];
 
 /**
  * Builds the OpenAPI 3.1 document of endpoints: every parameter with bounds, default and example, every response with its
@@ -224,7 +228,7 @@ function errorResponse(status: number, about: string, lift: Lift): Json {
   const { json } = status === 422 ? validationSchema : errorSchema;
   return {
     description: about,
-    headers: refs('X-Request-Id', ...(errorHeaders[status] ?? [])),
+    headers: refs('X-Request-Id', 'X-Replay', ...(errorHeaders[status] ?? [])),
     content: { 'application/json': { schema: lift(json) } },
   };
 }

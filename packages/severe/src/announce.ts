@@ -1,14 +1,19 @@
 import type { Settings } from '@severe/base';
+import type { Replay } from '@severe/ingest';
 import type { Service } from './service.ts';
 
 /** Text printed after the start: the address, then the kind of data and where it is stored. */
-export function announce(service: Service, settings: Settings): string {
+export function announce(service: Service, settings: Settings, replay?: Replay): string {
   const lines = [`severe is at ${service.url}`, ''];
+  if (replay) {
+    const { from, to, speed } = replay.clock;
+    lines.push(`  This is a REPLAY of ${from.toISOString()} to ${to.toISOString()} at ${speed} times the speed.`);
+  }
   if (service.simulated) {
     lines.push('  This weather is SIMULATED: a storm day that never happened.');
-    lines.push('  Real weather: npm start -- --live');
+    if (!replay) lines.push('  Real weather: npm start -- --live');
   }
-  if (!settings.databaseUrl) {
+  if (!settings.databaseUrl && !replay) {
     lines.push(
       `  The embedded database stores data in ${settings.dataDir}. It is suitable for demonstrations and tests.`,
     );

@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApi, createKeyLookup, createOps } from '@severe/api';
+import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
 import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { createPublicServer } from '@severe/http';
-import { forecastsOnDemand, startIngest } from '@severe/ingest';
+import { forecastsOnDemand, startIngest, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
+import type { RecordingWriter } from '@severe/recording';
 import { startSimulator } from '@severe/simulator';
 import {
   createTileServer,
@@ -22,6 +23,8 @@ import { pagesDir } from '@severe/viewer';
 import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { marked, playedBy } from './replay/mark.ts';
+import { openWriter, type RecordOptions } from './record/open-writer.ts';
 import { allRoles, type Role } from './roles.ts';
 import { version } from './version.ts';
 
@@ -29,16 +32,26 @@ export interface Service {
   url: string;
   opsUrl: string;
   simulated: boolean;
+  /** Writes what the providers answer, if the service records. */
+  writer: RecordingWriter | undefined;
   close(): Promise<void>;
 }
 
-interface Options {
+export interface ServiceOptions {
   settings: Settings;
   roles: Role[];
   simulated: boolean;
   log: Log;
   /** Certificate of the receivers of webhooks, in tests. */
   receiverCa?: string;
+  /** Ids of the feeds that run; default: all. */
+  feeds?: readonly string[];
+  /** Default: the clock of the settings. */
+  clock?: Clock;
+  /** Plays a period instead of following the present: that of a recording, or one of simulated weather. */
+  replay?: Replay;
+  /** Records what the providers answer. */
+  record?: RecordOptions;
 }
 
 /** Dependencies of every role. */
@@ -50,6 +63,10 @@ interface Dependencies {
   log: Log;
   simulated: boolean;
   receiverCa?: string;
+  replay?: Replay;
+  writer?: RecordingWriter;
+  /** What responses say of it. */
+  played: ReplayOptions | undefined;
 }
 
 /** Closes one opened resource. Resources are closed in reverse order of opening. */
@@ -60,7 +77,7 @@ type Closing = () => Promise<unknown>;
  *
  * The ports are opened first, so that a second start fails immediately. Requests wait until the service is open.
  */
-export async function startService(options: Options): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
   const closings: Closing[] = [];
   const close = () => closeAll(closings, options.log);
   try {
@@ -71,9 +88,9 @@ export async function startService(options: Options): Promise<Service> {
   }
 }
 
-async function open(options: Options, closings: Closing[], close: () => Promise<void>): Promise<Service> {
-  const { roles, simulated, log, receiverCa } = options;
-  const clock = createClock(options.settings.clock);
+async function open(options: ServiceOptions, closings: Closing[], close: () => Promise<void>): Promise<Service> {
+  const { roles, simulated, log, replay, record, feeds, receiverCa } = options;
+  const clock = replay?.clock.now ?? options.clock ?? createClock(options.settings.clock);
   const main = createListener(log);
   const ops = createListener(log);
   const port = await listen(main.server, options.settings.port, options.settings.host, 'PORT');
@@ -87,7 +104,7 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   closings.push(() => db.close());
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
-  if (!platform.shared && roles.length < allRoles.length) {
+  if (!platform.shared && roles.length < allRoles.length && !record?.only) {
     log.warn(
       { roles },
       'REDIS_URL is not set: processes exchange events through the database, with a delay of some seconds',
@@ -95,8 +112,15 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
   }
 
   if (roles.includes('api')) await createFirstAdmin(settings, db, log);
-  const means = { settings, db, platform, clock, log, simulated };
-  const dependencies: Dependencies = receiverCa === undefined ? means : { ...means, receiverCa };
+  const writer = record && (await openWriter(record, { settings, clock, log, simulated }));
+  if (writer) closings.push(() => writer.close());
+  const own = {
+    ...(receiverCa === undefined ? {} : { receiverCa }),
+    ...(replay ? { replay } : {}),
+    ...(writer ? { writer } : {}),
+  };
+  const played = playedBy(options);
+  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated, played, ...own };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   const workers: Closing[] = [];
   closings.push(() => closeAll(workers, log));
@@ -105,7 +129,7 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     workers.push(() => worker.close());
   }
   if (roles.includes('ingest')) {
-    const ingest = startIngest(dependencies);
+    const ingest = startIngest({ ...dependencies, ...(feeds ? { feeds } : {}), discardsFrames: record?.only ?? false });
     workers.push(() => ingest.close());
   }
   if (roles.includes('webhooks')) {
@@ -116,7 +140,7 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     const mail = startMailWorker({ ...dependencies, publicUrl: url });
     closings.push(() => mail.close());
   }
-  main.open(listeners.public);
+  main.open(played ? marked(listeners.public, played) : listeners.public);
   ops.open(listeners.ops);
   // On stop: report that the service drains, and end the workers while requests are still answered; let running requests
   // end; then close what they use.
@@ -125,16 +149,16 @@ async function open(options: Options, closings: Closing[], close: () => Promise<
     listeners.drain();
     await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
   });
-  return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, close };
+  return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, writer, close };
 }
 
-/** Starts the simulator for a simulated service that ingests, unless `PROVIDERS` names another one. */
+/** Starts the simulator for a simulated service that ingests, unless there is a recording or `PROVIDERS` names another one. */
 async function withProviders(
-  { settings, roles, simulated, log }: Options,
+  { settings, roles, simulated, log, replay }: ServiceOptions,
   clock: Clock,
   closings: Closing[],
 ): Promise<Settings> {
-  if (!simulated || settings.providers || !roles.includes('ingest')) return settings;
+  if (!simulated || settings.providers || replay?.recording || !roles.includes('ingest')) return settings;
   const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
   closings.push(() => simulator.close());
   return Object.freeze({ ...settings, providers: simulator.url });
@@ -160,7 +184,8 @@ async function openListeners(
   const findKey = createKeyLookup({ apiKeys: dependencies.db.apiKeys, log: dependencies.log });
   const limit = createRateLimit({ ...dependencies, findKey, limiter: dependencies.platform.limiter });
   const ending = new AbortController();
-  const fetchForecast = forecastsOnDemand(dependencies, ending.signal);
+  const { recording } = dependencies.replay ?? {};
+  const fetchForecast = forecastsOnDemand({ ...dependencies, ...(recording ? { recording } : {}) }, ending.signal);
   closings.push(async () => ending.abort());
   let tiles: TileServer | undefined;
   let points: PointValues | undefined;
@@ -171,6 +196,7 @@ async function openListeners(
     ...(fetchForecast ? { fetchForecast } : {}),
     version,
     publicUrl,
+    replay: dependencies.played,
     pagesDir,
     limit,
     probesOnly: !roles.includes('api'),

@@ -4,8 +4,8 @@ import { client, dataOf, type Health } from './service.ts';
 /** The health of the service, and its clock. */
 export class HealthWatch {
   #health: Health | undefined;
-  /** Offset of the clock of the service. */
-  #aheadMs = 0;
+  /** The clock of the service when it was read, and the time of the browser then. */
+  #clock = { read: Date.now(), at: Date.now() };
   /** Newest times of data that events reported, by source. */
   readonly #dataTimes = new Map<string, number>();
   /** Time of the last successful request, of `performance.now()`. */
@@ -13,7 +13,9 @@ export class HealthWatch {
 
   /** The time on the clock of the service. */
   get now(): number {
-    return Date.now() + this.#aheadMs;
+    const { read, at } = this.#clock;
+    const { speed = 1, to = null } = this.#health?.replay ?? {};
+    return Math.min(read + (Date.now() - at) * speed, to === null ? Infinity : Date.parse(to));
   }
 
   /** With the present age of the data; undefined while the service does not respond. */
@@ -28,7 +30,7 @@ export class HealthWatch {
 
   async load(): Promise<void> {
     const health = await dataOf(client.get('/meta/health'));
-    this.#aheadMs = Date.parse(health.time) - Date.now();
+    this.#clock = { read: Date.parse(health.time), at: Date.now() };
     this.#health = health;
     this.#loadedAt = performance.now();
   }

@@ -1,9 +1,9 @@
 import type { Family, Health, Site, SourceHealth } from './service.ts';
-import { duration, momentOf } from './times.ts';
+import { duration, momentOf, utcTime } from './times.ts';
 
 export interface Notice {
   text: string;
-  kind: 'unreachable' | 'simulated' | 'late';
+  kind: 'unreachable' | 'simulated' | 'replay' | 'late';
 }
 
 /** Texts for a source whose data is old. */
@@ -23,12 +23,24 @@ export function noticesOf(health: Health | undefined, shown: Family[] = ['radar'
   if (!health) {
     return [{ kind: 'unreachable', text: 'The service does not respond. The map may be out of date. Retrying.' }];
   }
-  const simulated: Notice = {
-    kind: 'simulated',
-    text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
-  };
   const late = [...new Set(shown)].flatMap((family) => lateNotice(family, health.sources[family]) ?? []);
-  return health.simulated ? [simulated, ...late] : late;
+  return [...kindNotices(health), ...late];
+}
+
+/** What kind of data a page shows, if it is not the real present. */
+export function kindNotices({ simulated, replay }: Pick<Health, 'simulated' | 'replay'>): Notice[] {
+  return [
+    ...(replay ? [replayNotice(replay)] : []),
+    ...(simulated
+      ? [{ kind: 'simulated', text: 'Simulated weather: a fictitious storm day. Nothing here is real.' } as const]
+      : []),
+  ];
+}
+
+function replayNotice({ from, to, speed, ended }: NonNullable<Health['replay']>): Notice {
+  const period = `from ${utcTime(new Date(from))}${to === null ? '' : ` to ${utcTime(new Date(to))}`}`;
+  const pace = ended ? ', which has ended' : speed === 1 ? '' : ` at ${speed} times the speed`;
+  return { kind: 'replay', text: `Replay ${period}${pace}. This is not the present weather.` };
 }
 
 function lateNotice(family: Family, source: SourceHealth | undefined): Notice | undefined {

@@ -250,7 +250,7 @@ export class Screen {
       layers.map(({ family }) => family),
     );
     const others: (Notice | undefined | false)[] = [
-      notices.every(({ kind }) => kind === 'simulated') && this.#oldImage(),
+      notices.every(({ kind }) => kind === 'simulated' || kind === 'replay') && this.#oldImage(),
       health && unreliable(shown.filter(isUnreliable).map(({ name }) => name)),
       this.#layer?.family === 'nexrad' && silentSite(this.#view.site, this.#site, now),
       this.#images.takeFailures() > 0 && missingImages,

@@ -31,7 +31,7 @@ export type Site = Schemas['NexradSites']['sites'][number];
 export type PaletteName = Schemas['Legend']['palette'];
 /** The part of `/meta/health` that the page shows. */
 export type SourceHealth = Pick<Schemas['SourceHealth'], 'status' | 'age_seconds'>;
-export interface Health extends Pick<Schemas['Health'], 'simulated' | 'time'> {
+export interface Health extends Pick<Schemas['Health'], 'simulated' | 'replay' | 'time'> {
   sources: Record<string, SourceHealth>;
 }
 

@@ -4,6 +4,7 @@ import type { Health, SourceHealth } from '../src/service.ts';
 
 const health = (simulated: boolean, status: SourceHealth['status'], age: number | null = 30): Health => ({
   simulated,
+  replay: null,
   time: '2026-05-20T22:18:00Z',
   sources: { radar: { status, age_seconds: age } },
 });
@@ -15,6 +16,24 @@ describe('viewer/notices', () => {
 
   it('mark simulated weather', () => {
     expect(noticesOf(health(true, 'ok')).map(({ kind }) => kind)).to.deep.equal(['simulated']);
+  });
+
+  it('mark a replay before anything else, with its period and pace', () => {
+    const replay = {
+      from: '2026-05-20T22:00:00Z',
+      to: '2026-05-20T23:00:00Z',
+      speed: 10,
+      recorded: true,
+      ended: false,
+    };
+    const texts = (more: object) =>
+      noticesOf({ ...health(true, 'ok'), replay: { ...replay, ...more } }).map(({ text }) => text);
+    expect(texts({})).to.deep.equal([
+      'Replay from 20 May 22:00Z to 20 May 23:00Z at 10 times the speed. This is not the present weather.',
+      'Simulated weather: a fictitious storm day. Nothing here is real.',
+    ]);
+    expect(texts({ ended: true })[0]).to.include('to 20 May 23:00Z, which has ended.');
+    expect(texts({ to: null, speed: 1 })[0]).to.equal('Replay from 20 May 22:00Z. This is not the present weather.');
   });
 
   it('name the age of a late image, and warn that no echo does not mean no storm', () => {

@@ -7,4 +7,5 @@ export { createHttpFetcher } from './fetch/http-fetcher.ts';
 export { importFile, importKinds, type ImportKind } from './imports/import-file.ts';
 export { openFile } from './imports/open-file.ts';
 export type { ImportReport } from './imports/batch-import.ts';
+export type { Replay } from './replay/play.ts';
 export { startIngest } from './worker.ts';

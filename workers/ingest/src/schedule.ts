@@ -77,7 +77,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       { failures, more: report?.more ?? false, storeAway, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
       Math.random(),
     );
-    await record(feed, context, {
+    await recordRun(feed, context, {
       startedAt,
       durationMs: Math.round(performance.now() - from),
       nextRunAt: new Date(context.clock().getTime() + wait),
@@ -87,7 +87,8 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
   }
 }
 
-async function attempt(
+/** Runs a feed once. An error is logged and returned. */
+export async function attempt(
   feed: Feed,
   context: FeedContext,
   stopping: AbortSignal,
@@ -125,7 +126,8 @@ function logFields(error: unknown): object {
   return error instanceof UpstreamError || error instanceof DataError ? { reason: error.message } : { err: error };
 }
 
-async function record(
+/** Records a run for health. An error is logged. */
+export async function recordRun(
   feed: Feed,
   { db, log }: FeedContext,
   run: { startedAt: Date; durationMs: number; nextRunAt: Date; error?: string },

@@ -1,12 +1,16 @@
 import { hourMs } from '@severe/async';
 import { sources } from '@severe/catalogue';
-import type { Clock, Log, Settings } from '@severe/base';
+import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
-import type { Feed } from './feed.ts';
+import type { RecordingWriter } from '@severe/recording';
+import type { Feed, FeedContext } from './feed.ts';
 import { createFeeds } from './feeds/index.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
+import { discardFrames } from './replay/discard-frames.ts';
+import { cadencePlan, play, recordedPlan, type Replay } from './replay/play.ts';
+import { recordedFeed } from './replay/record.ts';
 import { schedule } from './schedule.ts';
 
 /** Starts every feed; `close` aborts the running ones. @throws {StartError} for a setting that names an unknown site */
@@ -18,8 +22,16 @@ export function startIngest(dependencies: {
   log: Log;
   /** In the simulated world only simulated sources are fetched. */
   simulated: boolean;
+  /** Ids of the feeds that run; default: all. */
+  feeds?: readonly string[];
+  /** Writes what the providers answer. */
+  writer?: RecordingWriter;
+  /** Whether the process only records: no worker makes frames, so their jobs and files are removed. */
+  discardsFrames?: boolean;
+  /** Runs the feeds on the clock of a replay; with a recording, at its times and with its answers. */
+  replay?: Replay;
 }): { close(): Promise<void> } {
-  const { settings, db, platform, clock, log, simulated } = dependencies;
+  const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay } = dependencies;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
   const { signal } = ending;
@@ -27,15 +39,34 @@ export function startIngest(dependencies: {
   const { objects, queue, pubsub } = platform;
   const world = simulated ? 'simulated' : 'live';
   const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
-  const running = createFeeds().filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true));
-  const stop = schedule(running, { settings, fetcher, db, objects, queue, pubsub, clock, log, signal });
+  const { providers } = settings;
+  const running = createFeeds()
+    .filter((feed) => !feeds || feeds.includes(feed.id))
+    .filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true))
+    .map((feed) => (writer ? recordedFeed(feed, { writer, providers, clock, signal }) : feed));
+  const context: FeedContext = { settings, fetcher, db, objects, queue, pubsub, clock, log, signal };
+  const stop = replay ? startPlaying(running, context, replay) : schedule(running, context);
+  const discarding = discardsFrames ? discardFrames(context) : Promise.resolve();
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {
-    close() {
+    async close() {
       clearInterval(pruning);
       ending.abort();
-      return stop();
+      await Promise.all([stop(), discarding]);
     },
+  };
+}
+
+/** Plays the feeds of a replay. @returns a function that stops it and waits for the running feed */
+function startPlaying(feeds: Feed[], context: FeedContext, { clock, recording }: Replay): () => Promise<void> {
+  const stopping = new AbortController();
+  const plan = recording ? recordedPlan(recording, feeds) : cadencePlan(feeds, clock.from);
+  const playing = play(plan, context, clock, stopping.signal).catch((error: unknown) => {
+    context.log.error({ reason: messageOf(error) }, 'the replay has failed');
+  });
+  return () => {
+    stopping.abort();
+    return playing;
   };
 }
 

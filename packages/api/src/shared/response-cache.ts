@@ -54,10 +54,12 @@ interface CachedReply {
  * Responses that are already stale (with an `Age` header) are not cached.
  *
  * @param maxBytes memory for bodies; the least recently used are evicted first
+ * @param speed    seconds of the clock of the service per real second; times of replies pass that much faster
  */
 export function createResponseCache(
   versions: Pick<DataVersions, 'current' | 'cached'>,
   maxBytes: number,
+  speed = 1,
 ): ResponseCache {
   const cache = new LRUCache<string, CachedReply>({
     maxSize: maxBytes,
@@ -82,7 +84,7 @@ export function createResponseCache(
     const isEmpty = sets.length < dataSets.length && seconds > emptySeconds;
     const keep = (made: Reply): Reply => {
       if (made.status !== 200 || 'Age' in made.headers) return made;
-      const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + seconds * 1000 });
+      const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + (seconds * 1000) / speed });
       const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
       const reply = new Reply(made.status, headers, made.body, isCurrent);
       cache.set(key, { reply, isCurrent, createdAt });

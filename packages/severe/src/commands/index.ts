@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { importing } from './import.ts';
+import { record } from './record.ts';
 import { openapi } from './openapi.ts';
 import { ingest } from './ingest.ts';
 import { migrate } from './migrate.ts';
@@ -18,6 +19,7 @@ export const commands: ((program: Command) => void)[] = [
   ingest,
   feed,
   simulate,
+  record,
   migrate,
   admin,
   importing,

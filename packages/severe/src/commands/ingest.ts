@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { IngestOptions } from './ingest/ingest-files.ts';
-import { readTime } from './read-time.ts';
+import { readTime } from './read-options.ts';
 
 /** `severe ingest`: publishes files as frames in the configured stores. */
 export function ingest(program: Command): void {

@@ -2,8 +2,12 @@ import { createLog, loadSettings, StartError, type Settings } from '@severe/base
 import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
 import { allRoles, type Role } from '../roles.ts';
+import { maxSpeed, type Period } from '../replay/period.ts';
+import type { OpenedReplay } from '../replay/open-replay.ts';
 import type { Service } from '../service.ts';
+import { withEmptyFolder } from '../replay/empty-folder.ts';
 import { stopSignals } from '../with-stores.ts';
+import { defaultGb, gigabytes, numberFrom, readPeriod } from './read-options.ts';
 
 interface StartOptions {
   roles?: Role[];
@@ -11,6 +15,11 @@ interface StartOptions {
   live?: boolean;
   port?: string;
   data?: string;
+  replay?: Period;
+  recording?: string;
+  speed: number;
+  record?: string;
+  maxGb: number;
 }
 
 /** Timeout of a stop after the drain; after it the process exits with code 1. */
@@ -26,21 +35,45 @@ export function start(program: Command): void {
     .option('--live', 'use the real public providers')
     .option('--port <number>', 'public port (PORT)')
     .option('--data <folder>', 'folder for data (DATA_DIR)')
+    .option('--replay <from..to>', 'play this period as if it were now', readPeriod)
+    .option('--recording <folder>', 'play what `severe record` has written; default: the simulated storm day')
+    .option('--speed <x>', 'seconds of the replay per second', numberFrom(0.01, maxSpeed), 1)
+    .option('--record <folder>', 'write what the providers answer, for a later replay')
+    .option('--max-gb <n>', 'size limit of what --record writes', numberFrom(0.001, 1e6), defaultGb)
     .action(async (options: StartOptions) => {
       if (options.demo && options.live) throw new StartError('--demo and --live exclude each other');
-      const settings = settingsOf(options);
+      if (options.recording && !options.replay) throw new StartError('--recording needs --replay FROM..TO');
+      const roles = options.roles ?? [...allRoles];
+      const replay = await replayOf(options, roles);
+      const settings = settingsOf(options, replay?.env);
       const log = createLog(quietOnTerminal(settings));
       const { startService } = await import('../service.ts'); // loaded on demand
-      const starting = startService({
-        settings,
-        log,
-        roles: options.roles ?? [...allRoles],
-        simulated: !options.live,
-      });
+      const { record, maxGb } = options;
+      const start = (own: Settings): Promise<Service> =>
+        startService({
+          settings: own,
+          log,
+          roles,
+          simulated: replay?.simulated ?? !options.live,
+          ...(replay ? { replay: replay.replay } : {}),
+          ...(record ? { record: { dir: record, maxBytes: maxGb * gigabytes } } : {}),
+        });
+      const starting = replay ? withEmptyFolder(settings, isFolderChosen(options), start) : start(settings);
       stopOnSignals(starting, settings);
-      process.stdout.write(announce(await starting, settings));
+      process.stdout.write(announce(await starting, settings, replay?.replay));
     });
 }
+
+/** The replay that is asked for. @throws {StartError} as `openReplay` */
+async function replayOf(options: StartOptions, roles: Role[]): Promise<OpenedReplay | undefined> {
+  const { replay: period, recording: dir, speed, live = false } = options;
+  if (!period) return undefined;
+  const { openReplay } = await import('../replay/open-replay.ts'); // loaded on demand
+  return openReplay({ period, dir, speed, roles, live }, settingsOf(options));
+}
+
+/** Whether the folder for data is named. */
+const isFolderChosen = ({ data }: StartOptions): boolean => Boolean(data ?? process.env.DATA_DIR);
 
 function readRoles(text: string): Role[] {
   const names = text.split(',').map((name) => name.trim());
@@ -50,10 +83,12 @@ function readRoles(text: string): Role[] {
   return names as Role[];
 }
 
-function settingsOf({ port, data, live }: StartOptions): Settings {
+/** @param more environment variables that precede those of the process */
+function settingsOf({ port, data, live }: StartOptions, more: Record<string, string> = {}): Settings {
   const { DRAIN_SECONDS } = process.env;
   return loadSettings({
     ...process.env,
+    ...more,
     ...(port ? { PORT: port } : {}),
     ...(data ? { DATA_DIR: data } : {}),
     ...(DRAIN_SECONDS || live ? {} : { DRAIN_SECONDS: '0' }), // no proxy waits for a demonstration

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '@severe/base';
+import { createWriter } from '@severe/recording';
 import { expect } from 'chai';
 import { Command } from 'commander';
 import { simulate } from '../../src/commands/simulate.ts';
@@ -26,6 +31,25 @@ describe('severe simulate', () => {
     await ended;
     const after = await fetch(url).catch((error: unknown) => error);
     expect(after).to.be.instanceOf(TypeError);
+  });
+
+  it('serves a recording, from its begin', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'severe-simulate-'));
+    const of = { simulated: false, settings: {} };
+    let now = new Date('2026-05-20T22:00:00Z');
+    const writer = await createWriter({ dir, of, maxBytes: 1e6, clock: () => now, log: silentLog });
+    const asked = { method: 'GET', url: 'https://api.weather.gov/alerts/active' } as const;
+    await writer.answer('nws-alerts', asked, { status: 200, headers: {}, body: Buffer.from('{}') });
+    now = new Date('2026-05-20T23:00:00Z');
+    await writer.close();
+    const { firstLine, ended, restore } = begin('--port', '0', '--recording', dir);
+    const line = await firstLine.finally(restore);
+    expect(line).to.include('SEVERE_CLOCK=2026-05-20T22:00:00.000Z').and.include('severe start --live');
+    const url = /http:[^\s:]+:\d+/.exec(line)![0];
+    expect(await (await fetch(`${url}/api.weather.gov/alerts/active`)).text()).to.equal('{}');
+    process.emit('SIGTERM');
+    await ended;
+    rmSync(dir, { recursive: true });
   });
 
   it('refuses invalid options and states the expected values', async () => {

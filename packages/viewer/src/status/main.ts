@@ -1,5 +1,5 @@
 import { element } from '../elements.ts';
-import { showNotices } from '../notices.ts';
+import { kindNotices, showNotices } from '../notices.ts';
 import { client, dataOf, type Schemas } from '../service.ts';
 import { duration, shortly } from '../times.ts';
 import { intervalsOf, marks, summaryOf, type Interval } from './strip.ts';
@@ -31,11 +31,7 @@ async function refresh(): Promise<void> {
 }
 
 function show(health: Schemas['Health'], history: Schemas['HealthHistory']): void {
-  const simulated = {
-    kind: 'simulated',
-    text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
-  } as const;
-  showNotices(element('notices'), health.simulated ? [simulated] : []);
+  showNotices(element('notices'), kindNotices(health));
   element('summary').textContent = summary(health);
   element('sources').replaceChildren(...names.map((source) => rowOf(source, health.sources[source.id], history)));
 }

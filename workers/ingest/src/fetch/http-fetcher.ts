@@ -2,6 +2,7 @@ import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { guardedLookup, resolveBySystem } from '@severe/outbound';
 import { Agent, fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
+import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
 import { addressOf, isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 
 /** Providers ask for identification, and some reject requests without it. */
@@ -15,23 +16,34 @@ const tagsMaxAgeMs = 10 * 60_000;
  * resolve to public addresses, so that neither a provider nor its name server can lead a feed into the operator's network.
  *
  * @param signal aborts running requests when the process stops
+ * @param extras what a recording or a replay adds
  */
-export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
+export function createHttpFetcher(base: string, signal: AbortSignal, extras: FetcherExtras = {}): Fetcher {
   const lookup = guardedLookup({ allowPrivate: false }, resolveBySystem);
   const dispatcher = base ? undefined : new Agent({ connect: { lookup } });
+  const overNetwork = (url: URL, sent: Sent): Promise<Response> =>
+    fetch(addressOf(url, base), {
+      ...sent,
+      redirect: 'manual', // the target is checked first
+      ...(dispatcher ? { dispatcher } : {}),
+    });
+  const { send = overNetwork, watch } = extras;
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
     const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
     const { host } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    let response: Response | undefined;
     try {
-      const response = await follow(new URL(url), options, tags, deadline);
-      if (response.status === 304 && Object.keys(tags).length > 0) return { response, body: undefined };
-      const body = await bodyOf(response, host, maxBytes, range !== undefined);
+      response = await follow(new URL(url), options, tags, deadline);
+      const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
+      const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
+      await watch?.(url, options, { response, body });
       if (body) onHeaders?.(response.headers);
       return { response, body };
     } catch (error) {
+      if (!signal.aborted) await watch?.(url, options, { response, problem: reasonOf(error) });
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not respond: ${reasonOf(error)}`, { cause: error });
     }
@@ -46,19 +58,17 @@ export function createHttpFetcher(base: string, signal: AbortSignal): Fetcher {
   ): Promise<Response> {
     const { range, accept, authorization, post } = options;
     for (let url = first, redirects = 0; ; redirects++) {
-      const response = await fetch(addressOf(url, base), {
+      const response = await send(url, {
         headers: {
           'user-agent': userAgent,
           ...(accept ? { accept } : {}),
           ...(authorization && url.host === first.host ? { authorization } : {}),
           ...(post ? { 'content-type': 'application/json' } : {}),
-          ...(range ? { range: `bytes=${range.first}-${range.last ?? ''}` } : {}),
+          ...(range ? { range: rangeOf(range) } : {}),
           ...tags,
         },
         ...(post ? { method: 'POST', body: JSON.stringify(post) } : {}),
-        redirect: 'manual', // the target is checked first
         signal: deadline,
-        ...(dispatcher ? { dispatcher } : {}),
       });
       if (!isRedirect(response)) return response;
       await response.body?.cancel();

@@ -2,6 +2,7 @@ import { formatTime } from '@severe/base';
 import { apiPrefix } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { presentHealth, presentSource } from './present.ts';
+import { presentReplay } from './replay.ts';
 import { readSources } from './read-sources.ts';
 import { healthShape, landingShape, sourcesShape } from './schema.ts';
 import { overallStatus } from './source-status.ts';
@@ -15,7 +16,7 @@ export const getHealth = endpoint({
   response: healthShape,
   cache: { seconds: 5 },
   async handle(_call, context) {
-    const { clock, version, startedAt, simulated } = context;
+    const { clock, version, startedAt, simulated, replay } = context;
     const [states, components] = await Promise.all([readSources(context), context.components()]);
     const now = clock();
     return {
@@ -24,6 +25,7 @@ export const getHealth = endpoint({
       version,
       uptime_seconds: Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000)),
       simulated,
+      replay: presentReplay(replay, now),
       sources: Object.fromEntries(states.map((state) => [state.source.id, presentHealth(state)])),
       components,
     };
@@ -58,10 +60,11 @@ export const getLanding = endpoint({
   tag: 'Meta',
   response: landingShape,
   cache: { seconds: 300 },
-  handle: (_call, { publicUrl, version, simulated }) => ({
+  handle: (_call, { publicUrl, version, simulated, replay, clock }) => ({
     name: 'severe',
     version,
     simulated,
+    replay: presentReplay(replay, clock()),
     links: landingLinks.map(([rel, path, type, title]) => ({ rel, href: `${publicUrl()}${path}`, type, title })),
   }),
 });

@@ -1,4 +1,5 @@
 import { shape } from '@severe/http';
+import { replayShape } from './replay.ts';
 import { sourceStatuses } from './source-status.ts';
 
 const status = shape.oneOf(sourceStatuses, {
@@ -32,6 +33,7 @@ export const healthShape = shape.named(
     version: shape.text({ about: 'Version of the service.', example: '0.1.0' }),
     uptime_seconds: shape.integer({ min: 0, about: 'Time since the process started, in seconds.' }),
     simulated: shape.boolean({ about: 'Whether the data are simulated.' }),
+    replay: replayShape,
     sources: shape.recordOf(shape.named('SourceHealth', shape.object(healthFields)), { about: 'Sources by id.' }),
     components: shape.object(
       {
@@ -95,6 +97,7 @@ export const landingShape = shape.named(
     name: shape.text(),
     version: shape.text({ about: 'Version of the service.' }),
     simulated: shape.boolean(),
+    replay: replayShape,
     links: shape.arrayOf(
       shape.object({
         rel: shape.text({ example: 'service-desc' }),

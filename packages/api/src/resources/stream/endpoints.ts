@@ -17,7 +17,7 @@ export const listenToStream = endpoint({
   description:
     'The name of an event is the id of the source whose data changed; `data` is one line of JSON with `source` and ' +
     '`published_at`, and with the product and time of a new frame or the ids of changed alerts. ' +
-    'The first event is `ready`. `reset` means that events were lost: fetch the data again. `bye` comes before the ' +
+    'The first event is `ready`, with a member `replay` if the service plays another time as if it were now. `reset` means that events were lost: fetch the data again. `bye` comes before the ' +
     'server closes the connection: connect again. A reconnect with `Last-Event-ID` replays up to 10 minutes or 1,000 ' +
     'events. A comment is sent every 15 seconds. The stream is exempt from the rate limit.',
   tag: 'Stream',

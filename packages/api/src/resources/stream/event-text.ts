@@ -38,9 +38,9 @@ export function eventText(position: StreamPosition, name: string, data: string):
 export function controlText(
   name: 'ready' | 'reset' | 'bye',
   position: StreamPosition,
-  { time, version }: { time: Date; version?: string },
+  { time, version, replay }: { time: Date; version?: string; replay?: object },
 ): string {
-  return eventText(position, name, JSON.stringify({ source: name, time: formatTime(time), version }));
+  return eventText(position, name, JSON.stringify({ source: name, time: formatTime(time), version, replay }));
 }
 
 /** Prepares bytes for both transfer codings. */

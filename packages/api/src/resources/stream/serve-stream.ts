@@ -16,6 +16,7 @@ import {
   type Quota,
 } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
+import { presentReplay } from '../meta/replay.ts';
 import { StreamConnection } from './connection.ts';
 import { listenToStream, streamHeaders } from './endpoints.ts';
 import { controlText, parseEventId, retryText } from './event-text.ts';
@@ -132,6 +133,7 @@ export function serveStream({
     const requestId = requestIdOf(request.headers['x-request-id']);
     const events = hub.events!;
     const now = clock();
+    const replay = presentReplay(context.replay, now);
     const given = request.headers['last-event-id'] as string | undefined;
     const last = given === undefined ? undefined : parseEventId(given);
     const resumes = last !== undefined && events.canResume(last, now);
@@ -142,7 +144,9 @@ export function serveStream({
       cursor: position.number,
       sources,
     });
-    connection.writeText(retryText + controlText('ready', position, { time: now, version }));
+    connection.writeText(
+      retryText + controlText('ready', position, { time: now, version, ...(replay ? { replay } : {}) }),
+    );
     if (given && !resumes) connection.writeText(controlText('reset', position, { time: now }));
     request.socket.once('close', () => hub.remove(connection));
     hub.add(connection);

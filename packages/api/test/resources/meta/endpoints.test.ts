@@ -25,6 +25,7 @@ describe('api/meta', () => {
       version: '0.1.0',
       uptime_seconds: 0,
       simulated: true,
+      replay: null,
       components: { database: 'ok', object_store: 'ok', queue: 'ok' },
     });
     expect(json().sources.radar).to.deep.equal({
@@ -37,6 +38,20 @@ describe('api/meta', () => {
       age_seconds: null,
       expected_seconds: 120,
     });
+  });
+
+  it('says what it plays, if it does not follow the present', async () => {
+    const period = { from: new Date('2026-05-20T22:00:00Z'), to: new Date('2026-05-20T22:20:00Z') };
+    const played = await startTestApi(() => ({ replay: { ...period, speed: 10, recorded: true } }));
+    const expected = { from: '2026-05-20T22:00:00Z', to: '2026-05-20T22:20:00Z', speed: 10, recorded: true };
+    const health = (await played.ask('/api/v1/meta/health')).json();
+    expect(responseProblems(getHealth, health)).to.deep.equal([]);
+    expect(health.replay).to.deep.equal({ ...expected, ended: false });
+    played.setTime('2026-05-20T22:20:00Z');
+    const landing = (await played.ask('/api/v1/')).json();
+    expect(responseProblems(getLanding, landing)).to.deep.equal([]);
+    expect(landing.replay).to.deep.equal({ ...expected, ended: true });
+    await played.close();
   });
 
   it('reports the freshness of each source, without error texts', async () => {

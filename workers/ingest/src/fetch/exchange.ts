@@ -1,0 +1,33 @@
+import type { Response } from 'undici';
+import type { FetchOptions } from './fetcher.ts';
+
+/** A request as it is sent. */
+export interface Sent {
+  headers: Record<string, string>;
+  method?: 'POST';
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** What a request has led to. */
+export interface Exchange {
+  /** The last response, after redirects; undefined if there was none. */
+  response: Response | undefined;
+  /** Undefined without content. */
+  body?: Buffer | undefined;
+  /** Why there is no response, or none that can be used. */
+  problem?: string;
+}
+
+/** What a recording or a replay adds to a fetcher. */
+export interface FetcherExtras {
+  /** Sends a request instead of the network. */
+  send?: (url: URL, sent: Sent) => Promise<Response>;
+  /** Called after each exchange, before the feed has its result. Must not reject. */
+  watch?: (url: string, options: FetchOptions, exchange: Exchange) => Promise<void>;
+}
+
+/** The Range header. */
+export function rangeOf({ first, last }: NonNullable<FetchOptions['range']>): string {
+  return `bytes=${first}-${last ?? ''}`;
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '@severe/base';
+import type { RecordingWriter } from '@severe/recording';
+import type { Feed } from '../feed.ts';
+import type { Exchange } from '../fetch/exchange.ts';
+import { rangeOf } from '../fetch/exchange.ts';
+import type { FetchOptions } from '../fetch/fetcher.ts';
+import { createHttpFetcher } from '../fetch/http-fetcher.ts';
+
+/** Headers that say how a response was sent, and not what it holds: the body is stored as it was decoded. */
+const ofTransfer = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+]);
+
+/** The same feed, whose requests and runs are recorded. */
+export function recordedFeed(
+  feed: Feed,
+  {
+    writer,
+    providers,
+    clock,
+    signal,
+  }: { writer: RecordingWriter; providers: string; clock: Clock; signal: AbortSignal },
+): Feed {
+  const watch = watchOf(feed.id, writer);
+  const fetcher = createHttpFetcher(providers, signal, { watch });
+  return {
+    ...feed,
+    async run(context) {
+      const from = clock();
+      try {
+        return await feed.run({ ...context, fetcher });
+      } finally {
+        if (!signal.aborted) await writer.run(feed.id, from, clock());
+      }
+    },
+  };
+}
+
+/** Records the exchanges of a feed. */
+export function watchOf(feed: string, writer: RecordingWriter) {
+  return (url: string, { range, post }: FetchOptions, { response, body, problem }: Exchange): Promise<void> => {
+    const headers = [...(response?.headers ?? [])].filter(([name]) => !ofTransfer.has(name));
+    return writer.answer(
+      feed,
+      {
+        method: post ? 'POST' : 'GET',
+        url,
+        ...(range ? { range: rangeOf(range) } : {}),
+        ...(post ? { post: JSON.stringify(post) } : {}),
+      },
+      {
+        ...(response ? { status: response.status } : {}),
+        headers: Object.fromEntries(headers),
+        ...(body ? { body } : {}),
+        ...(problem === undefined ? {} : { problem }),
+      },
+    );
+  };
+}

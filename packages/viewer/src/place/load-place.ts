@@ -1,3 +1,4 @@
+import { distanceM } from '@severe/geo';
 import { client, type Schemas } from '../service.ts';
 import type { Place } from '../layers/layer.ts';
 
@@ -61,7 +62,7 @@ async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | un
 }
 
 function nearest(place: Place, features: NearCell['feature'][]): NearCell | undefined {
-  const cells = features.map((feature) => ({ feature, km: distanceKm(place, positionOf(feature)) }));
+  const cells = features.map((feature) => ({ feature, km: distanceM(place, positionOf(feature)) / 1000 }));
   return cells.toSorted((a, b) => a.km - b.km)[0];
 }
 
@@ -69,12 +70,4 @@ function nearest(place: Place, features: NearCell['feature'][]): NearCell | unde
 export function positionOf({ geometry }: NearCell['feature']): Place {
   const [lon, lat] = (geometry as { coordinates: [number, number] }).coordinates;
   return { lat, lon };
-}
-
-/** Great-circle distance. */
-export function distanceKm(a: Place, b: Place): number {
-  const radian = Math.PI / 180;
-  const half = (degrees: number) => Math.sin((degrees * radian) / 2) ** 2;
-  const h = half(b.lat - a.lat) + Math.cos(a.lat * radian) * Math.cos(b.lat * radian) * half(b.lon - a.lon);
-  return 2 * 6371 * Math.asin(Math.sqrt(h));
 }

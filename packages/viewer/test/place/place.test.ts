@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { distanceKm, readerOf, type PlaceAnswers } from '../../src/place/load-place.ts';
+import { readerOf, type PlaceAnswers } from '../../src/place/load-place.ts';
 import { placeOfHash, withPlace } from '../../src/place/place-link.ts';
 import { shapesOf } from '../../src/place/storm-shapes.ts';
 
@@ -27,11 +27,6 @@ describe('viewer/place', () => {
     expect(readerOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'metric' });
     expect(readerOf(['es-US'])).to.deep.equal({ lang: 'es', units: 'imperial' });
     expect(readerOf(['de-DE'])).to.deep.equal({ lang: 'en', units: 'metric' });
-  });
-
-  it('measures distances on the sphere', () => {
-    // Oklahoma City to Dallas
-    expect(distanceKm({ lat: 35.4676, lon: -97.5164 }, { lat: 32.7767, lon: -96.797 })).to.be.closeTo(306.3, 0.2);
   });
 
   it('draws the cone of a warned storm, else the track of the nearest cell, else the place alone', () => {

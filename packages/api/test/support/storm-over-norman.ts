@@ -12,15 +12,23 @@ import type { Database } from '@severe/db';
 import { UpstreamError } from '@severe/base';
 import type { PointValues } from '../../src/situation/point-values.ts';
 import { insertHrrrFrame } from './hrrr-frame.ts';
-import { someTime } from './service.ts';
+import { someTime, startTestApi, type TestService } from './service.ts';
 
 /** A place in the tornado warning of the tests, downstream of its storm. */
 export const norman = 'lat=35.22&lon=-97.42';
 /** A place without weather. */
 export const seattle = 'lat=47.6062&lon=-122.3321';
 
+/** A service with the storm, and with sources that are up to date. @param points the values that it reads */
+export async function startStormService(points: () => PointValues = stormValues): Promise<TestService> {
+  const service = await startTestApi(() => ({ points }));
+  await storeStorm(service.db);
+  await feedSources(service.db);
+  return service;
+}
+
 /** Stores one record of every kind around Norman, Oklahoma, at the time of the tests. */
-export async function storeStorm({
+async function storeStorm({
   zones,
   alerts,
   watches,

@@ -2,16 +2,14 @@ import { expect } from 'chai';
 import { stormCell } from '@severe/db/testing/rows/storm-cell';
 import { responseProblems } from '@severe/http';
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
-import { startTestApi, type TestService } from '../../support/service.ts';
-import { feedSources, norman, seattle, storeStorm, stormValues } from '../../support/storm-over-norman.ts';
+import type { TestService } from '../../support/service.ts';
+import { norman, seattle, startStormService } from '../../support/storm-over-norman.ts';
 
 describe('api/briefing', () => {
   let service: TestService;
   before(async function () {
     this.timeout(60_000);
-    service = await startTestApi(() => ({ points: stormValues }));
-    await storeStorm(service.db);
-    await feedSources(service.db);
+    service = await startStormService();
   });
   after(() => service?.close());
 

@@ -1,16 +1,14 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
 import { getCountySummary } from '../../../src/resources/jurisdiction/get-county-summary.ts';
-import { startTestApi, type TestService } from '../../support/service.ts';
-import { feedSources, storeStorm, stormValues } from '../../support/storm-over-norman.ts';
+import type { TestService } from '../../support/service.ts';
+import { startStormService } from '../../support/storm-over-norman.ts';
 
 describe('api/jurisdiction/summary', () => {
   let service: TestService;
   before(async function () {
     this.timeout(60_000);
-    service = await startTestApi(() => ({ points: stormValues }));
-    await storeStorm(service.db);
-    await feedSources(service.db);
+    service = await startStormService();
   });
   after(() => service?.close());
 

@@ -7,16 +7,21 @@ import { countySources, getCountySummary } from '../../../src/resources/jurisdic
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
 import type { PointValues } from '../../../src/situation/point-values.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
-import { feedSources, norman, noValues, seattle, storeStorm, stormValues } from '../../support/storm-over-norman.ts';
+import {
+  feedSources,
+  noValues,
+  norman,
+  seattle,
+  startStormService,
+  stormValues,
+} from '../../support/storm-over-norman.ts';
 
 describe('api/locations/summary', () => {
   let service: TestService;
   let values: PointValues = stormValues();
   before(async function () {
     this.timeout(60_000);
-    service = await startTestApi(() => ({ points: () => values }));
-    await storeStorm(service.db);
-    await feedSources(service.db);
+    service = await startStormService(() => values);
   });
   after(() => service?.close());
 

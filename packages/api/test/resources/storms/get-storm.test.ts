@@ -2,8 +2,8 @@ import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
 import { getStorm } from '../../../src/resources/storms/get-storm.ts';
-import { startTestApi, type TestService } from '../../support/service.ts';
-import { feedSources, noValues, storeStorm, stormValues } from '../../support/storm-over-norman.ts';
+import type { TestService } from '../../support/service.ts';
+import { noValues, startStormService, stormValues } from '../../support/storm-over-norman.ts';
 
 describe('api/storms/{id}', () => {
   let service: TestService;
@@ -11,9 +11,7 @@ describe('api/storms/{id}', () => {
   let ids: Record<string, number>;
   before(async function () {
     this.timeout(60_000);
-    service = await startTestApi(() => ({ points: () => values }));
-    await storeStorm(service.db);
-    await feedSources(service.db);
+    service = await startStormService(() => values);
     const { features } = (await service.ask('/api/v1/alerts')).json();
     ids = Object.fromEntries(features.map(({ id, properties }: any) => [properties.event, id]));
   });

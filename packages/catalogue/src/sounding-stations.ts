@@ -1,3 +1,5 @@
+import type { Point } from '@severe/geo';
+
 /** A station that launches radiosondes. */
 export interface SoundingStation {
   /** Three letters, as used by forecasters. */
@@ -139,7 +141,7 @@ for (const station of soundingStations) {
 const nearDegrees = 0.25;
 
 /** Finds the station at a place, within `nearDegrees`. */
-export function soundingStationNear({ lat, lon }: { lat: number; lon: number }): SoundingStation | undefined {
+export function soundingStationNear({ lat, lon }: Point): SoundingStation | undefined {
   return soundingStations.find((station) => {
     return Math.abs(station.lat - lat) < nearDegrees && Math.abs(station.lon - lon) < nearDegrees;
   });

@@ -1,4 +1,4 @@
-import { uncrossed, type SearchArea, type Bounds } from '@severe/geo';
+import { uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
 import type { Knex } from 'knex';
 import { preparedRows, rowsOf } from './context.ts';
 
@@ -80,7 +80,7 @@ function inBox(bbox: Bounds, column: string, prepared: boolean): Condition {
   };
 }
 
-function atPoint({ lat, lon }: { lat: number; lon: number }, radiusM: number | undefined, column: string): Condition {
+function atPoint({ lat, lon }: Point, radiusM: number | undefined, column: string): Condition {
   const point = `ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)`;
   if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${point})`, values: { lat, lon } };
   return { sql: `ST_DWithin(geography(${column}), geography(${point}), :radiusM)`, values: { lat, lon, radiusM } };

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { findSweepProduct, rangeFoldedColour, type SweepProduct } from '@severe/catalogue';
-import type { Tile } from '@severe/geo';
+import type { Point, Tile } from '@severe/geo';
 import { srm, type Moment, type SitePosition, type Sweep } from '@severe/nexrad';
 import {
   beamTables,
@@ -23,7 +23,7 @@ export interface SweepJob {
   strip: SharedArrayBuffer;
   product: string;
   motion: StormMotion | undefined;
-  target: { tile: Tile } | { place: { lat: number; lon: number } };
+  target: { tile: Tile } | { place: Point };
 }
 
 /** A decoded sweep. */

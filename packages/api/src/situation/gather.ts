@@ -1,6 +1,7 @@
 import { assess, assessedSources, type AssessedSource, type Assessment, type KnownRadar } from '@severe/assessment';
 import { UpstreamError } from '@severe/base';
 import type { DataSetName, Surroundings } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { ApiContext } from '../context.ts';
 import { presentReverse } from '../resources/geocode/present.ts';
 import type { HrrrForecast } from './point-values.ts';
@@ -24,13 +25,8 @@ export const placeDataSets = [
 /** Decimals of a place: 11 m, the precision of a phone. Requests nearer to each other share their answer. */
 const placeDecimals = 4;
 
-export interface Place {
-  lat: number;
-  lon: number;
-}
-
 /** The place that stands for a request: near-identical places share one answer. */
-export function roundedPlace({ lat, lon }: Place): Place {
+export function roundedPlace({ lat, lon }: Point): Point {
   const scale = 10 ** placeDecimals;
   return { lat: Math.round(lat * scale) / scale, lon: Math.round(lon * scale) / scale };
 }
@@ -64,7 +60,7 @@ const radarRadiusM = 40_000;
  *
  * @throws {UpstreamError} the database is unavailable
  */
-export async function gather(place: Place, context: ApiContext, needs: Needs): Promise<Gathered> {
+export async function gather(place: Point, context: ApiContext, needs: Needs): Promise<Gathered> {
   const now = context.clock();
   const [found, stale, radar, forecast] = await Promise.all([
     context.surroundings(place, now, needs.wanted),
@@ -92,7 +88,7 @@ export async function unavailableSources({ sourceStates }: ApiContext): Promise<
 }
 
 /** Reflectivity around a place; null outside the coverage. */
-async function radarAround(place: Place, { points }: ApiContext): Promise<KnownRadar | 'unavailable' | null> {
+async function radarAround(place: Point, { points }: ApiContext): Promise<KnownRadar | 'unavailable' | null> {
   const found = await availableOr(null, async () =>
     points().radarAround('composite-reflectivity', place, radarRadiusM),
   );
@@ -109,7 +105,7 @@ async function radarAround(place: Place, { points }: ApiContext): Promise<KnownR
 
 /** The forecast of a place, without hours until a run covers the present one; null outside the grid. */
 async function modelAt(
-  { lat, lon }: Place,
+  { lat, lon }: Point,
   { modelHours: hours, wanted }: Needs,
   { points }: ApiContext,
 ): Promise<HrrrForecast | 'unavailable' | null> {

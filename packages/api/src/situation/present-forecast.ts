@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import type { Place } from './gather.ts';
+import type { Point } from '@severe/geo';
 import type { HrrrForecast } from './point-values.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { HrrrForecast } from './point-values.ts';
  */
 export function presentForecast(
   { elevationM, run, times, variables }: HrrrForecast,
-  place: Place,
+  place: Point,
   newestRun: Date | undefined,
 ) {
   const runAt = run?.runAt ?? newestRun;

@@ -1,18 +1,19 @@
+import type { Point } from '@severe/geo';
 import { cacheControl, type Reply } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { createReply } from '../shared/collection.ts';
-import { placeDataSets, placeSeconds, roundedPlace, secondsUntilChange, type Gathered, type Place } from './gather.ts';
+import { placeDataSets, placeSeconds, roundedPlace, secondsUntilChange, type Gathered } from './gather.ts';
 
 /** An answer about a place. */
 interface PlaceAnswer {
   path: string;
-  query: Place & Record<string, unknown>;
+  query: Point & Record<string, unknown>;
   /** Aborts when the caller is gone. */
   caller: AbortSignal;
   /** @param wanted aborts when all callers are gone */
-  gather: (place: Place, wanted: AbortSignal) => Promise<Gathered>;
+  gather: (place: Point, wanted: AbortSignal) => Promise<Gathered>;
   /** The body of the answer. */
-  present: (gathered: Gathered, place: Place) => Promise<object> | object;
+  present: (gathered: Gathered, place: Point) => Promise<object> | object;
 }
 
 /**

@@ -1,12 +1,9 @@
 import { SharedTask } from '@severe/async';
 import { readWhileWanted, type Surroundings, type SurroundingsQueries } from '@severe/db';
+import type { Point } from '@severe/geo';
 
 /** @param caller aborts when the caller does not want it any more */
-export type FindSurroundings = (
-  place: { lat: number; lon: number },
-  at: Date,
-  caller?: AbortSignal,
-) => Promise<Surroundings>;
+export type FindSurroundings = (place: Point, at: Date, caller?: AbortSignal) => Promise<Surroundings>;
 
 /**
  * Shares running statements: a map that opens a place asks for its summary, briefing and timeline at once. A statement that

@@ -1,6 +1,6 @@
 import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import type { SweepProduct } from '@severe/catalogue';
-import type { Tile } from '@severe/geo';
+import type { Point, Tile } from '@severe/geo';
 import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from '../tile-image.ts';
 import type { ListedFrame } from '../frame-index.ts';
@@ -62,7 +62,7 @@ export class Sweeps {
   }
 
   /** The value of the gate above a place. @throws as `draw` */
-  async sample(view: SweepView, place: { lat: number; lon: number }): Promise<SweepReading> {
+  async sample(view: SweepView, place: Point): Promise<SweepReading> {
     const what = `${viewKey(view)} at ${place.lat}, ${place.lon}`;
     return this.#run<SweepReading>(view, { place }, what, currentlyWanted());
   }

@@ -1,4 +1,5 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
+import type { Point } from '@severe/geo';
 import { Json, shape } from '@severe/http';
 import type { SweepReading } from '@severe/raster/polar';
 import { chooseObserved } from '../choose-frame.ts';
@@ -72,7 +73,7 @@ const statusOf = { ok: 'ok', nothing: 'below_threshold', folded: 'range_folded',
 function present(
   { id: site }: RadarSite,
   { id: product, units }: SweepProduct,
-  { lat, lon }: { lat: number; lon: number },
+  { lat, lon }: Point,
   frame: ListedFrame | undefined,
   { view, motion }: Partial<ChosenView>,
   reading: SweepReading | undefined,

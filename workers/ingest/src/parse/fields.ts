@@ -1,5 +1,5 @@
 import { DataError, parseStamp, parseTime } from '@severe/base';
-import { GeometryError, type Position, readPosition } from '@severe/geo';
+import { GeometryError, readPosition, type Point, type Position } from '@severe/geo';
 import { isRecord, excerpt } from './payload.ts';
 
 /** Texts that providers write for missing values. */
@@ -90,14 +90,14 @@ export function exactUtc([year, month, day, hour = 0, minute = 0, second = 0]: n
 }
 
 /** The position of a Point geometry. @throws {DataError} `place` for any other geometry or an invalid position */
-export function pointOf(geometry: unknown): { lon: number; lat: number } {
+export function pointOf(geometry: unknown): Point {
   const { type, coordinates } = isRecord(geometry) ? geometry : {};
   if (type !== 'Point') throw new DataError('place', `expected a Point, got ${excerpt(geometry ?? null)}`);
   return placeOf(coordinates);
 }
 
 /** A longitude and latitude in degrees. @throws {DataError} `place` for an invalid position */
-export function placeOf(position: unknown): { lon: number; lat: number } {
+export function placeOf(position: unknown): Point {
   try {
     const [lon, lat]: Position = readPosition(position);
     return { lon, lat };

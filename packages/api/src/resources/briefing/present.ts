@@ -11,15 +11,15 @@ import {
   type Timeline,
 } from '@severe/assessment';
 import { formatTime } from '@severe/base';
+import type { Point } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
-import type { Place } from '../../situation/gather.ts';
 import type { briefingShape, timelineShape } from './schema.ts';
 
 type BriefingBody = TypeOf<typeof briefingShape>;
 type TimelineBody = TypeOf<typeof timelineShape>;
 
 /** A briefing with its words and the fields that they are made from. */
-export function presentBriefing(place: Place, assessment: Assessment, words: Briefing, style: Style): BriefingBody {
+export function presentBriefing(place: Point, assessment: Assessment, words: Briefing, style: Style): BriefingBody {
   const { status, arrivals, threats, unavailable, situation } = assessment;
   const writer = new Writer(style, situation.now);
   return {
@@ -58,7 +58,7 @@ function presentArrival({ storm, minutes, earliest, latest, at, distanceM, beari
 
 /** A timeline with its roll-up. */
 export function presentTimeline(
-  place: Place,
+  place: Point,
   { timeline, text, situation, run }: { timeline: Timeline; text: string; situation: Situation; run: Date | null },
 ): TimelineBody {
   const { hours, peak, window } = timeline;

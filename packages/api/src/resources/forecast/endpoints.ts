@@ -1,6 +1,7 @@
 import { dayMs } from '@severe/async';
 import { RequestError, UpstreamError } from '@severe/base';
 import type { CellForecast } from '@severe/db';
+import type { Point } from '@severe/geo';
 import { integer, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
@@ -52,7 +53,7 @@ export const getPointForecast = endpoint({
  * stale one.
  */
 async function forecastAt(
-  place: { lat: number; lon: number },
+  place: Point,
   now: Date,
   { db, forecastProvider }: ApiContext,
 ): Promise<{ forecast: CellForecast; old: boolean }> {

@@ -1,6 +1,7 @@
 import { hourMs } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { CellForecast, ForecastPeriod } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
 import { degrees } from '../../shared/query.ts';
 import type { forecastShape } from './schema.ts';
@@ -18,7 +19,7 @@ export function hoursFrom({ periods }: CellForecast, now: Date, count: number): 
 
 /** Presents the forecast of a cell for a point. */
 export function presentForecast(
-  { lat, lon }: { lat: number; lon: number },
+  { lat, lon }: Point,
   { office, gridX, gridY, timezone, issuedAt }: CellForecast,
   periods: ForecastPeriod[],
 ): TypeOf<typeof forecastShape> {

@@ -1,12 +1,8 @@
 import { createGate } from '@severe/async';
 import { DataError, UpstreamError, type Clock } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { Limiter } from '@severe/platform';
-
-interface Place {
-  lat: number;
-  lon: number;
-}
 
 /**
  * Fetches and stores the forecast of a place.
@@ -14,7 +10,7 @@ interface Place {
  * @param cell the grid cell of the place, if it is stored
  * @returns undefined if no grid covers the place
  */
-export type FetchForecast = (place: Place, cell?: ForecastCell) => Promise<CellForecast | undefined>;
+export type FetchForecast = (place: Point, cell?: ForecastCell) => Promise<CellForecast | undefined>;
 
 /** Limits. One fetch is up to three requests. The limit per minute is shared by all processes. */
 const maxConcurrentFetches = 4;
@@ -42,7 +38,7 @@ export function createForecastProvider(
   let failures = 0;
   let backoffUntil = -Infinity;
 
-  async function fetchNow(place: Place, cell: ForecastCell | undefined): Promise<CellForecast | undefined> {
+  async function fetchNow(place: Point, cell: ForecastCell | undefined): Promise<CellForecast | undefined> {
     if (!fetch) throw new UpstreamError('forecasts', 'no provider is configured', { retryAfterSeconds: 3600 });
     const waitSeconds = (backoffUntil - clock().getTime()) / 1000;
     if (waitSeconds > 0)

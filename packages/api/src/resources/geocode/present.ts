@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { countyName, fipsOfZone } from '@severe/catalogue';
 import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
 import { officeAt } from '../../shared/office-at.ts';
 import { degrees } from '../../shared/query.ts';
@@ -30,7 +31,7 @@ export function presentFound(place: FoundPlace): Result {
   };
 }
 
-export function presentPoint({ lat, lon }: { lat: number; lon: number }, county: County | null): Result {
+export function presentPoint({ lat, lon }: Point, county: County | null): Result {
   const at = { lat: degrees(lat), lon: degrees(lon) };
   const name = `${at.lat}, ${at.lon}`;
   const country = county ? 'us' : null;
@@ -41,7 +42,7 @@ export function presentPoint({ lat, lon }: { lat: number; lon: number }, county:
 const ashoreM = 10_000;
 
 export function presentReverse(
-  { lat, lon }: { lat: number; lon: number },
+  { lat, lon }: Point,
   near: NearPlace | undefined,
   around: Around,
 ): TypeOf<typeof geocodeReverseShape> {

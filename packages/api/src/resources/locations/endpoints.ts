@@ -1,9 +1,10 @@
 import { reasonText } from '@severe/assessment';
 import { formatTime } from '@severe/base';
+import type { Point } from '@severe/geo';
 import { apiPrefix, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { point } from '../../shared/query.ts';
-import { gather, type Gathered, type Place } from '../../situation/gather.ts';
+import { gather, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import { replyAboutPlace } from '../../situation/reply-about-place.ts';
@@ -44,7 +45,7 @@ export const getSummary = endpoint({
 
 function presentSummary(
   { assessment, found, place: named, forecast }: Gathered,
-  place: Place,
+  place: Point,
   { lang, units }: { lang: 'en' | 'es'; units: UnitSystem },
   context: Pick<ApiContext, 'publicUrl'> & { newestRun: Date | undefined },
 ): TypeOf<typeof summaryShape> {

@@ -1,4 +1,4 @@
-import type { Area } from '@severe/geo';
+import type { Area, Point } from '@severe/geo';
 import { shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
@@ -43,19 +43,14 @@ export interface NewForecast extends CellForecast {
   area: Area;
 }
 
-interface Place {
-  lat: number;
-  lon: number;
-}
-
 export interface Forecasts {
   /** The stored forecast of the cell at a place. */
-  at(place: Place): Promise<CellForecast | undefined>;
+  at(place: Point): Promise<CellForecast | undefined>;
   store(forecast: NewForecast): Promise<void>;
   /** Records that no grid covers a place. */
-  storeGap(place: Place): Promise<void>;
+  storeGap(place: Point): Promise<void>;
   /** Whether that was recorded after a time. */
-  isGap(place: Place, since: Date): Promise<boolean>;
+  isGap(place: Point, since: Date): Promise<boolean>;
 }
 
 /** Tolerance in degrees (about 100 m): outlines of cells have four decimals, which leaves gaps between them. */

@@ -1,3 +1,4 @@
+import type { Point } from '@severe/geo';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import type { PlaceTerm } from './place-terms.ts';
@@ -69,9 +70,9 @@ export interface Places {
   search(query: { term: string; state?: string; country: string; limit: number }): Promise<FoundPlace[]>;
   postcode(code: string): Promise<FoundPlace | undefined>;
   /** The city nearest to a point, within 300 km. */
-  nearest(point: { lat: number; lon: number }): Promise<NearPlace | undefined>;
+  nearest(point: Point): Promise<NearPlace | undefined>;
   /** Areas that contain a point. */
-  around(point: { lat: number; lon: number }): Promise<Around>;
+  around(point: Point): Promise<Around>;
 }
 
 const columnsSql = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,

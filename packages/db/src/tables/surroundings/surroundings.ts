@@ -1,3 +1,4 @@
+import type { Point } from '@severe/geo';
 import type { AlertRow } from '../alerts/alert.ts';
 import type { DiscussionRow } from '../discussions/table.ts';
 import type { Observation } from '../observations/table.ts';
@@ -37,9 +38,9 @@ export interface Surroundings {
   outlooks: OutlookRow[];
   /** The same of excessive rainfall outlooks. */
   eros: OutlookRow[];
-  reports: (ReportRow & { lat: number; lon: number })[];
+  reports: (ReportRow & Point)[];
   /** Newest observation of the nearest station. */
-  observation: (Observation & { lat: number; lon: number }) | null;
+  observation: (Observation & Point) | null;
   /** Flashes within `radiusM` of the place in the last `minutes`. */
   lightning: { count: number; newestAt: Date | null; radiusM: number; minutes: number };
   /** The nearest city. */
@@ -71,7 +72,7 @@ export interface CountySurroundings {
 
 export interface SurroundingsQueries {
   /** Everything around a place, in one statement. */
-  of(place: { lat: number; lon: number }, at: Date): Promise<Surroundings>;
+  of(place: Point, at: Date): Promise<Surroundings>;
   /** What surrounds an alert with a polygon. */
   ofAlert(id: number, at: Date): Promise<AlertSurroundings>;
   /** What surrounds a county. @param county UGC, `OKC027`, and FIPS code */

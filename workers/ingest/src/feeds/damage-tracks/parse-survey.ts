@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
+import type { Point } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
@@ -59,7 +60,7 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
 }
 
 /** Parses `32.3323 / -94.2154`, latitude first. */
-function place(text: string | undefined, what: string): { lon: number; lat: number } {
+function place(text: string | undefined, what: string): Point {
   const [, lat, lon] = /^(-?[\d.]+) \/ (-?[\d.]+)$/.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
   return placeOf([Number(lon), Number(lat)]);

@@ -1,16 +1,12 @@
 import { DataError } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { FeedContext } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetcher, FetchOptions } from '../../fetch/fetcher.ts';
 import { periodsOf } from './periods.ts';
 
 const api = 'https://api.weather.gov';
-
-interface Place {
-  lat: number;
-  lon: number;
-}
 
 /** Short timeout, because a client waits for the response. */
 const options = { accept: 'application/geo+json', maxBytes: 8 << 20, timeoutMs: 5_000 } satisfies FetchOptions;
@@ -29,7 +25,7 @@ const [shortest, usual, longest] = [300, 3600, 6 * 3600];
  */
 export async function fetchForecast(
   { fetcher, db, clock }: Pick<FeedContext, 'fetcher' | 'db' | 'clock'>,
-  place: Place,
+  place: Point,
   cell?: ForecastCell,
 ): Promise<CellForecast | undefined> {
   // Offices change their grids from time to time. If the cell is gone, it is looked up again.
@@ -46,7 +42,7 @@ export async function fetchForecast(
   return forecast;
 }
 
-async function cellAt(fetcher: Fetcher, { lat, lon }: Place): Promise<ForecastCell | undefined> {
+async function cellAt(fetcher: Fetcher, { lat, lon }: Point): Promise<ForecastCell | undefined> {
   const response = await fetcher.text(`${api}/points/${lat},${lon}`, options);
   if (response === undefined) return undefined;
   const { gridId, gridX, gridY, timezone } = await parseInThread('gridPoint', response);

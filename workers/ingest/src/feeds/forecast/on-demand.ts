@@ -1,6 +1,7 @@
 import type { Clock, Settings } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import type { CellForecast, Database, ForecastCell } from '@severe/db';
+import type { Point } from '@severe/geo';
 import type { Recording, RecordingWriter } from '@severe/recording';
 import { createHttpFetcher } from '../../fetch/http-fetcher.ts';
 import { watchOf } from '../../replay/record.ts';
@@ -25,7 +26,7 @@ export function forecastsOnDemand(
     recording?: Recording;
   },
   signal: AbortSignal,
-): ((place: { lat: number; lon: number }, cell?: ForecastCell) => Promise<CellForecast | undefined>) | undefined {
+): ((place: Point, cell?: ForecastCell) => Promise<CellForecast | undefined>) | undefined {
   const { settings, db, clock, simulated, writer, recording } = options;
   const isSimulated = sources.some((source) => source.id === 'forecast' && source.simulated);
   if (simulated && !(isSimulated && settings.providers) && !recording) return undefined;

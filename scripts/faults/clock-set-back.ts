@@ -6,7 +6,7 @@ import { rawKey } from '@severe/catalogue';
 import { openDatabase } from '@severe/db';
 import { openPlatform } from '@severe/platform';
 import { radarFile } from '@severe/raster-worker/testing/raw-file';
-import { withFolder } from './service-process.ts';
+import { withFolder } from '../support/service-process.ts';
 
 const worker = import.meta.resolve('@severe/raster-worker/testing/killed-worker');
 const setBack = fileURLToPath(new URL('set-back.mjs', import.meta.url));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startProcess, withFolder } from './service-process.ts';
+import { startProcess, withFolder } from '../support/service-process.ts';
 import type { FaultSuite } from './suite.ts';
 
 const clients = 20;

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isReady, startProcess, withFolder, type ServiceProcess } from './service-process.ts';
+import { isReady, startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
 
 /** What clients saw of the restarts. */
 export interface RestartReport {

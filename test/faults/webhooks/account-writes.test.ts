@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { freePort } from '../../../benchmarks/support/servers.ts';
-import { startProcess, type ServiceProcess } from '../../../scripts/faults/service-process.ts';
+import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
 import { startPostgres } from './victims.ts';
 

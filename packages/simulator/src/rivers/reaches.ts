@@ -1,6 +1,6 @@
-import { distanceM, type Point } from '@severe/geo';
+import { bearingDeg, distanceM, type Point } from '@severe/geo';
 import { mix } from '../model/curves.ts';
-import { along, moved, radian } from '../model/plane.ts';
+import { along, moved } from '../model/plane.ts';
 import { courses, type Course } from './courses.ts';
 
 /** A piece of a river with its catchment. */
@@ -29,12 +29,8 @@ export const reaches: Reach[] = courses.flatMap((river) => {
     const [from, to] = [places[after - 1], places[after]];
     const t = (km - kms[after - 1]) / (kms[after] - kms[after - 1]);
     const place = { lon: mix(from.lon, to.lon, t), lat: mix(from.lat, to.lat, t) };
-    const towardDeg = bearing(from, to);
+    const towardDeg = bearingDeg(from, to);
     const land = [-90, 90].map((aside) => moved(place, along(towardDeg + aside, landKm)));
     return { river, km, place, land };
   });
 });
-
-function bearing(from: Point, to: Point): number {
-  return Math.atan2((to.lon - from.lon) * Math.cos(from.lat * radian), to.lat - from.lat) / radian;
-}

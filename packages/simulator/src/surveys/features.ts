@@ -1,5 +1,5 @@
-import { distanceM, type Position } from '@severe/geo';
-import { along, moved, sum } from '../model/plane.ts';
+import { bearingDeg, distanceM, type Position } from '@severe/geo';
+import { along, moved } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { Survey } from './survey.ts';
 
@@ -79,9 +79,8 @@ function polygonFeature(survey: Survey): object[] {
   const side = (sign: 1 | -1): Position[] =>
     path.map(({ place, widthYd }, i) => {
       const [from, to] = [path[Math.max(0, i - 1)].place, path[Math.min(path.length - 1, i + 1)].place];
-      const towardDeg =
-        (Math.atan2((to.lon - from.lon) * Math.cos((place.lat * Math.PI) / 180), to.lat - from.lat) * 180) / Math.PI;
-      return positionOf({ place: moved(place, sum(along(towardDeg + 90 * sign, (widthYd * kmOfYard) / 2))) });
+      const aside = along(bearingDeg(from, to) + 90 * sign, (widthYd * kmOfYard) / 2);
+      return positionOf({ place: moved(place, aside) });
     });
   const ring = [...side(1), ...side(-1).toReversed()];
   return [

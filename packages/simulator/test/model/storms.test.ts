@@ -1,10 +1,9 @@
-import { distanceM } from '@severe/geo';
+import { bearingDeg, distanceM } from '@severe/geo';
 import { expect } from 'chai';
 import { planGeneration } from '../../src/model/generation.ts';
 import { hourMs, minuteMs, moved, travelled } from '../../src/model/plane.ts';
 import { randomFrom } from '../../src/model/random.ts';
 import { stormModel, stormsAt } from '../../src/model/storms.ts';
-import { bearingDeg } from '../support/bearing.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T00:00:00Z');

@@ -1,3 +1,4 @@
+import { bearingDeg } from '@severe/geo';
 import { findProduct, radarProducts, type RadarSource } from '@severe/catalogue';
 import { expect } from 'chai';
 import { stormModel } from '../../src/model/storms.ts';
@@ -8,7 +9,6 @@ import { scanAt, scansInHalfHour, validTimeOf } from '../../src/radar/schedule.t
 import { createMosaicRenderer } from '../../src/radar/renderer.ts';
 import { paintScene } from '../../src/scene.ts';
 import { shapesOf } from '../../src/shapes/index.ts';
-import { bearingDeg } from '../support/bearing.ts';
 import { indexOf, kmBetween, placeOf, valuesFrom } from '../support/scans.ts';
 
 const seed = 7;

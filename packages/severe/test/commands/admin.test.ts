@@ -1,32 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { openDatabase } from '@severe/db';
-
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { runCommand } from '../support/run-command.ts';
 
 describe('severe admin', function () {
   this.timeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'severe-admin-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    const env = {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      REDIS_URL: '',
-      S3_ENDPOINT: '',
-      LOG_LEVEL: 'error',
-    };
-    const options = ['--conditions=@severe/source', '--import', 'tsx', mainFile, 'admin', ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, options, { env, encoding: 'utf8' });
-    return { status, stdout, stderr };
-  }
+  const run = (...args: string[]) => runCommand(folder, 'admin', ...args);
 
   it('makes a user an administrator, and lists it', async () => {
     const settings = loadSettings({ DATA_DIR: folder });

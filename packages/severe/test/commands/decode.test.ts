@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { encodeGrib2, mrmsOrigin } from '@severe/grib2/write';
 import { bzip2 } from '@severe/nexrad/write';
 import { expect } from 'chai';
 import { Command } from 'commander';
 import { decode } from '../../src/commands/decode.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/severe-decode-`);
 const path = (name: string): string => `${folder}/${name}`;
@@ -196,10 +195,8 @@ describe('severe decode', () => {
   });
 
   it('is a command of severe', () => {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const flags = ['--conditions=@severe/source', '--import', 'tsx'];
-    const { status, stdout } = spawnSync(process.execPath, [...flags, main, 'decode', path('good.grib2'), '--json']);
+    const { status, stdout } = runCommand(folder, 'decode', path('good.grib2'), '--json');
     expect(status).to.equal(0);
-    expect(JSON.parse(String(stdout)).messages).to.have.length(1);
+    expect(JSON.parse(stdout).messages).to.have.length(1);
   });
 });

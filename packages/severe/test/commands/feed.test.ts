@@ -1,13 +1,10 @@
 import { expect } from 'chai';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createFeeds } from '@severe/ingest';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { runCommand } from '../support/run-command.ts';
 
 describe('severe feed', function () {
   this.timeout(180_000);
@@ -17,18 +14,7 @@ describe('severe feed', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  function feed(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    const env = {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      REDIS_URL: '',
-      S3_ENDPOINT: '',
-      LOG_LEVEL: 'error',
-    };
-    const options = ['--conditions=@severe/source', '--import', 'tsx', main, 'feed', ...args];
-    return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
-  }
+  const feed = (...args: string[]) => runCommand(folder, 'feed', ...args);
 
   it('lists every feed with its source and interval', () => {
     const listed = (JSON.parse(feed('list', '--json').stdout) as { feeds: { id: string }[] }).feeds;

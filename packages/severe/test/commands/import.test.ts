@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { runCommand } from '../support/run-command.ts';
 
 describe('severe import', function () {
   this.timeout(180_000);
@@ -15,11 +12,7 @@ describe('severe import', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', REDIS_URL: '', S3_ENDPOINT: '', LOG_LEVEL: 'error' }; // prettier-ignore
-    const options = ['--conditions=@severe/source', '--import', 'tsx', main, 'import', ...args];
-    return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
-  }
+  const run = (...args: string[]) => runCommand(folder, 'import', ...args);
   const written = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { DataError, StartError } from '@severe/base';
 import { findProduct } from '@severe/catalogue';
@@ -11,8 +9,8 @@ import { elevationFile, radarFile } from '@severe/raster-worker/testing/raw-file
 import { volumeFile } from '@severe/nexrad/testing/radar-volume';
 import { abiFile } from '@severe/raster/testing/abi-file';
 import { frameOf, namerOf } from '../../src/commands/ingest/frame-of.ts';
+import { runCommand } from '../support/run-command.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const composite = findProduct('radar', 'composite-reflectivity')!;
 const elevation = findProduct('hrrr', 'elevation')!;
 
@@ -86,12 +84,7 @@ describe('commands/ingest', () => {
     });
     after(() => rmSync(folder, { recursive: true }));
 
-    function run(...args: string[]) {
-      const node = ['--conditions=@severe/source', '--import', 'tsx', main, 'ingest', ...args];
-      const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', S3_ENDPOINT: '', REDIS_URL: '' };
-      const { status, stdout, stderr } = spawnSync(process.execPath, node, { env, encoding: 'utf8' });
-      return { status, stdout, stderr };
-    }
+    const run = (...args: string[]) => runCommand(join(folder, 'data'), 'ingest', ...args);
 
     const file = (name: string, bytes: Uint8Array) => {
       writeFileSync(join(folder, name), bytes);

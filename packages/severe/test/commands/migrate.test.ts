@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { runCommand } from '../support/run-command.ts';
 
 describe('severe migrate', function () {
   this.timeout(180_000);
@@ -15,11 +12,7 @@ describe('severe migrate', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' };
-    const options = ['--conditions=@severe/source', '--import', 'tsx', mainFile, 'migrate', ...args];
-    return spawnSync(process.execPath, options, { env, encoding: 'utf8' });
-  }
+  const run = (...args: string[]) => runCommand(folder, 'migrate', ...args);
 
   it('lists the applied migrations, and reports an up-to-date database', () => {
     const first = run();

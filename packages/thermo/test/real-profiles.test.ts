@@ -68,7 +68,7 @@ describe('thermo on real profiles', () => {
   it('agrees with MetPy 1.7.1 on a cold morning at Omaha, whose ground has no height', function () {
     const [{ profile }] = parseIgraSoundings(
       readFileSync(sharedFile(this, 'data/upstream/soundings/text/IGRA_OAX_25030812.txt')),
-    );
+    ).rows;
     const { surface, mostUnstable, pwatMm, shear6kmMps, srh1km } = derive(profile);
     expect([surface?.cape, surface?.cin, mostUnstable?.cape]).to.deep.equal([0, 0, 0]);
     expect(surface?.liftedIndex).to.be.closeTo(21.7, 0.1);

@@ -1,6 +1,8 @@
 import { listEntry, productId, type TextProduct } from '../bulletins/entry.ts';
 import { hourMs } from '../model/plane.ts';
 import type { CenterArchive } from './archive.ts';
+import { advisoryText } from '../tropics/advisory-text.ts';
+import { cycloneAt } from '../tropics/cyclone.ts';
 import { outlookTexts } from './outlook-texts.ts';
 import type { OutlookFiles } from './outlooks.ts';
 import { watchProducts } from './watch-texts.ts';
@@ -23,6 +25,7 @@ export interface Centers {
 /** The bulletins of a code that were issued by `now`, newest first; undefined if the centres issue none. */
 export function centerProducts(seed: number, centers: Centers, code: string, now: number): CenterProduct[] | undefined {
   if (code === outlookCode) return outlookProducts(seed, centers, now);
+  if (code === advisoryCode) return [advisoryProduct(seed, now)];
   const product = watchProducts.find((each) => each.code === code);
   if (!product) return undefined;
   const { heading, name, textOf } = product;
@@ -42,6 +45,7 @@ export function centerProducts(seed: number, centers: Centers, code: string, now
 
 const icao = 'KWNS';
 const outlookCode = 'PTS';
+const advisoryCode = 'TCP';
 
 function outlookProducts(seed: number, { outlooks }: Centers, now: number): CenterProduct[] {
   const name = 'Probabilistic Outlook Points';
@@ -53,8 +57,16 @@ function outlookProducts(seed: number, { outlooks }: Centers, now: number): Cent
     .toSorted((one, other) => other.issuedAt - one.issuedAt);
 }
 
+function advisoryProduct(seed: number, now: number): CenterProduct {
+  const cyclone = cycloneAt(seed, now);
+  const { sentAt: issuedAt, text } = advisoryText(cyclone, now);
+  const id = productId(seed, advisoryCode, cyclone.id, issuedAt);
+  const name = 'Public Tropical Cyclone Advisory';
+  return { id, heading: 'WTNT31', icao: 'KNHC', issuedAt, code: advisoryCode, name, text: () => text };
+}
+
 /** Codes of the bulletins of the centres. */
-export const centerCodes: string[] = [...watchProducts.map(({ code }) => code), outlookCode];
+export const centerCodes: string[] = [...watchProducts.map(({ code }) => code), outlookCode, advisoryCode];
 
 /** The entry of a bulletin in the provider's list. */
 export function centerEntry({ text: _text, ...product }: CenterProduct): object {

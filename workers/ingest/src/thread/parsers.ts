@@ -7,6 +7,7 @@ import { parseGridForecast, parsePeriods } from '../feeds/forecast/parse-grid.ts
 import { parseGridPoint } from '../feeds/forecast/parse-point.ts';
 import { parseHml } from '../feeds/gauges/parse-hml.ts';
 import { parseNwpsGauges, parseStageFlow } from '../feeds/gauges/parse-nwps.ts';
+import { parseUsgsTable } from '../feeds/gauges/parse-usgs-table.ts';
 import { parseUsgsReadings } from '../feeds/gauges/parse-usgs.ts';
 import { parseIdx } from '../feeds/hrrr/idx.ts';
 import { parseAlerts } from '../feeds/nws-alerts/parse.ts';
@@ -22,10 +23,11 @@ import { parseMping } from '../feeds/reports/parse-mping.ts';
 import { parseSpcReports } from '../feeds/reports/parse-spc.ts';
 import { parseSpotterNetwork } from '../feeds/reports/parse-spotter-network.ts';
 import { readLocalReports } from '../feeds/reports/read.ts';
-import { readIemSoundings, readUwyoSounding } from '../feeds/soundings/read.ts';
+import { readIemSoundings, readIgraSoundings, readUwyoSounding } from '../feeds/soundings/read.ts';
 import { parseBasinOutlook } from '../feeds/tropical/parse-outlook.ts';
 import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../feeds/tropical/parse-shapes.ts';
 import { parseCurrentStorms } from '../feeds/tropical/parse-storms.ts';
+import { readAdvisories, readTracks } from '../feeds/tropical/read-texts.ts';
 import { parseWatches } from '../feeds/watches/parse.ts';
 import { readWatchBulletins } from '../feeds/watches/read-bulletins.ts';
 import { readProbabilities } from '../feeds/watches/read-probabilities.ts';
@@ -33,6 +35,7 @@ import { parseListing } from '../parse/listing.ts';
 
 /** Every parser of a provider's payload, by name. Parameters and results are plain data, which threads can exchange. */
 export const parsers = {
+  advisories: readAdvisories,
   alerts: parseAlerts,
   basinOutlook: parseBasinOutlook,
   currentStorms: parseCurrentStorms,
@@ -47,6 +50,7 @@ export const parsers = {
   hrrrInventory: parseIdx,
   iemObservations: parseIemObservations,
   iemSoundings: readIemSoundings,
+  igraSoundings: readIgraSoundings,
   listing: parseListing,
   localReports: readLocalReports,
   mping: parseMping,
@@ -65,7 +69,9 @@ export const parsers = {
   textBulletin: parseTextBulletin,
   textListing: parseTextListing,
   textProduct: parseTextProduct,
+  tracks: readTracks,
   usgsReadings: parseUsgsReadings,
+  usgsTable: parseUsgsTable,
   uwyoSounding: readUwyoSounding,
   watchBulletins: readWatchBulletins,
   watches: parseWatches,

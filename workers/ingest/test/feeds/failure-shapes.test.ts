@@ -10,6 +10,7 @@ import { parseGridForecast, parsePeriods } from '../../src/feeds/forecast/parse-
 import { parseGridPoint } from '../../src/feeds/forecast/parse-point.ts';
 import { parseHml } from '../../src/feeds/gauges/parse-hml.ts';
 import { parseNwpsGauges, parseStageFlow } from '../../src/feeds/gauges/parse-nwps.ts';
+import { parseUsgsTable } from '../../src/feeds/gauges/parse-usgs-table.ts';
 import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
@@ -66,6 +67,7 @@ const readers: Record<string, (payload: Payload) => unknown> = {
   parseAtcf,
   parseBasinOutlook,
   parseIgraSoundings,
+  parseUsgsTable,
   parseEro: (payload) => parseEro(payload, 1),
   parseOutlook: (payload) => parseOutlook(payload, { day: 1, type: 'categorical' }),
   parseStageFlow: (payload) => parseStageFlow(payload, 'NRMO2'),

@@ -51,18 +51,35 @@ describe('feeds/soundings', () => {
   it('parses the tenths, pascals and missing-value codes of IGRA', function () {
     const [row] = parseIgraSoundings(
       readFileSync(sharedFile(this, 'data/upstream/soundings/text/IGRA_OAX_25030812.txt')),
-    );
+    ).rows;
     expect(row).to.deep.include({ station: '72558', at: new Date('2025-03-08T12:00Z'), lat: 41.32, lon: -96.3669 });
     const { pressureHpa, heightM, temperatureC, dewpointC, windDirDeg, windSpeedKt } = row.profile;
     // "21     0  97904B-8888   -44B  880    17   286    21" is the surface: 979.04 hPa, -4.4 °C, 1.7 below, 286° at 2.1 m/s
     expect([pressureHpa[0], heightM[0], temperatureC[0], dewpointC[0], windDirDeg[0], windSpeedKt[0]]).to.deep.equal([979.04, null, -4.4, -6.1, 286, 4.1]); // prettier-ignore
   });
 
-  it('rejects a header with too many levels', () => {
-    const header = '#USM00072558 2025 03 08 12 1110    2 ncdc-nws           413200  -963669';
-    expect(() => parseIgraSoundings(`${header}\n21     0  97904B-8888   -44B  880    17   286    21 \n`)).to.throw(
-      DataError,
-      'its 2 levels',
+  const igra = (day: string, levels: string[], count = levels.length) =>
+    [`#USM00072558 ${day} 1110 ${String(count).padStart(4)} ncdc-nws           413200  -963669`, ...levels, ''].join(
+      '\n',
     );
+  const surface = '21     0  97904B-8888   -44B  880    17   286    21 ';
+
+  it('parses excerpts with fewer levels than the header says, and soundings without a nominal hour', () => {
+    const { rows, refused, ignored } = parseIgraSoundings(
+      igra('2025 03 08 12', [surface], 411) + igra('1935 07 02 99', [surface]) + igra('2025 03 09 00', []),
+    );
+    expect(rows.map(({ at }) => at.toISOString())).to.deep.equal([
+      '2025-03-08T12:00:00.000Z',
+      '1935-07-02T12:00:00.000Z',
+    ]);
+    expect({ refused, ignored }).to.deep.equal({ refused: [], ignored: { 'no levels with a pressure': 1 } });
+  });
+
+  it('refuses a sounding with more levels than its header says, and lines without a header', () => {
+    const { rows, refused } = parseIgraSoundings(
+      igra('2025 03 08 12', [surface, surface], 1) + igra('2025 03 09 00', [surface]),
+    );
+    expect([rows.length, refused]).to.deep.equal([1, [{ what: 'USM00072558 2025 03 08 12', why: 'expected at most 1 levels, got 2' }]]); // prettier-ignore
+    expect(() => parseIgraSoundings(surface)).to.throw(DataError, 'expected a header');
   });
 });

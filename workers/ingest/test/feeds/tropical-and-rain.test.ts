@@ -49,7 +49,7 @@ describe('feeds/tropical', () => {
       name: 'Hermine',
       classification: 'PTC',
       advisory: '28A',
-      issuedAt: new Date('2016-09-04T13:03Z'),
+      issuedAt: new Date('2016-09-04T12:00Z'),
       lat: 37,
       lon: -70,
       maxWindKt: 55, // 65 mph is 56.5 kt, of a forecast of 55

@@ -56,9 +56,14 @@ export interface TropicalStorms {
   /**
    * Stores listed storms; an advisory that is older than the stored one changes nothing.
    *
-   * @param complete whether the list is complete: stored storms that are not in it are removed
+   * @param complete       whether the list is complete: stored storms that are not in it are removed
+   * @param laterBySeconds how much later than the stored advisory another one must be to replace it; default: 0
    */
-  store(storms: ListedStorm[], complete: boolean): Promise<{ new: number; changed: number; ended: number }>;
+  store(
+    storms: ListedStorm[],
+    complete: boolean,
+    laterBySeconds?: number,
+  ): Promise<{ new: number; changed: number; ended: number }>;
   /** Stores outlines. @returns the number that are new or changed */
   storeOutlines(outlines: StormOutline[]): Promise<number>;
   count(): Promise<number>;
@@ -94,9 +99,9 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   }
 
   return {
-    store: (storms, complete) =>
+    store: (storms, complete, laterBySeconds = 0) =>
       changeDataSet(context, async (trx) => {
-        const given = { simulated, given: JSON.stringify(storms) };
+        const given = { simulated, given: JSON.stringify(storms), laterBySeconds };
         const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, given);
         const gone = complete ? await end(trx, storms) : 0;
         const added = stored.filter(({ isNew }) => isNew).length;
@@ -162,7 +167,8 @@ on conflict (simulated, storm) do update set
   advisory = excluded.advisory, issued = excluded.issued, max_wind_kt = excluded.max_wind_kt,
   gust_kt = excluded.gust_kt, pressure_hpa = excluded.pressure_hpa, movement_dir_deg = excluded.movement_dir_deg,
   movement_kt = excluded.movement_kt, category = excluded.category, url = excluded.url, point = excluded.point
-where excluded.issued >= old.issued and old is distinct from excluded
+where excluded.issued >= old.issued + make_interval(secs => cast(:laterBySeconds as double precision))
+  and old is distinct from excluded
 returning xmax = 0 as "isNew"`;
 
 const storeOutlinesSql = `

@@ -3,6 +3,7 @@ import type { NewReading, NewSite } from '@severe/db';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { newestReadings } from './readings.ts';
+import { usgsTable } from './usgs-table.ts';
 import { recordNewest, storeGauges } from './store-gauges.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -32,6 +33,7 @@ export function createUsgsGauges(): Feed {
     about: 'Stage, flow and temperature of rivers, from the Geological Survey',
     everySeconds: Math.floor(roundSeconds / states.length),
     startDelaySeconds: 90, // after the counties, which assign a state to each gauge
+    otherForms: [usgsTable],
     isEnabled: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };

@@ -3,6 +3,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import { dueHours } from './due-hours.ts';
+import { igraSoundings } from './igra.ts';
 import { storeSoundings } from './store-soundings.ts';
 
 const raob = 'https://mesonet.agron.iastate.edu/json/raob.py';
@@ -18,6 +19,7 @@ export function createIemSoundings(): Feed {
     source: 'soundings',
     about: 'Soundings of all stations, an hour at a time, from the Iowa Environmental Mesonet',
     everySeconds: 300,
+    otherForms: [igraSoundings],
     async run(context) {
       const now = context.clock();
       const report = emptyReport();

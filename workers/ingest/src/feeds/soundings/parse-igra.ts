@@ -1,36 +1,48 @@
 import { DataError } from '@severe/base';
 import { exactUtc } from '../../parse/fields.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
-import { knotsOf, type Level, profileOf, type SoundingRow } from './row.ts';
+import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
+import { knotsOf, type Level, nominalHour, profileOf, type SoundingRow } from './row.ts';
+
+/** Whether a text is an archive file: a header with station and date. */
+export function isIgra(text: string): boolean {
+  return /^\s*#[A-Z]{2}[A-Z0-9-]{9} \d{4} /.test(text);
+}
 
 /**
  * Parses soundings of the Integrated Global Radiosonde Archive, version 2: a header that begins with `#` and lines of
- * fixed columns, in tenths of a degree, tenths of m/s and pascals.
+ * fixed columns, in tenths of a degree, tenths of m/s and pascals. Excerpts of the archive may have fewer levels than the
+ * header says.
  *
- * @throws {DataError} `igra` when a header or the number of its levels is wrong
+ * @throws {DataError} `igra` for a line outside a sounding
  * @see NOAA NCEI, igra2-data-format.txt
  */
-export function parseIgraSoundings(payload: Payload): SoundingRow[] {
-  const lines = readText(payload)
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
-  const soundings: SoundingRow[] = [];
-  for (let at = 0; at < lines.length;) {
-    const header = lines[at];
-    const count = Number(header.slice(32, 36));
-    const levels = lines.slice(at + 1, at + 1 + count);
-    if (!header.startsWith('#') || levels.length < count || levels.some((line) => line.startsWith('#'))) {
-      throw new DataError('igra', `expected a header and its ${count} levels, got ${excerpt(header, 40)}`);
-    }
-    soundings.push(readSounding(header, levels.map(readLevel)));
-    at += 1 + count;
+export function parseIgraSoundings(payload: Payload): Parsed<SoundingRow> {
+  const soundings: { header: string; lines: string[] }[] = [];
+  for (const line of readText(payload).split(/\r?\n/)) {
+    if (line.trim() === '') continue;
+    const current = soundings.at(-1);
+    if (line.startsWith('#')) soundings.push({ header: line, lines: [] });
+    else if (current) current.lines.push(line);
+    else throw new DataError('igra', `expected a header, got ${excerpt(line, 40)}`);
   }
-  return soundings;
+  return collect(
+    soundings,
+    ({ header }) => header.slice(1, 26),
+    ({ header, lines }) => {
+      const count = Number(header.slice(32, 36));
+      if (!(lines.length <= count)) {
+        throw new DataError('igra', `expected at most ${count} levels, got ${lines.length}`);
+      }
+      const sounding = readSounding(header, lines.map(readLevel));
+      return sounding.profile.pressureHpa.length > 0 ? sounding : new Ignored('no levels with a pressure');
+    },
+  );
 }
 
 function readSounding(header: string, levels: Level[]): SoundingRow {
   const number = (from: number, to: number) => Number(header.slice(from - 1, to));
-  const at = exactUtc([number(14, 17), number(19, 20), number(22, 23), number(25, 26)]);
+  const at = timeOfSounding(header, [number(14, 17), number(19, 20), number(22, 23)]);
   if (!at) throw new DataError('time', `expected a date and an hour, got ${excerpt(header.slice(13, 26))}`);
   return {
     station: header.slice(7, 12),
@@ -41,6 +53,14 @@ function readSounding(header: string, levels: Level[]): SoundingRow {
     elevationM: null,
     profile: profileOf(levels),
   };
+}
+
+/** The nominal hour; `99` if it is missing, and then it is that nearest to half an hour after the release, `HHMM`. */
+function timeOfSounding(header: string, day: number[]): Date | null {
+  const hour = Number(header.slice(24, 26));
+  if (hour !== 99) return exactUtc([...day, hour]);
+  const release = exactUtc([...day, Number(header.slice(27, 29)), Number(header.slice(29, 31))]);
+  return release && nominalHour(release);
 }
 
 /** -9999 is a missing value, -8888 a value removed by quality control. */

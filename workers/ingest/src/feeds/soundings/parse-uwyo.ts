@@ -1,9 +1,7 @@
 import { DataError } from '@severe/base';
 import { neededNumber, neededTime, numberOf } from '../../parse/fields.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
-import { knotsOf, profileOf, type SoundingRow } from './row.ts';
-
-const halfHourMs = 1_800_000;
+import { knotsOf, nominalHour, profileOf, type SoundingRow } from './row.ts';
 
 /**
  * Parses the `TEXT:CSV` of the University of Wyoming. Each line has the release time, at most an hour before the
@@ -28,7 +26,7 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
   return {
     station,
     source: 'uwyo',
-    at: nominal(neededTime(first.time, 'time')),
+    at: nominalHour(neededTime(first.time, 'time')),
     lon: neededNumber(first.longitude, 'longitude'),
     lat: neededNumber(first.latitude, 'latitude'),
     elevationM: numberOf(first['geopotential height_m']),
@@ -46,10 +44,4 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
       }),
     ),
   };
-}
-
-/** The nominal hour. Balloons are launched 30 to 75 minutes before it. */
-function nominal(release: Date): Date {
-  const hour = 2 * halfHourMs;
-  return new Date(Math.round((release.getTime() + halfHourMs) / hour) * hour);
 }

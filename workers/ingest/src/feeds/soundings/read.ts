@@ -5,6 +5,7 @@ import type { Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { parametersOf } from './parameters.ts';
 import { parseIemSoundings } from './parse-iem.ts';
+import { parseIgraSoundings } from './parse-igra.ts';
 import { parseUwyoSounding } from './parse-uwyo.ts';
 import type { SoundingRow } from './row.ts';
 
@@ -12,7 +13,15 @@ import type { SoundingRow } from './row.ts';
  * As `parseIemSoundings`, with derived parameters. Soundings of stations that are not served are counted as ignored.
  */
 export function readIemSoundings(payload: Payload): Parsed<NewSounding> {
-  const parsed = parseIemSoundings(payload);
+  return ofStations(parseIemSoundings(payload));
+}
+
+/** As `parseIgraSoundings`, with derived parameters. */
+export function readIgraSoundings(payload: Payload): Parsed<NewSounding> {
+  return ofStations(parseIgraSoundings(payload));
+}
+
+function ofStations(parsed: Parsed<SoundingRow>): Parsed<NewSounding> {
   const rows = parsed.rows.flatMap((row) => {
     const station = findSoundingStation(row.station);
     return station ? [derived(row, station)] : [];

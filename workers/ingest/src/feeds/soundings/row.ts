@@ -53,3 +53,11 @@ export function profileOf(levels: Level[]): SoundingProfile {
 export function knotsOf(metresPerSecond: number): number {
   return Math.round(((metresPerSecond * 3600) / 1852) * 10) / 10;
 }
+
+const halfHourMs = 1_800_000;
+
+/** The nominal hour of a release. Balloons are launched 30 to 75 minutes before it. */
+export function nominalHour(release: Date): Date {
+  const hour = 2 * halfHourMs;
+  return new Date(Math.round((release.getTime() + halfHourMs) / hour) * hour);
+}

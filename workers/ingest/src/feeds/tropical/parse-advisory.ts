@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { resolveDayTime } from '../../parse/times.ts';
+import { nextTimeOfDay, resolveDayTime } from '../../parse/times.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
 
@@ -41,7 +41,7 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
     basin,
     ...title,
     advisory: number === undefined ? null : advisoryOf(number),
-    issuedAt,
+    issuedAt: nominalTime(text, issuedAt),
     ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
     maxWindKt,
     gustKt: null,
@@ -53,6 +53,14 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
   };
 }
 
+/** The time of the summary, `SUMMARY OF 1100 AM EDT...1500 UTC...INFORMATION`, which lists of storms have too. */
+function nominalTime(text: string, issuedAt: Date): Date {
+  const [, clock] = /^SUMMARY OF [^\n]*?\.\.\.(\d{3,4}) UTC/m.exec(text) ?? [];
+  if (!clock) return issuedAt;
+  const halfDayMs = 12 * 3_600_000;
+  return nextTimeOfDay(clock.padStart(4, '0'), new Date(issuedAt.getTime() - halfDayMs));
+}
+
 /** Parses `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in any case, on one line or two. */
 function titleOf(text: string): { name: string; classification: string } {
   for (const line of text.split('\n').slice(0, 6)) {
@@ -62,9 +70,14 @@ function titleOf(text: string): { name: string; classification: string } {
     const [title, classification] = found;
     const rest = upper.replace(title, '').trim();
     const [name] = rest.split(/ (?:INTERMEDIATE|SPECIAL|ADVISORY|DISCUSSION|TROPICAL CYCLONE)\b/);
-    return { name: name.charAt(0) + name.slice(1).toLowerCase(), classification };
+    return { name: capitalised(name), classification };
   }
   throw new DataError('bulletin', 'expected the kind and the name of a storm');
+}
+
+/** `TWO-E` as `Two-E`. */
+export function capitalised(name: string): string {
+  return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** `INIT  31/2100Z 15.9N  20.0W   30 KT  35 MPH`, ` 12H  01/0600Z …`; a storm that is gone has no place. */

@@ -15,7 +15,7 @@ export function parseAtcf(payload: Payload): Parsed<TrackPointRow> {
   const lines = readText(payload)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
-  if (!/^[A-Z]{2}, ?\d\d, ?\d{10},/.test(lines[0])) {
+  if (!isAtcf(lines[0])) {
     throw new DataError('atcf', `expected basin, number and time, got ${excerpt(lines[0], 40)}`);
   }
   const seen = new Set<string>();
@@ -32,9 +32,15 @@ export function parseAtcf(payload: Payload): Parsed<TrackPointRow> {
   );
 }
 
+/** Whether a text is a track file. */
+export function isAtcf(text: string): boolean {
+  return /^\s*[A-Z]{2}, ?\d\d, ?\d{10},/.test(text);
+}
+
 function readPoint(columns: string[]): TrackPointRow | Ignored {
   if (columns.length < 9) throw new DataError('atcf', `expected at least 9 columns, got ${columns.length}`);
   const [basin, number, time, , technique, hours, lat, lon, wind, pressure = '', kind] = columns;
+  const [gust, direction, speed, name] = [20, 25, 26, 27].map((column) => columns[column]);
   const at = exactUtc(
     /^\d{10}$/.test(time) ? [+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)] : [],
   );
@@ -50,6 +56,10 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
     maxWindKt: numberOf(wind, [0, -99]),
     pressureHpa: numberOf(pressure, [0]),
     classification: textOf(kind),
+    gustKt: numberOf(gust, [0]),
+    movementDirDeg: numberOf(speed, [0]) === null ? null : numberOf(direction),
+    movementKt: numberOf(speed, [0]),
+    name: textOf(name),
   };
 }
 

@@ -88,6 +88,11 @@ export interface TrackPointRow {
   maxWindKt: number | null;
   pressureHpa: number | null;
   classification: string | null;
+  /** These are in track files only. */
+  gustKt?: number | null;
+  movementDirDeg?: number | null;
+  movementKt?: number | null;
+  name?: string | null;
 }
 
 const lowestKt = [64, 83, 96, 113, 137];

@@ -4,6 +4,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
+import { advisories, tracks } from './texts.ts';
 import type { StormGustRow, StormRow, StormShapeRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -65,6 +66,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
     source: 'tropical',
     about: 'Tropical cyclones, from the National Hurricane Center, with cones and tracks from its map service',
     everySeconds: 300,
+    otherForms: [advisories, tracks],
     async run(context) {
       const report = emptyReport();
       await runParts(report, [

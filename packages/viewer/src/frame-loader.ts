@@ -20,17 +20,19 @@ export interface Shown {
 /** Loads the frames of what is shown into the loop. */
 export class FrameLoader {
   readonly #loop: Loop;
-  readonly #shown: () => Shown;
+  readonly #shown: Readonly<Shown>;
   readonly #now: () => number;
   /** Time of the last successful request, of `performance.now()`. */
   #loadedAt = -Infinity;
   /** The part of the view that the frames are of. */
   #subject = '';
+  /** The picture on the map: frames of another are removed before they can be taken for it. */
+  #picture = '';
   /** Number of the last request. */
   #request = 0;
 
   /** @param now the time on the clock of the service */
-  constructor(loop: Loop, shown: () => Shown, now: () => number) {
+  constructor(loop: Loop, shown: Readonly<Shown>, now: () => number) {
     this.#loop = loop;
     this.#shown = shown;
     this.#now = now;
@@ -48,11 +50,25 @@ export class FrameLoader {
 
   /** Whether a view selects the same images as the present one, at whatever time. */
   isStill(view: View): boolean {
-    return subjectOf(view) === subjectOf(this.#shown().view);
+    return subjectOf(view) === subjectOf(this.#shown.view);
+  }
+
+  /** Whether the frames of the chosen picture are in the loop. */
+  get isCurrent(): boolean {
+    return this.#picture === pictureOf(this.#shown.view);
+  }
+
+  /** Removes the frames of another picture than the chosen one. @returns whether there were any */
+  removeOthers(): boolean {
+    this.expire(); // if the request of the chosen ones fails, the next poll tries again
+    if (this.isCurrent) return false;
+    this.#picture = '';
+    this.#loop.clear();
+    return true;
   }
 
   async load(): Promise<void> {
-    const { view, layer, under } = this.#shown();
+    const { view, layer, under } = this.#shown;
     if (!layer) return;
     const request = ++this.#request;
     const [frames, below] = await Promise.all([layer.frames(view), under?.frames(view) ?? []]);
@@ -61,6 +77,7 @@ export class FrameLoader {
     this.#loadedAt = performance.now();
     const before = this.#subject === subjectOf(view) ? this.#loop.frames.at(-1) : undefined;
     this.#subject = subjectOf(view);
+    this.#picture = pictureOf(view);
     this.#loop.setUnder(below);
     this.#loop.setFrames(frames, this.#indexIn(frames, layer), layer.framesPerSecond);
     if (before) this.#listNew(before, layer);
@@ -68,7 +85,7 @@ export class FrameLoader {
 
   /** The index of the frame at the time of the view. Without a time it is the current frame, unless the loop plays. */
   #indexIn(frames: Frame[], layer: Layer): number {
-    const { time } = this.#shown().view;
+    const { time } = this.#shown.view;
     if (time) {
       const wanted = momentOf(time).getTime();
       const distance = ({ at }: Frame) => Math.abs(at.getTime() - wanted);
@@ -89,6 +106,11 @@ export class FrameLoader {
 }
 
 /** The part of the view that selects images, without their time. */
-export function subjectOf({ layer, under, palette, site, tilt, motion, hours }: View): string {
-  return [layer, under, palette, site, tilt, motion, hours].join();
+export function subjectOf(view: View): string {
+  return [pictureOf(view), view.hours].join();
+}
+
+/** The part of the view that decides what an image of one time looks like. */
+function pictureOf({ layer, under, palette, site, tilt, motion }: View): string {
+  return [layer, under, palette, site, tilt, motion].join();
 }

@@ -3,7 +3,9 @@ import { client, dataOf, type Health } from './service.ts';
 
 /** The health of the service, and its clock. */
 export class HealthWatch {
-  #health: Health | undefined;
+  /** The last response, also while the service does not respond. */
+  #last: Health | undefined;
+  #isLost = false;
   /** The clock of the service when it was read, and the time of the browser then. */
   #clock = { read: Date.now(), at: Date.now() };
   /** Newest times of data that events reported, by source. */
@@ -14,13 +16,18 @@ export class HealthWatch {
   /** The time on the clock of the service. */
   get now(): number {
     const { read, at } = this.#clock;
-    const { speed = 1, to = null } = this.#health?.replay ?? {};
+    const { speed = 1, to = null } = this.#last?.replay ?? {};
     return Math.min(read + (Date.now() - at) * speed, to === null ? Infinity : Date.parse(to));
   }
 
   /** With the present age of the data; undefined while the service does not respond. */
   get current(): Health | undefined {
-    return this.#health && agedHealth(this.#health, this.#dataTimes, this.now);
+    return this.#last && !this.#isLost ? agedHealth(this.#last, this.#dataTimes, this.now) : undefined;
+  }
+
+  /** What kind of data the service has, by the last response: that does not change during an outage. */
+  get kind(): Pick<Health, 'simulated' | 'replay'> {
+    return this.#last ?? { simulated: false, replay: null };
   }
 
   /** Milliseconds since the last response. */
@@ -31,13 +38,14 @@ export class HealthWatch {
   async load(): Promise<void> {
     const health = await dataOf(client.get('/meta/health'));
     this.#clock = { read: Date.parse(health.time), at: Date.now() };
-    this.#health = health;
+    this.#last = health;
+    this.#isLost = false;
     this.#loadedAt = performance.now();
   }
 
   /** Notes that the service does not respond. */
   lose(): void {
-    this.#health = undefined;
+    this.#isLost = true;
   }
 
   /** Makes the next poll load it. */

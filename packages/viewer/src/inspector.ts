@@ -1,11 +1,12 @@
 import type { Geometry } from 'geojson';
-import { Popup, type Map as MapView } from 'maplibre-gl';
+import type { Map as MapView } from 'maplibre-gl';
 import { element, isRoomy } from './elements.ts';
 import type { Frame, Layer, Place, Reading } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
 import type { MapSymbol, Description } from './overlays/overlay.ts';
 import type { Overlays } from './overlays/overlays.ts';
 import { showPointer } from './panel.ts';
+import { PlacePopup } from './place-popup.ts';
 import { readout, type LayerReading } from './readout.ts';
 import { utcTime } from './times.ts';
 import type { View } from './view.ts';
@@ -22,11 +23,12 @@ export class Inspector {
   readonly #loop: Loop;
   readonly #overlays: Overlays;
   readonly #visible: () => VisibleLayers;
-  readonly #popup = new Popup({ closeButton: true, maxWidth: '20rem' });
+  readonly #popup: PlacePopup;
   #hovered: Place | undefined;
 
   constructor(map: MapView, loop: Loop, overlays: Overlays, visible: () => VisibleLayers) {
     this.#map = map;
+    this.#popup = new PlacePopup(map);
     this.#loop = loop;
     this.#overlays = overlays;
     this.#visible = visible;
@@ -50,7 +52,7 @@ export class Inspector {
     this.#hovered = place;
     showPointer(''); // the text is of another place
     const { frame } = this.#loop;
-    if (!place || !frame || this.#loop.playing || this.#popup.isOpen()) return;
+    if (!place || !frame || this.#loop.playing || this.#popup.isOpen) return;
     const readings = await this.#readings(place);
     if (place === this.#hovered && frame === this.#loop.frame)
       showPointer(readings.map(({ reading }) => reading.text).join(' · '));
@@ -58,9 +60,7 @@ export class Inspector {
 
   /** Closes the popup; true if it was open. */
   close(): boolean {
-    const wasOpen = this.#popup.isOpen();
-    this.#popup.remove();
-    return wasOpen;
+    return this.#popup.close();
   }
 
   async #open(place: Place, descriptions: Description[]): Promise<void> {
@@ -68,7 +68,7 @@ export class Inspector {
     this.#loop.pause(); // the value is of this frame
     const where = { lat: Number(place.lat.toFixed(4)), lon: Number(place.lon.toFixed(4)) };
     const { box, setReadings } = readout(`${where.lat}, ${where.lon}`, descriptions);
-    this.#popup.setLngLat(where).setDOMContent(box).addTo(this.#map);
+    this.#popup.open(where, box);
     setReadings(await this.#readings(where));
   }
 

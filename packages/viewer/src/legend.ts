@@ -1,49 +1,57 @@
-import { unitText } from './layers/layer.ts';
 import { swatch } from './readout.ts';
 import type { Schemas } from './service.ts';
+import { number, quantity, unitName } from './units.ts';
 
 type Legend = Schemas['Legend'];
 
-/** Draws a legend: a swatch for every step with the value where it begins, and the states without a value. */
+/** Draws a legend in the chosen units: a swatch for every step with the value where it begins, and the states without a value. */
 export function drawLegend(element: HTMLElement, { name, units, stops, entries }: Legend): void {
-  const unit = unitText(units);
-  const scale = stops.length > 0 ? [swatchesOf(stops, unit), labelsOf(stops)] : [];
+  const unit = unitName(units);
+  const scale = stops.length > 0 ? [swatchesOf(stops, units), labelsOf(stops, units)] : [];
   const others = document.createElement('ul');
-  others.append(...(unit ? [item(unit)] : []), ...entriesOf(entries));
+  others.append(...(unit ? [item(unit)] : []), ...entriesOf(entries, units));
   element.replaceChildren(...scale, others);
   const [first, last] = [stops[0], stops.at(-1)];
-  const range = first && last ? `: colours from ${first.value} to ${last.value} ${unit}` : '';
+  const range = first && last ? `: colours from ${number(first.value, units)} to ${quantity(last.value, units)}` : '';
   element.setAttribute('aria-label', `${name}${range}`);
 }
 
-function swatchesOf(stops: Legend['stops'], unit: string): HTMLElement {
+function swatchesOf(stops: Legend['stops'], units: string | null): HTMLElement {
   const row = document.createElement('div');
   row.className = 'swatches';
-  for (const { label, color } of stops) {
+  for (const { value, color } of stops) {
     const swatch = document.createElement('i');
     swatch.style.background = color;
-    swatch.title = `from ${label} ${unit}`;
+    swatch.title = `from ${quantity(value, units)}`;
     row.append(swatch);
   }
   return row;
 }
 
-function labelsOf(stops: Legend['stops']): HTMLElement {
+function labelsOf(stops: Legend['stops'], units: string | null): HTMLElement {
   const row = document.createElement('div');
   row.className = 'stops';
   const every = Math.ceil(stops.length / 8);
-  for (const [i, { label }] of stops.entries()) {
+  for (const [i, { value, label }] of stops.entries()) {
     const stop = document.createElement('span');
-    stop.textContent = i % every === 0 ? label : '';
+    stop.textContent = i % every === 0 ? labelOf(value, label, stops[i + 1]?.value, units) : '';
     row.append(stop);
   }
   return row;
 }
 
+/** A first step that begins below the range is labelled by its end, as in the label of the service. */
+function labelOf(value: number, label: string, end: number | undefined, units: string | null): string {
+  const text = label.startsWith('<') && end !== undefined ? `< ${number(end, units)}` : number(value, units);
+  return text.replace('-', '−');
+}
+
 /** States with a colour, and in one line those that are not drawn. */
-function entriesOf(entries: Legend['entries']): HTMLElement[] {
+function entriesOf(entries: Legend['entries'], units: string | null): HTMLElement[] {
   const drawn = entries.flatMap(({ label, color }) => (color ? [item(swatch(color), label)] : []));
-  const clear = entries.filter(({ color }) => !color).map(({ label }) => label);
+  const clear = entries
+    .filter(({ color }) => !color)
+    .map(({ label, value }) => (typeof value === 'number' ? `Below ${quantity(value, units)}` : label));
   return clear.length > 0 ? [...drawn, item(`Not drawn: ${clear.join(', ')}`)] : drawn;
 }
 

@@ -63,6 +63,12 @@ export class Loop {
     this.show(at);
   }
 
+  /** Removes the frames, because they are not what was chosen. */
+  clear(): void {
+    this.#under.set([]);
+    this.setFrames([], 0, this.#framesPerSecond);
+  }
+
   setUnder(frames: Frame[]): void {
     this.#under.set(frames);
     this.#under.show(newestBy(frames, this.frame));
@@ -104,10 +110,10 @@ export class Loop {
     this.#changed();
   }
 
-  /** Adds the frames to the map again, after a change of the style or a failure. */
-  reload(): void {
-    this.#under.reload();
-    this.#over.reload();
+  /** Adds frames to the map again: those of these map sources after a failure, or all after a change of the style. */
+  reload(ids?: ReadonlySet<string>): void {
+    this.#under.reload(ids);
+    this.#over.reload(ids);
   }
 
   /** Loads a frame and the one below it. A missing frame would look like a time without weather. */

@@ -25,6 +25,8 @@ import { Screen } from './screen.ts';
 import { mayBeSignedIn } from './signed-in.ts';
 import { siteAt } from './sites.ts';
 import { followSystemTheme, themeNow, type Theme } from './theme.ts';
+import { wireUnits } from './unit-choice.ts';
+import { unitSystem } from './units.ts';
 
 /** Zoom for a town with its surroundings. */
 const townZoom = 8;
@@ -57,16 +59,24 @@ async function start(): Promise<void> {
   map.addControl(new AttributionControl({ compact: true, customAttribution: 'Data: NOAA (CC0 here)' }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
-  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right');
+  const scale = new ScaleControl({ maxWidth: 120 });
+  map.addControl(scale, 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
   drawImages(map);
   await map.once('load');
 
   const screen = new Screen(map, sources, images, overlays);
+  const panel = new PlacePanel(map, sources);
+  const setScale = () => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric');
+  wireUnits(() => {
+    setScale();
+    screen.renew();
+    panel.renew();
+  });
+  setScale();
   wirePanel((part) => screen.change(part));
   wireJustNow();
   wirePlayer(screen.loop, (hours) => screen.change({ hours }));
-  const panel = new PlacePanel(map, sources);
   wirePlaces((place) => {
     map.flyTo({ center: [place.lon, place.lat], zoom: Math.max(townZoom, map.getZoom()) });
     panel.open(place);
@@ -90,12 +100,14 @@ function wireMap(map: MapView, screen: Screen, panel: PlacePanel): void {
     if (site) screen.chooseSite(site);
     else open({ lat, lon });
   });
-  map.getCanvas().addEventListener('keydown', ({ key }) => {
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // it would press the button of the popup, which has the focus next
     const { lat, lng: lon } = map.getCenter();
-    if (key === 'Enter') open({ lat, lon });
+    open({ lat, lon });
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && (screen.inspector.close() || panel.close())) map.getCanvas().focus();
+    if (key === 'Escape' && !screen.inspector.close() && panel.close()) map.getCanvas().focus();
   });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {

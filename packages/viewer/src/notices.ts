@@ -6,6 +6,26 @@ export interface Notice {
   kind: 'unreachable' | 'simulated' | 'replay' | 'late';
 }
 
+/** What the notices are made from. */
+export interface NoticeFacts {
+  /** Undefined while the service does not respond. */
+  health: Health | undefined;
+  /** What kind of data the service has; known during an outage too. */
+  kind: Pick<Health, 'simulated' | 'replay'>;
+  /** The visible families. */
+  families: Family[];
+  /** The single radar that is shown. */
+  radar?: { id: string; site: Pick<Site, 'status' | 'latest'> | undefined };
+  /** The newest image of a product with its interval. */
+  image?: { name: string; family: Family; newest: Date; cadenceSeconds: number };
+  /** Visible overlays. */
+  overlays: { name: string; source: string; isUnreliable: boolean }[];
+  /** Whether images could not be loaded. */
+  isIncomplete: boolean;
+  /** On the clock of the service. */
+  now: number;
+}
+
 /** Texts for a source whose data is old. */
 const texts: Record<Family, { name: string; newest: string; so: string }> = {
   radar: { name: 'Radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
@@ -14,33 +34,54 @@ const texts: Record<Family, { name: string; newest: string; so: string }> = {
   hrrr: { name: 'The model', newest: 'run', so: 'It does not include later observations.' },
 };
 
-/**
- * The notices above the map, most important first.
- *
- * @param shown the visible families
- */
-export function noticesOf(health: Health | undefined, shown: Family[] = ['radar']): Notice[] {
-  if (!health) {
-    return [{ kind: 'unreachable', text: 'The service does not respond. The map may be out of date. Retrying.' }];
-  }
-  const late = [...new Set(shown)].flatMap((family) => lateNotice(family, health.sources[family]) ?? []);
-  return [...kindNotices(health), ...late];
+const simulatedNotice: Notice = {
+  kind: 'simulated',
+  text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
+};
+
+const missingImages: Notice = {
+  kind: 'late',
+  text: 'Some images could not be loaded: a blank area does not mean no weather. Retrying.',
+};
+
+/** The notices above the map. Each fact is in one notice: the more special one replaces the general one. */
+export function noticesOf(facts: NoticeFacts): Notice[] {
+  const { health, kind, families, radar, image, overlays, isIncomplete, now } = facts;
+  const first = kindNotices(kind);
+  if (!health) return [...first, unreachable(isIncomplete)];
+  const silent = radar && silentSite(radar.id, radar.site, now);
+  const late = [...new Set(families)].flatMap((family) => {
+    const notice = lateNotice(family, health.sources[family]);
+    return notice ? [{ family, notice: family === 'nexrad' && silent ? silent : notice }] : [];
+  });
+  const isLate = (source: string) => late.some(({ family }) => family === source);
+  const notices = [
+    ...late.map(({ notice }) => notice),
+    !isLate('nexrad') && silent,
+    image && !isLate(image.family) && oldImage(image, now),
+    unreliable(overlays.filter(({ isUnreliable, source }) => isUnreliable && !isLate(source))),
+    isIncomplete && missingImages,
+  ];
+  return [...first, ...notices.filter((notice): notice is Notice => notice instanceof Object)];
 }
 
 /** What kind of data a page shows, if it is not the real present. */
-export function kindNotices({ simulated, replay }: Pick<Health, 'simulated' | 'replay'>): Notice[] {
-  return [
-    ...(replay ? [replayNotice(replay)] : []),
-    ...(simulated
-      ? [{ kind: 'simulated', text: 'Simulated weather: a fictitious storm day. Nothing here is real.' } as const]
-      : []),
-  ];
+export function kindNotices({ simulated, replay }: NoticeFacts['kind']): Notice[] {
+  return [...(replay ? [replayNotice(replay)] : []), ...(simulated ? [simulatedNotice] : [])];
 }
 
 function replayNotice({ from, to, speed, ended }: NonNullable<Health['replay']>): Notice {
   const period = `from ${utcTime(new Date(from))}${to === null ? '' : ` to ${utcTime(new Date(to))}`}`;
   const pace = ended ? ', which has ended' : speed === 1 ? '' : ` at ${speed} times the speed`;
   return { kind: 'replay', text: `Replay ${period}${pace}. This is not the present weather.` };
+}
+
+function unreachable(isIncomplete: boolean): Notice {
+  const blank = isIncomplete ? ' Some images are missing: a blank area does not mean no weather.' : '';
+  return {
+    kind: 'unreachable',
+    text: `The service does not respond. The map may be out of date.${blank} Retrying.`,
+  };
 }
 
 function lateNotice(family: Family, source: SourceHealth | undefined): Notice | undefined {
@@ -50,23 +91,18 @@ function lateNotice(family: Family, source: SourceHealth | undefined): Notice | 
   return { kind: 'late', text: `${name} is ${source.status}.${age} ${so}` };
 }
 
-/**
- * A product may be old while its source is up to date.
- *
- * @param cadenceSeconds interval between new images
- */
-export function oldImage(name: string, newest: Date, cadenceSeconds: number, now: number): Notice | undefined {
+/** A product may be old while its source is up to date. */
+function oldImage(
+  { name, newest, cadenceSeconds }: NonNullable<NoticeFacts['image']>,
+  now: number,
+): Notice | undefined {
   const age = (now - newest.getTime()) / 1000;
   if (age <= 5 * cadenceSeconds) return undefined;
   return { kind: 'late', text: `${name}: the newest image is ${duration(age)} old. Later weather is not on it.` };
 }
 
 /** An offline radar must not be mistaken for clear weather. */
-export function silentSite(
-  id: string,
-  site: Pick<Site, 'status' | 'latest'> | undefined,
-  now: number,
-): Notice | undefined {
+function silentSite(id: string, site: Pick<Site, 'status' | 'latest'> | undefined, now: number): Notice | undefined {
   if (!site?.latest) return { kind: 'late', text: `No data from ${id}: an empty map does not mean no storm.` };
   if (site.status === 'online') return undefined;
   const age = (now - momentOf(site.latest).getTime()) / 1000;
@@ -76,16 +112,12 @@ export function silentSite(
   };
 }
 
-/** @param names visible overlays whose data is old or missing */
-export function unreliable(names: string[]): Notice | undefined {
-  if (names.length === 0) return undefined;
-  return { kind: 'late', text: `Old or missing: ${names.join('; ')}. Weather that is not drawn may still exist.` };
+/** @param overlays visible overlays whose data is old or missing */
+function unreliable(overlays: { name: string }[]): Notice | undefined {
+  if (overlays.length === 0) return undefined;
+  const names = overlays.map(({ name }) => name).join('; ');
+  return { kind: 'late', text: `Old or missing: ${names}. Weather that is not drawn may still exist.` };
 }
-
-export const missingImages: Notice = {
-  kind: 'late',
-  text: 'Some images could not be loaded: a blank area does not mean no weather. Retrying.',
-};
 
 export function showNotices(element: HTMLElement, notices: Notice[]): void {
   const before = [...element.children].map((child) => child.textContent).join('\n');

@@ -1,7 +1,8 @@
 import { element, isRoomy } from './elements.ts';
 import { drawLegend } from './legend.ts';
-import type { Layer } from './layers/layer.ts';
+import { mayHaveClouds, type Layer } from './layers/layer.ts';
 import type { Schemas, Site } from './service.ts';
+import { converted, inServiceUnit, number, unitName } from './units.ts';
 import type { View } from './view.ts';
 
 const controls = {
@@ -11,7 +12,8 @@ const controls = {
   tilt: element<HTMLSelectElement>('tilt'),
   motion: element<HTMLFormElement>('motion'),
   from: element<HTMLInputElement>('from'),
-  knots: element<HTMLInputElement>('knots'),
+  speed: element<HTMLInputElement>('speed'),
+  speedUnit: element('speed-unit'),
   motionNote: element('motion-note'),
   legend: element('legend'),
   pointer: element('pointer'),
@@ -22,8 +24,8 @@ const controls = {
   palette: element<HTMLInputElement>('palette'),
 };
 
-/** Current clouds must not be drawn below a forecast or below other clouds. */
-export const mayHaveClouds = ({ family }: Layer): boolean => family === 'radar' || family === 'nexrad';
+/** The fastest storm motion of a link, knots. */
+const maxKnots = 150;
 
 /** Connects the controls. `change` is called with the changed part of the view. */
 export function wirePanel(change: (part: Partial<View>) => void): void {
@@ -38,11 +40,13 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
   );
   controls.motion.addEventListener('submit', (event) => {
     event.preventDefault();
-    const [from, knots] = [controls.from.value, controls.knots.value];
-    controls.knots.setCustomValidity((from === '') === (knots === '') ? '' : 'Enter both, or neither.');
-    if (controls.motion.reportValidity()) change({ motion: from === '' ? '' : `${Number(from)}/${Number(knots)}` });
+    const [from, speed] = [controls.from.value, controls.speed.value];
+    controls.speed.setCustomValidity((from === '') === (speed === '') ? '' : 'Enter both, or neither.');
+    if (!controls.motion.reportValidity()) return;
+    const knots = Math.min(maxKnots, Math.round(inServiceUnit(Number(speed), 'kt')));
+    change({ motion: from === '' ? '' : `${Number(from)}/${knots}` });
   });
-  controls.motion.addEventListener('input', () => controls.knots.setCustomValidity(''));
+  controls.motion.addEventListener('input', () => controls.speed.setCustomValidity(''));
 }
 
 /** Fills the lists of layers. */
@@ -77,7 +81,11 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   const tilts = site && site.tilts.length > 0 ? site.tilts : [view.tilt];
   controls.tilt.replaceChildren(...tilts.map((tilt) => new Option(`${tilt.toFixed(1)}°`, String(tilt))));
   controls.tilt.value = String(nearest(tilts, view.tilt));
-  [controls.from.value, controls.knots.value] = view.motion === '' ? ['', ''] : view.motion.split('/');
+  const [from = '', knots = ''] = view.motion.split('/');
+  controls.from.value = from;
+  controls.speed.value = knots && number(Number(knots), 'kt', 0);
+  controls.speed.max = String(Math.ceil(converted(maxKnots, 'kt')));
+  controls.speedUnit.textContent = unitName('kt');
   controls.about.textContent = layer.about;
   controls.under.disabled = !mayHaveClouds(layer);
   controls.under.value = mayHaveClouds(layer) ? view.under : '';
@@ -89,6 +97,12 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
 
 export function showLegend(legend: Schemas['Legend']): void {
   drawLegend(controls.legend, legend);
+}
+
+/** Removes the legend: what is drawn next has another. */
+export function clearLegend(): void {
+  controls.legend.replaceChildren();
+  controls.legend.setAttribute('aria-label', 'Legend is loading');
 }
 
 /** Shows the storm motion that is subtracted from velocities. */

@@ -12,13 +12,13 @@ const controls = {
   hours: element<HTMLSelectElement>('hours'),
 };
 
-/** Shows the time and age of the frame. */
-export function showTime({ frame, frames, index, playing, under }: Loop, now: number): void {
+/** Shows the time and age of the frame. @param isLoading whether frames may still come */
+export function showTime({ frame, frames, index, playing, under }: Loop, now: number, isLoading: boolean): void {
   controls.scrub.max = String(Math.max(0, frames.length - 1));
   controls.scrub.value = String(index);
   controls.play.textContent = playing ? '❚❚' : '▶';
   controls.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
-  controls.local.textContent = frame ? localTime(frame.at) : 'No images yet';
+  controls.local.textContent = frame ? localTime(frame.at) : isLoading ? 'Loading…' : 'No images yet';
   controls.local.dateTime = frame?.at.toISOString() ?? '';
   const below = under && `clouds ${utcTime(under.at).slice(-6)}`;
   controls.utc.textContent = frame

@@ -17,6 +17,10 @@ export function readout(
   descriptions: Description[],
 ): { box: HTMLElement; setReadings: (readings: LayerReading[]) => void } {
   const box = document.createElement('div');
+  box.className = 'readout';
+  box.tabIndex = 0; // it scrolls
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', where);
   const values = document.createElement('div');
   values.setAttribute('role', 'status');
   values.textContent = '…';

@@ -18,7 +18,6 @@ const side = 256;
 export class TileImages {
   /** Requests that the rate limit still allows in this minute. */
   #remaining = Infinity;
-  #failures = 0;
   readonly #strips = new Map<string, { image: Promise<ImageBitmap>; timer: ReturnType<typeof setTimeout> }>();
 
   constructor() {
@@ -33,25 +32,13 @@ export class TileImages {
     return this.#remaining > 150;
   }
 
-  /** Number of failed images since the last call. */
-  takeFailures(): number {
-    const failures = this.#failures;
-    this.#failures = 0;
-    return failures;
-  }
-
   async #load(address: string, signal: AbortSignal): Promise<ImageBitmap> {
-    try {
-      const [url, frame] = address.split('#');
-      if (frame === undefined) return await this.#fetched(url, signal);
-      const [column, row] = frame.split(',').map(Number);
-      const strip = await this.#strip(url);
-      signal.throwIfAborted();
-      return await createImageBitmap(strip, column * side, row * side, side, side);
-    } catch (error) {
-      if (!signal.aborted) this.#failures++;
-      throw error;
-    }
+    const [url, frame] = address.split('#');
+    if (frame === undefined) return this.#fetched(url, signal);
+    const [column, row] = frame.split(',').map(Number);
+    const strip = await this.#strip(url);
+    signal.throwIfAborted();
+    return createImageBitmap(strip, column * side, row * side, side, side);
   }
 
   /** All frames of a tile share one strip, so a cancelled frame does not cancel its fetch. */

@@ -69,9 +69,9 @@ export class Track {
     return next !== undefined;
   }
 
-  /** Loads all frames again. */
-  reload(): void {
-    for (const frame of this.#frames) this.#remove(frame);
+  /** Loads frames again: those of these map sources, or all. */
+  reload(ids?: ReadonlySet<string>): void {
+    for (const frame of this.#frames) if (!ids || ids.has(this.#id(frame))) this.#remove(frame);
     this.show(this.#shown);
   }
 

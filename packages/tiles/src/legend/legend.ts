@@ -23,6 +23,8 @@ export interface LegendStop {
 export interface LegendEntry {
   label: string;
   color: string | null;
+  /** The threshold below which values are not drawn; null for other states. */
+  value: number | null;
 }
 
 export interface Legend {
@@ -42,11 +44,16 @@ export interface Legend {
  *
  * @param others states without a value that are drawn, such as range-folded gates
  */
-export function legendOf(product: LegendProduct, palette: PaletteName, others: LegendEntry[] = []): Legend {
+export function legendOf(
+  product: LegendProduct,
+  palette: PaletteName,
+  others: Omit<LegendEntry, 'value'>[] = [],
+): Legend {
   const { id, name, units, min, max, threshold } = product;
   const scaled = product.palette.length > 0;
   const stops = stopsOf(product, palette) ?? [];
-  const below = threshold === undefined ? [] : [{ label: `Below ${withUnits(threshold, units)}`, color: null }];
+  const below =
+    threshold === undefined ? [] : [{ label: `Below ${withUnits(threshold, units)}`, color: null, value: threshold }];
   return {
     product: id,
     name,
@@ -55,7 +62,11 @@ export function legendOf(product: LegendProduct, palette: PaletteName, others: L
     max: scaled ? max : null,
     palette,
     stops: stops.map(([value, color], i) => ({ value, label: labelOf(stops, i, min), color })),
-    entries: [...others, ...below, { label: 'No data', color: null }],
+    entries: [
+      ...others.map((other) => ({ ...other, value: null })),
+      ...below,
+      { label: 'No data', color: null, value: null },
+    ],
   };
 }
 

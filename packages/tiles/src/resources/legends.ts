@@ -23,9 +23,14 @@ const legendShape = shape.named(
       }),
       { about: 'Steps of the scale, ascending.' },
     ),
-    entries: shape.arrayOf(shape.object({ label: shape.text(), color: shape.nullable(shape.text()) }), {
-      about: 'Meanings other than values. An entry without a colour is transparent.',
-    }),
+    entries: shape.arrayOf(
+      shape.object({
+        label: shape.text(),
+        color: shape.nullable(shape.text()),
+        value: shape.nullable(shape.number({ about: 'Threshold below which values are not drawn; else null.' })),
+      }),
+      { about: 'Meanings other than values. An entry without a colour is transparent.' },
+    ),
   }),
 );
 

@@ -34,8 +34,8 @@ describe('legends', () => {
       palette: 'standard',
       stops: palette.map(([value, color]) => ({ value, label: String(value), color })),
       entries: [
-        { label: 'Below 5 dBZ', color: null },
-        { label: 'No data', color: null },
+        { label: 'Below 5 dBZ', color: null, value: 5 },
+        { label: 'No data', color: null, value: null },
       ],
     });
   });
@@ -47,7 +47,7 @@ describe('legends', () => {
 
   it('of single radars include range folding', async () => {
     const { entries, stops } = await legend('/nexrad/legend/velocity.json?palette=colour-blind');
-    expect(entries[0]).to.deep.equal({ label: 'Range folded', color: rangeFoldedColour });
+    expect(entries[0]).to.deep.equal({ label: 'Range folded', color: rangeFoldedColour, value: null });
     expect(stops.length).to.be.above(10);
   });
 

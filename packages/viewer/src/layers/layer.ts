@@ -1,4 +1,5 @@
 import { client, dataOf, paletteParam, type Family, type PaletteName, type Schemas } from '../service.ts';
+import { quantity } from '../units.ts';
 import type { View } from '../view.ts';
 
 /** An image of one time. */
@@ -53,6 +54,9 @@ export interface Layer {
   legend(view: View): Promise<Schemas['Legend']>;
 }
 
+/** Current clouds must not be drawn below a forecast or below other clouds. */
+export const mayHaveClouds = ({ family }: Pick<Layer, 'family'>): boolean => family === 'radar' || family === 'nexrad';
+
 export const last = (frames: Frame[]): number => frames.length - 1;
 
 /** The palette of the view if the layer has it. */
@@ -67,26 +71,10 @@ export function legendOf(family: Family, product: string, palettes: PaletteName[
   };
 }
 
-/** A value with its units, or the reason why there is none. */
+/** A value in the chosen units, or the reason why there is none. */
 export function readingOf<Status extends string>(
   { value, units, status }: { value: number | null; units: string | null; status: Status },
   absences: Partial<Record<Status, string>>,
 ): string {
   return value === null ? (absences[status] ?? 'No value here') : quantity(value, units);
-}
-
-function quantity(value: number, units: string | null): string {
-  return `${Number(value.toFixed(1))} ${unitText(units)}`.trim();
-}
-
-const unitNames: Record<string, string> = {
-  degC: '°C',
-  'kg/m2': 'kg/m²',
-  'm2/s2': 'm²/s²',
-  '0.001/s': '× 10⁻³ /s',
-};
-
-/** Units in the usual typography. */
-export function unitText(units: string | null): string {
-  return unitNames[units ?? ''] ?? units ?? '';
 }

@@ -9,6 +9,7 @@ import {
   type SweepQuery,
 } from '../service.ts';
 import { momentOf } from '../times.ts';
+import { quantity } from '../units.ts';
 import type { View } from '../view.ts';
 import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Reading } from './layer.ts';
 
@@ -53,6 +54,12 @@ export function nexradLayer(
   };
 }
 
+/** A storm motion such as `245/35`, direction from and knots, in words. */
+export function motionText(motion: string): string {
+  const [from, knots] = motion.split('/').map(Number);
+  return `from ${from}° at ${quantity(knots, 'kt', 0)}`;
+}
+
 /** The query parameters of the tilt and storm motion of a view. */
 export function sweepQuery(product: string, { tilt, motion }: View): SweepQuery {
   if (product !== 'srm' || motion === '') return { tilt };
@@ -89,10 +96,10 @@ function frameOf(
 function present(point: Schemas['NexradPoint']): Reading {
   const { site, elevation_deg: tilt, distance_km: distance, beam_height_m: height, storm_motion: motion } = point;
   const more = [
-    distance !== null && `${Math.round(distance)} km from ${site}`,
-    height !== null && `beam at ${(height / 1000).toFixed(1)} km`,
+    distance !== null && `${quantity(distance, 'distance km')} from ${site}`,
+    height !== null && `beam at ${quantity(height / 1000, 'km')}`,
     tilt !== null && `tilt ${tilt}°`,
-    motion !== null && `storm motion ${motion} kt`,
+    motion !== null && `storm motion ${motionText(motion)}`,
   ];
   return { text: readingOf(point, absences), more: more.filter(Boolean).join(', ') };
 }

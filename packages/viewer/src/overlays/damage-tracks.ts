@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
+import { quantity } from '../units.ts';
 import { colour, grown, rank } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -39,9 +40,9 @@ function trackSymbol({ geometry, properties }: { geometry: unknown; properties: 
     lines: compact(
       date,
       compact(
-        length !== null && `${(length / 1000).toFixed(1)} km long`,
-        width !== null && `${width} m wide`,
-        wind !== null && `winds to ${wind} mph`,
+        length !== null && `${quantity(length / 1000, 'distance km', 1)} long`,
+        width !== null && `${quantity(width, 'm')} wide`,
+        wind !== null && `winds to ${quantity(wind, 'mph', 0)}`,
       ).join(', '),
     ),
   };

@@ -1,6 +1,7 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
+import { number, quantity } from '../units.ts';
 import { dots, rank } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -47,8 +48,9 @@ export function gaugeSymbol({ geometry, properties }: { geometry: unknown; prope
     title: name ?? id,
     lines: compact(
       category.kind,
-      stage !== null && `Stage ${stage} ${unit ?? ''}${minor === null ? '' : `; floods begin at ${minor}`}`,
-      discharge !== null && `Flow ${discharge.toLocaleString('en-US')} ${flow ?? ''}`,
+      stage !== null &&
+        `Stage ${quantity(stage, `stage ${unit}`)}${minor === null ? '' : `; floods begin at ${number(minor, `stage ${unit}`)}`}`,
+      discharge !== null && `Flow ${quantity(discharge, flow)}`,
       bothTimes(time),
     ),
   };

@@ -1,6 +1,7 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
+import { quantity } from '../units.ts';
 import { colour, grown, rank } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -60,7 +61,7 @@ export function flashSymbol(
       bothTimes(time),
       compact(
         energy !== null && `${Math.round(energy)} fJ of light`,
-        area !== null && `over ${Math.round(area)} km²`,
+        area !== null && `over ${quantity(area, 'km2')}`,
       ).join(' '),
     ),
   };

@@ -1,17 +1,18 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
+import { number, quantity } from '../units.ts';
 import { barbName } from './images.ts';
 import { grown } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
-const knotsPerMph = 0.868976;
+const kmhPerKnot = 1.852;
 
-/** Station plots: temperature and dewpoint in Fahrenheit left of the station, and a barb for the wind. */
+/** Station plots: temperature and dewpoint left of the station in the chosen unit, and a barb for the wind. */
 export const observations: Overlay = {
   id: 'stations',
-  name: 'Stations: °F and wind',
+  name: 'Stations',
   source: 'observations',
   everySeconds: 120,
   inSight: true,
@@ -46,11 +47,7 @@ export const observations: Overlay = {
     },
   ],
   load: async ({ bbox }) =>
-    symbolsOf(
-      await client.get('/observations', { bbox, latest: true, units: 'imperial', limit }),
-      limit,
-      stationSymbol,
-    ),
+    symbolsOf(await client.get('/observations', { bbox, latest: true, limit }), limit, stationSymbol),
 };
 
 export function stationSymbol({
@@ -66,14 +63,14 @@ export function stationSymbol({
     time,
     temperature,
     dewpoint,
-    wind_speed: mph,
+    wind_speed: wind,
     wind_gust: gust,
     wind_dir_deg: from,
   } = properties;
-  const knots = (value: number) => Math.round(value * knotsPerMph);
-  const wind =
-    mph !== null &&
-    `Wind ${mph === 0 ? 'calm' : `${from === null ? 'variable' : `from ${from}°`} at ${knots(mph)} kt`}`;
+  const speed = (kmh: number) => quantity(kmh, 'km/h', 0);
+  const windText =
+    wind !== null &&
+    `Wind ${wind === 0 ? 'calm' : `${from === null ? 'variable' : `from ${from}°`} at ${speed(wind)}`}`;
   return {
     geometry: geometry as Point,
     kind: 'Station',
@@ -81,23 +78,20 @@ export function stationSymbol({
     rank: 0,
     title: `${station}${name ? ` ${name}` : ''}`,
     lines: compact(
-      compact(inBoth('Temperature', temperature), inBoth('dewpoint', dewpoint)).join(', '),
-      wind && `${wind}${gust === null ? '' : `, gusts ${knots(gust)} kt`}`,
-      properties.pressure !== null && `Pressure ${properties.pressure} inHg`,
+      compact(
+        temperature !== null && `Temperature ${quantity(temperature, 'degC', 0)}`,
+        dewpoint !== null && `dewpoint ${quantity(dewpoint, 'degC', 0)}`,
+      ).join(', '),
+      windText && `${windText}${gust === null ? '' : `, gusts ${speed(gust)}`}`,
+      properties.pressure !== null && `Pressure ${quantity(properties.pressure, 'hPa')}`,
       properties.weather,
       bothTimes(time),
     ),
     drawn: {
-      temperature: temperature === null ? '' : String(Math.round(temperature)),
-      dewpoint: dewpoint === null ? '' : String(Math.round(dewpoint)),
-      barb: mph === null ? '' : barbName(knots(mph)),
+      temperature: temperature === null ? '' : number(temperature, 'degC', 0),
+      dewpoint: dewpoint === null ? '' : number(dewpoint, 'degC', 0),
+      barb: wind === null ? '' : barbName(wind / kmhPerKnot),
       from: from ?? 0,
     },
   };
-}
-
-function inBoth(name: string, fahrenheit: number | null): string | undefined {
-  return fahrenheit === null
-    ? undefined
-    : `${name} ${Math.round(fahrenheit)} °F (${Math.round((fahrenheit - 32) / 1.8)} °C)`;
 }

@@ -62,6 +62,12 @@ export class Overlays {
     this.refresh();
   }
 
+  /** Removes all that is loaded. */
+  forget(): void {
+    this.show([]);
+    this.#past.forget();
+  }
+
   /** Draws what was known at a moment in milliseconds, for the overlays that move with time. */
   showAt(moment: number | undefined): void {
     if (moment === this.#moment) return;

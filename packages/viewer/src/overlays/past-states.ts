@@ -26,6 +26,11 @@ export class PastStates {
     return state;
   }
 
+  /** Removes all states. */
+  forget(): void {
+    this.#states.clear();
+  }
+
   async #load(overlay: Overlay, moment: number, box: string, key: string): Promise<void> {
     this.#loading.add(overlay.id);
     const asOf = `${new Date(moment).toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,7 @@
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
+import { quantity } from '../units.ts';
 import { grown, rank } from './draw.ts';
 import { dotName } from './images.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
@@ -53,7 +54,7 @@ export function reportSymbol({
 }): MapSymbol {
   const { id, type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
   const { label, ...look } = looks[type];
-  const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : `${magnitude} ${units ?? ''}`;
+  const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : quantity(magnitude, units);
   return {
     geometry: geometry as Point,
     id,

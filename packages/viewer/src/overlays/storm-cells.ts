@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
+import { quantity } from '../units.ts';
 import { colour, dots, grown, labels, rank } from './draw.ts';
 import { compact, symbolsOf, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -70,10 +71,10 @@ export function stormCellSymbol({ geometry, properties }: StormFeature): MapSymb
     lines: compact(
       motionText(properties, true),
       compact(
-        hail !== null && hail >= 5 && `hail to ${Math.round(hail)} mm`,
-        rotation !== null && rotation >= 3 && `rotation ${rotation}·10⁻³/s`,
-        top !== null && top > 0 && `top ${top} km`,
-        vil !== null && vil > 0 && `${Math.round(vil)} kg/m² of liquid`,
+        hail !== null && hail >= 5 && `hail to ${quantity(hail, 'mm')}`,
+        rotation !== null && rotation >= 3 && `rotation ${quantity(rotation, '0.001/s')}`,
+        top !== null && top > 0 && `top ${quantity(top, 'km')}`,
+        vil !== null && vil > 0 && `${quantity(vil, 'kg/m2', 0)} of liquid`,
       ).join(', '),
       flashes !== null && flashes > 0 && `${Math.round(flashes)} flashes a minute${properties.lightning_jump ? ', rising sharply' : ''}`, // prettier-ignore
       ...properties.places.map(({ name, state, minutes }) => `${name}, ${state}: ${arrivalText(minutes)}`),
@@ -111,14 +112,14 @@ function lookOf({ max_dbz: dbz }: Schemas['StormCell']): { kind: string; colour:
   return { kind, colour, rank: strengths.length - at };
 }
 
-/** `NE 45 km/h`, and with its error if it is asked for. */
+/** `NE 28 mph`, and with its error if it is asked for. */
 function motionText(
   { toward_deg: toward, speed_mps: speed, motion_spread: spread }: Schemas['StormCell'],
   full = false,
 ): string | undefined {
   if (toward === null || speed === null) return full ? 'Its motion is not known yet' : undefined;
-  const text = `${compassPoint(toward)} ${Math.round(speed * 3.6)} km/h`;
-  return full && spread ? `Moving ${text} (±${Math.round(spread.mps * 3.6)} km/h, ±${spread.deg}°)` : text;
+  const text = `${compassPoint(toward)} ${quantity(speed, 'm/s', 0)}`;
+  return full && spread ? `Moving ${text} (±${quantity(spread.mps, 'm/s', 0)}, ±${spread.deg}°)` : text;
 }
 
 function compassPoint(deg: number): string {

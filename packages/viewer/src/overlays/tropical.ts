@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
+import { quantity } from '../units.ts';
 import { areas, dots, labels } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -57,9 +58,10 @@ function positionWords(storm: Position): Omit<MapSymbol, 'geometry'> {
     rank: 3 + (category ?? 0),
     title: `${name}: ${form}`,
     lines: compact(
-      wind !== null && `Winds ${wind} kt${gust === null ? '' : `, gusts ${gust} kt`}`,
-      pressure !== null && `Pressure ${pressure} hPa`,
-      storm.movement_kt !== null && `Moving to ${storm.movement_dir_deg ?? '?'}° at ${storm.movement_kt} kt`,
+      wind !== null && `Winds ${quantity(wind, 'kt', 0)}${gust === null ? '' : `, gusts ${quantity(gust, 'kt', 0)}`}`,
+      pressure !== null && `Pressure ${quantity(pressure, 'hPa')}`,
+      storm.movement_kt !== null &&
+        `Moving to ${storm.movement_dir_deg ?? '?'}° at ${quantity(storm.movement_kt, 'kt', 0)}`,
       storm.issued !== null && `Issued ${untilTime(storm.issued)}`,
     ),
   };

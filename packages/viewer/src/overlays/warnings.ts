@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
+import { quantity } from '../units.ts';
 import { lookOf } from './alert-colours.ts';
 import { areas } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay, type Description } from './overlay.ts';
@@ -64,8 +65,8 @@ export function alertWords(alert: Schemas['Alert']): Description {
   const { id, event, ends, expires, motion, tags, headline, area_desc: area } = alert;
   const threats = compact(
     tags.tornado && `Tornado ${tags.tornado.toLowerCase()}`,
-    tags.hail_in && `hail to ${tags.hail_in} in`,
-    tags.wind_mph && `gusts to ${tags.wind_mph} mph`,
+    tags.hail_in && `hail to ${quantity(tags.hail_in, 'in')}`,
+    tags.wind_mph && `gusts to ${quantity(tags.wind_mph, 'mph', 0)}`,
     tags.flash_flood && `flash flood ${tags.flash_flood.toLowerCase()}`,
     tags.damage_threat && `damage threat ${tags.damage_threat.toLowerCase()}`,
   );
@@ -80,7 +81,7 @@ export function alertWords(alert: Schemas['Alert']): Description {
     lines: compact(
       `Until ${untilTime(ends ?? expires)}`,
       placesOf(area),
-      motion && `Moving from ${motion.from_deg}° at ${motion.speed_kt} kt`,
+      motion && `Moving from ${motion.from_deg}° at ${quantity(motion.speed_kt, 'kt', 0)}`,
       threats.join(', '),
       headline,
     ),

@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
+import { quantity } from '../units.ts';
 import { lookOf } from './alert-colours.ts';
 import { areas } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
@@ -41,7 +42,7 @@ export function watchSymbol({
     title: `${pds ? 'PDS ' : ''}${kind} ${number}`,
     lines: compact(
       `Until ${untilTime(expires)}`,
-      compact(hail && `hail to ${hail} in`, wind && `gusts to ${wind} kt`).join(', '),
+      compact(hail && `hail to ${quantity(hail, 'in')}`, wind && `gusts to ${quantity(wind, 'kt', 0)}`).join(', '),
       typeof chance === 'number' && `Chance of two tornadoes or more: ${chance} %`,
       states.join(', '),
     ),

@@ -1,8 +1,7 @@
 import type { Schemas } from '../service.ts';
-import { type NearCell, type PlaceAnswers, type Reader } from './load-place.ts';
+import { nearKm, type NearCell, type PlaceAnswers, type Reader } from './load-place.ts';
+import { quantity } from '../units.ts';
 import { words, type Words } from './words.ts';
-
-const kmPerMile = 1.609344;
 
 /** The content of the panel: what could not be loaded is left out, and without an assessment the panel says so. */
 export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
@@ -15,7 +14,7 @@ export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] 
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
       [said.radar, radarText(radar, said)],
-      [said.storm, cell ? cellText(cell, said, reader) : said.noStorm],
+      [said.storm, cell ? cellText(cell, said) : `${said.noStorm} ${quantity(nearKm, 'distance km')}.`],
       ...(county ? [[`${said.county}: ${county.name}`, countyText(county, said)] as [string, string]] : []),
     ]),
   ];
@@ -66,16 +65,14 @@ function strip(timeline: Schemas['PointTimeline'], said: Words, { lang }: Reader
 
 function radarText(radar: Schemas['RadarPoint'] | undefined, said: Words): string {
   if (!radar || radar.status === 'no_data' || radar.status === 'outside') return said.noRadar;
-  return radar.value === null ? said.noEcho : `${Math.round(radar.value)} ${radar.units}`;
+  return radar.value === null ? said.noEcho : quantity(radar.value, radar.units, 0);
 }
 
-function cellText({ feature, km }: NearCell, said: Words, { units }: Reader): string {
+function cellText({ feature, km }: NearCell, said: Words): string {
   const { max_dbz: dbz, toward_deg: toward, speed_mps: speed } = feature.properties;
-  const away = units === 'imperial' ? `${Math.round(km / kmPerMile)} mi` : `${Math.round(km)} km`;
-  const parts = [`${Math.round(dbz)} dBZ`, `${away} ${said.away}`];
+  const parts = [`${Math.round(dbz)} dBZ`, `${quantity(km, 'distance km')} ${said.away}`];
   if (toward !== null && speed !== null) {
-    const pace = units === 'imperial' ? `${Math.round(speed / 0.44704)} mph` : `${Math.round(speed * 3.6)} km/h`;
-    parts.push(`${said.towards} ${said.compass[Math.round(toward / 45) % 8]}, ${pace}`);
+    parts.push(`${said.towards} ${said.compass[Math.round(toward / 45) % 8]}, ${quantity(speed, 'm/s', 0)}`);
   }
   return parts.join(', ');
 }

@@ -1,11 +1,12 @@
 import { distanceM } from '@severe/geo';
 import { client, type Schemas } from '../service.ts';
 import type { Place } from '../layers/layer.ts';
+import { unitSystem } from '../units.ts';
 
-/** Language and units of the reader, from the browser. */
+/** Language of the reader, from the browser, and the chosen units. */
 export interface Reader {
   lang: 'en' | 'es';
-  units: 'metric' | 'imperial';
+  units: 'metric' | 'imperial' | 'si';
 }
 
 /** Everything that the panel of a place shows. A part that could not be loaded is undefined. */
@@ -28,13 +29,14 @@ export interface NearCell {
 
 /** Hours of the strip. */
 const hours = 12;
-/** Cells farther away are not near. */
-const nearKm = 150;
+/** Cells farther away are not near, km. */
+export const nearKm = 150;
 
-/** English or Spanish by the language of the browser; miles in the United States. */
+/** English or Spanish by the language of the browser, and the chosen units. */
 export function readerOf(languages: readonly string[]): Reader {
   const [first = 'en-US'] = languages;
-  return { lang: first.startsWith('es') ? 'es' : 'en', units: /-US$/i.test(first) ? 'imperial' : 'metric' };
+  const system = unitSystem();
+  return { lang: first.startsWith('es') ? 'es' : 'en', units: system === 'us' ? 'imperial' : system };
 }
 
 /** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */

@@ -2,7 +2,7 @@ import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import { element } from '../elements.ts';
 import type { Place } from '../layers/layer.ts';
 import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
-import { loadPlace, readerOf } from './load-place.ts';
+import { loadPlace, readerOf, type Reader } from './load-place.ts';
 import { placeOfHash, withPlace } from './place-link.ts';
 import { drawShapes } from './storm-shapes.ts';
 import { words } from './words.ts';
@@ -25,7 +25,6 @@ const parts = {
 export class PlacePanel {
   readonly #map: MapView;
   readonly #sources: Record<string, SourceSpecification>;
-  readonly #reader = readerOf(navigator.languages);
   #place: Place | undefined;
   /** Number of the last request: an answer to an earlier one is not shown. */
   #request = 0;
@@ -63,6 +62,11 @@ export class PlacePanel {
     void this.#load();
   }
 
+  /** Loads what is shown again, in other units. */
+  renew(): void {
+    if (this.#place) this.open(this.#place);
+  }
+
   /** Closes the panel; true if it was open. */
   close(): boolean {
     const wasOpen = this.#place !== undefined;
@@ -72,6 +76,10 @@ export class PlacePanel {
     drawShapes(this.#map, this.#sources, undefined);
     this.#link();
     return wasOpen;
+  }
+
+  get #reader(): Reader {
+    return readerOf(navigator.languages);
   }
 
   get #where(): string {

@@ -9,6 +9,7 @@ import { symbolsOf, type MapSymbol } from '../../src/overlays/overlay.ts';
 import { reportSymbol } from '../../src/overlays/reports.ts';
 import { stormCellLines, stormCellSymbol } from '../../src/overlays/storm-cells.ts';
 import { stormSymbol } from '../../src/overlays/tropical.ts';
+import { chooseUnits } from '../../src/units.ts';
 import { alertWords, warningSymbol } from '../../src/overlays/warnings.ts';
 import { watchSymbol } from '../../src/overlays/watches.ts';
 
@@ -39,6 +40,9 @@ const alert = (event: string, more: Partial<Schemas['Alert']> = {}): Schemas['Al
 });
 
 describe('viewer/overlays/alerts', () => {
+  beforeEach(() => chooseUnits('us'));
+  afterEach(() => chooseUnits('metric'));
+
   it('have the colours of the weather service, and grey for unknown events', () => {
     expect(lookOf('Tornado Warning').colour).to.equal('#ff0000');
     expect(lookOf('Severe Thunderstorm Watch').colour).to.equal('#db7093');
@@ -65,7 +69,7 @@ describe('viewer/overlays/alerts', () => {
     expect(lines[0]).to.match(/^Until .* \(22:30Z\)$/);
     expect(lines.slice(1)).to.deep.equal([
       'A, OK; B, OK; C, OK; D, OK and 2 more',
-      'Moving from 248° at 29 kt',
+      'Moving from 248° at 33 mph',
       'Tornado possible, hail to 1.75 in, gusts to 60 mph',
       'Severe Thunderstorm Warning until then',
     ]);
@@ -96,6 +100,9 @@ describe('viewer/overlays/alerts', () => {
 });
 
 describe('viewer/overlays', () => {
+  beforeEach(() => chooseUnits('us'));
+  afterEach(() => chooseUnits('metric'));
+
   const point = { type: 'Point', coordinates: [-97.4, 35.2] };
 
   it('report truncated lists, and fail for refused ones', () => {
@@ -120,7 +127,7 @@ describe('viewer/overlays', () => {
     };
     const symbol = watchSymbol({ geometry, properties });
     expect(symbol?.title).to.equal('PDS Tornado Watch 212');
-    expect(symbol?.lines.slice(1)).to.deep.equal(['hail to 3 in, gusts to 70 kt', 'OK, TX']);
+    expect(symbol?.lines.slice(1)).to.deep.equal(['hail to 3 in, gusts to 81 mph', 'OK, TX']);
   });
 
   it('mark a report with a letter, and describe its size', () => {
@@ -165,10 +172,10 @@ describe('viewer/overlays', () => {
       station: 'KOUN',
       name: 'Norman',
       time: '2026-05-20T22:15:00Z',
-      temperature: 82.9,
-      dewpoint: 71.8,
-      wind_speed: 20.1, // miles an hour: 17.5 kt
-      wind_gust: 32.2,
+      temperature: 28.3,
+      dewpoint: 22.1,
+      wind_speed: 32.4, // 17.5 kt
+      wind_gust: 51.8,
       wind_dir_deg: 170,
       pressure: null,
       weather: null,
@@ -176,9 +183,12 @@ describe('viewer/overlays', () => {
     const symbol = stationSymbol({ geometry: point, properties });
     expect(symbol.drawn).to.deep.equal({ temperature: '83', dewpoint: '72', barb: 'barb 15', from: 170 });
     expect(symbol.lines.slice(0, 2)).to.deep.equal([
-      'Temperature 83 °F (28 °C), dewpoint 72 °F (22 °C)',
-      'Wind from 170° at 17 kt, gusts 28 kt',
+      'Temperature 83 °F, dewpoint 72 °F',
+      'Wind from 170° at 20 mph, gusts 32 mph',
     ]);
+    chooseUnits('si');
+    expect(stationSymbol({ geometry: point, properties }).drawn!['temperature']).to.equal('301');
+    expect(stationSymbol({ geometry: point, properties }).lines[1]).to.equal('Wind from 170° at 9 m/s, gusts 14 m/s');
   });
 
   it('draw a pennant for 50 knots, a feather for 10, and half a feather for 5', () => {
@@ -205,7 +215,7 @@ describe('viewer/overlays', () => {
       },
     });
     expect(position.title).to.equal('Ernesto: Hurricane, category 3');
-    expect(position.lines).to.deep.equal(['Winds 100 kt', 'Pressure 955 hPa', 'Moving to 340° at 10 kt']);
+    expect(position.lines).to.deep.equal(['Winds 115 mph', 'Pressure 28.2 inHg', 'Moving to 340° at 12 mph']);
     const cone = stormSymbol({ geometry, properties: { ...shared, feature_kind: 'cone' } });
     expect(cone.lines[0]).to.include('reach beyond');
   });
@@ -246,7 +256,7 @@ describe('viewer/overlays/storm-cells', () => {
     expect(drawn).to.deep.equal({ part: 'centre', label: 'E 54 km/h' });
     expect(lines.slice(0, 5)).to.deep.equal([
       'Moving E 54 km/h (±5 km/h, ±6°)',
-      'hail to 42 mm, rotation 12·10⁻³/s, top 14.5 km, 55 kg/m² of liquid',
+      'hail to 42 mm, rotation 12 × 10⁻³/s, top 14.5 km, 55 kg/m² of liquid',
       '41 flashes a minute, rising sharply',
       'Norman, OK: may arrive in about 28 minutes',
       'Moore, OK: now',

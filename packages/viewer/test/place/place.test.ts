@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readerOf, type PlaceAnswers } from '../../src/place/load-place.ts';
 import { placeOfHash, withPlace } from '../../src/place/place-link.ts';
+import { chooseUnits } from '../../src/units.ts';
 import { shapesOf } from '../../src/place/storm-shapes.ts';
 
 const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat] });
@@ -22,11 +23,11 @@ describe('viewer/place', () => {
     }
   });
 
-  it('takes language and units from the browser', () => {
-    expect(readerOf(['en-US', 'es'])).to.deep.equal({ lang: 'en', units: 'imperial' });
-    expect(readerOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'metric' });
-    expect(readerOf(['es-US'])).to.deep.equal({ lang: 'es', units: 'imperial' });
-    expect(readerOf(['de-DE'])).to.deep.equal({ lang: 'en', units: 'metric' });
+  it('takes the language from the browser, and the chosen units', () => {
+    expect(readerOf(['en-US', 'es'])).to.deep.equal({ lang: 'en', units: 'metric' });
+    chooseUnits('us');
+    expect(readerOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'imperial' });
+    chooseUnits('metric');
   });
 
   it('draws the cone of a warned storm, else the track of the nearest cell, else the place alone', () => {

@@ -13,10 +13,16 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What stands in for the service: the pages, and an answer for every path that a test may replace. */
+/** What stands in for the service: the pages, and an answer for every path that a test may replace. An answer may be a function. */
 export interface StandIn extends Running {
   url: string;
   answers: Record<string, unknown>;
+  /** Colours of tiles by the beginning of their path, such as `/radar/`; other tiles are clear. */
+  colours: Record<string, string>;
+  /** Beginnings of paths whose requests wait until they are taken out. */
+  held: Set<string>;
+  /** Whether every connection is refused. */
+  isDown: boolean;
   /** Answers to requests with `as_of`: `/alerts 2026-05-20T22:16:00Z`. Other moments are refused with 400. */
   past: Record<string, unknown>;
   /** Paths of the requests to the service, without the live stream. */
@@ -41,9 +47,12 @@ export const collection = (features: object[] = []) => ({
 
 /** A path without an answer is answered with 503. */
 export async function standIn(answers: Record<string, unknown>): Promise<StandIn> {
-  const clear = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#0000' } })
-    .png()
-    .toBuffer();
+  const images = new Map<string, Promise<Buffer>>();
+  const imageOf = (colour: string) => {
+    const image = images.get(colour) ?? imageIn(colour);
+    images.set(colour, image);
+    return image;
+  };
   const asked: string[] = [];
   const all: Record<string, unknown> = { ...answers };
   const past: Record<string, unknown> = {};
@@ -63,28 +72,41 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     streams.add(response);
     response.on('close', () => streams.delete(response));
   }
-  const running = await run((request: IncomingMessage, response: ServerResponse) => {
+  const begins = (path: string) => (prefix: string) => path.startsWith(prefix);
+  const running = await run((request, response) => void respond(request, response));
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (standing.isDown) return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://here');
     const path = url.pathname.replace('/api/v1', '');
     const file = pagesDir + (path === '/' ? 'index.html' : path.slice(1));
     if (path === '/stream') return listen(request, response);
     if (url.pathname.startsWith('/api/v1')) asked.push(path + url.search);
-    if (/\.(png|webp)$/.test(path)) response.setHeader('Content-Type', 'image/png').end(clear);
-    else if (url.searchParams.has('as_of')) {
+    while ([...standing.held].some(begins(path))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const answer = all[path];
+    if (/\.(png|webp)$/.test(path)) {
+      const prefix = Object.keys(standing.colours).find(begins(path));
+      const image = await imageOf(standing.colours[prefix ?? ''] ?? '#0000');
+      response.setHeader('Content-Type', 'image/png').end(image);
+    } else if (url.searchParams.has('as_of')) {
       const past = pastOf(path, url.searchParams.get('as_of')!);
       response.writeHead(past ? 200 : 400, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(past ?? { detail: 'Invalid as_of: too early' }));
-    } else if (path in all) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(all[path]));
-    else if (url.pathname === path && existsSync(file)) {
+    } else if (path in all) {
+      const body: unknown = typeof answer === 'function' ? answer(url.searchParams) : answer;
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    } else if (url.pathname === path && existsSync(file)) {
       response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
-  });
+  }
   const { port } = running.server.address() as { port: number };
   const standing: StandIn = {
     ...running,
     url: `http://127.0.0.1:${port}`,
     answers: all,
     past,
+    colours: {},
+    held: new Set(),
+    isDown: false,
     asked,
     stream: 'open',
     resumedAt,
@@ -97,4 +119,10 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     },
   };
   return standing;
+}
+
+async function imageIn(colour: string): Promise<Buffer> {
+  return sharp({ create: { width: 256, height: 256, channels: 4, background: colour } })
+    .png()
+    .toBuffer();
 }

@@ -1,0 +1,14 @@
+import { element } from './elements.ts';
+import { chooseUnits, unitSystem, type UnitSystem } from './units.ts';
+
+const select = element<HTMLSelectElement>('units');
+
+/** Connects the choice of units, which this browser remembers. `changed` is called after a change. */
+export function wireUnits(changed: () => void): void {
+  select.value = unitSystem();
+  select.addEventListener('change', () => {
+    localStorage.setItem('units', select.value);
+    chooseUnits(select.value as UnitSystem);
+    changed();
+  });
+}

@@ -1,0 +1,41 @@
+import { mayHaveClouds, type Layer } from './layers/layer.ts';
+import type { Site } from './service.ts';
+import { readView, writeView, type View } from './view.ts';
+
+/** What is shown: the view of the link, with its layers and its radar. */
+export class ViewState {
+  readonly #siteOf: (id: string) => Site | undefined;
+  #view = readView(location.hash);
+  /** Every layer; empty until they are loaded. */
+  layers: Layer[] = [];
+
+  /** @param siteOf finds a radar by its id */
+  constructor(siteOf: (id: string) => Site | undefined) {
+    this.#siteOf = siteOf;
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get layer(): Layer | undefined {
+    return this.layers.find(({ id }) => id === this.#view.layer) ?? this.layers[0];
+  }
+
+  /** The layer below. */
+  get under(): Layer | undefined {
+    const below = this.layer && mayHaveClouds(this.layer) ? this.#view.under : '';
+    return this.layers.find(({ id }) => id === below);
+  }
+
+  get site(): Site | undefined {
+    return this.#siteOf(this.#view.site);
+  }
+
+  /** Changes the view and the link. */
+  change(part: Partial<View>): void {
+    this.#view = { ...this.#view, ...part };
+    const hash = writeView(this.#view, location.hash);
+    if (hash !== location.hash) history.replaceState(history.state, '', hash);
+  }
+}

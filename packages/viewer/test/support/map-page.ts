@@ -1,0 +1,18 @@
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+
+/** Number of pixels of the map, without what lies over it, whose colour is near `[red, green, blue]`. */
+export async function pixelsOf(page: Page, colour: [number, number, number]): Promise<number> {
+  const image = await page.locator('#map canvas').screenshot();
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let i = 0; i < data.length; i += info.channels) {
+    if (colour.every((value, channel) => Math.abs(data[i + channel] - value) < 60)) count++;
+  }
+  return count;
+}
+
+/** Waits until the map has, or has not, many pixels of a colour. */
+export async function untilPixels(page: Page, colour: [number, number, number], isThere = true): Promise<void> {
+  while ((await pixelsOf(page, colour)) > 20_000 !== isThere) await page.waitForTimeout(100);
+}

@@ -5,10 +5,11 @@ import { families, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
+import { addDeliveryGauges } from './delivery-gauges.ts';
 import { createProbes, type ProbeResponse } from './probes.ts';
 
 export interface OpsOptions {
-  db: Pick<Database, 'frameJobs' | 'sourceRuns'>;
+  db: Pick<Database, 'frameJobs' | 'sourceRuns' | 'mails' | 'webhookDeliveries'>;
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;
@@ -94,6 +95,7 @@ function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
       states.flatMap(({ source, dataAt }) => (dataAt ? [[source, (now.getTime() - dataAt.getTime()) / 1000]] : [])),
     );
   });
+  addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
   if (!tiles) return;
   gauge('severe_point_values', 'Cached parts of value files, for single values and point forecasts.', 'of', () => {

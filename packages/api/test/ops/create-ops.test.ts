@@ -57,6 +57,26 @@ describe('api/ops', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
   });
 
+  it('reports what waits to be sent, and what was sent in the last hour', async () => {
+    const { mails } = service.db;
+    const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
+    service.setTime('2026-05-20T22:18:05Z');
+    const [sent, failed] = [await mails.enqueue(mail), await mails.enqueue(mail)];
+    await mails.end(sent, 'sent');
+    await mails.postpone(failed, 1000, 'no answer');
+    service.setTime('2026-05-20T22:19:35Z');
+    const text = await metrics();
+    const value = (line: string) => valueOf(text, line);
+    expect(value('severe_deliveries_waiting{kind="mail"}')).to.equal(1);
+    expect(value('severe_deliveries_waiting{kind="webhook"}')).to.equal(0);
+    expect(value('severe_deliveries_retrying{kind="mail"}')).to.equal(1);
+    expect(value('severe_deliveries_oldest_age_seconds{kind="mail"}')).to.equal(90);
+    expect(value('severe_deliveries_oldest_age_seconds{kind="webhook"}')).to.equal(0);
+    expect(value('severe_mails_ended_hour{outcome="sent"}')).to.equal(1);
+    expect(value('severe_mails_ended_hour{outcome="refused"}')).to.equal(0);
+    expect(value('severe_webhook_attempts_hour{outcome="failed"}')).to.equal(0);
+  });
+
   it('omits gauges that fail, and reports the rest', async () => {
     service.api.metrics.gauge('test_away', 'A store that is away.', 'of', () => Promise.reject(new Error('away')));
     service.api.metrics.gauge('test_broken', 'A mistake.', 'of', () => {

@@ -18,7 +18,7 @@ onEachDatabase('db/mails', (open) => {
     const tokenPurpose = 'verify_email' as const;
     expect(await db.mails.enqueue({ ...mail, headers: { 'X-A': 'b' }, tokenPurpose })).to.equal(1);
     expect(await db.mails.enqueue(mail)).to.equal(2);
-    expect(await db.mails.waiting()).to.deep.equal({ count: 2, oldest: at('20:00') });
+    expect(await db.mails.waiting()).to.deep.equal({ count: 2, failed: 0, oldest: at('20:00') });
     expect(await db.mails.claim(1, 60_000)).to.deep.equal([
       { ...mail, id: 1, headers: { 'X-A': 'b' }, tokenPurpose, attempts: 1, createdAt: at('20:00') },
     ]);
@@ -55,15 +55,19 @@ onEachDatabase('db/mails', (open) => {
   it('waits for its next attempt, and keeps no content after its end', async () => {
     await db.mails.enqueue(mail);
     await db.mails.claim(1, 1000);
+    expect(await db.mails.waiting()).to.include({ count: 1, failed: 0 });
     await db.mails.postpone(1, 30 * 60_000, 'no answer');
+    expect(await db.mails.waiting()).to.include({ count: 1, failed: 1 });
     time.set(at('20:29'));
     expect(await db.mails.claim(1, 1000)).to.deep.equal([]);
     time.set(at('20:30'));
     expect(await db.mails.claim(1, 1000)).to.have.length(1);
     await db.mails.end(1, 'sent');
+    expect(await db.mails.ended(at('20:29'))).to.deep.equal({ sent: 1, refused: 0, expired: 0, obsolete: 0 });
+    expect((await db.mails.ended(at('20:30'))).sent).to.equal(0);
     time.set(at('23:00'));
     expect(await db.mails.claim(1, 1000)).to.deep.equal([]);
-    expect(await db.mails.waiting()).to.deep.equal({ count: 0, oldest: null });
+    expect(await db.mails.waiting()).to.deep.equal({ count: 0, failed: 0, oldest: null });
     expect(await db.mails.removeOld(at('22:00'))).to.equal(1);
   });
 });

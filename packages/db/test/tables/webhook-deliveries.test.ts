@@ -253,6 +253,23 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
     });
 
+    it('is counted while it waits, also after a failure, and its attempts by their outcome', async () => {
+      const since = at('22:19');
+      const { webhookDeliveries } = db;
+      expect(await webhookDeliveries.waiting()).to.deep.equal({ count: 1, failed: 0, oldest: at('22:20') });
+      await webhookDeliveries.record(attempt({ outcome: 'failed', statusCode: 500, error: 'status' }));
+      expect(await webhookDeliveries.waiting()).to.include({ count: 1, failed: 1 });
+      await webhookDeliveries.record(attempt());
+      expect(await webhookDeliveries.waiting()).to.deep.equal({ count: 0, failed: 0, oldest: null });
+      expect(await webhookDeliveries.attempted(since)).to.deep.equal({ delivered: 1, failed: 1, expired: 0 });
+      expect(await webhookDeliveries.attempted(at('22:20'))).to.deep.equal({ delivered: 0, failed: 0, expired: 0 });
+    });
+
+    it('what a disabled webhook has does not count as waiting', async () => {
+      await db.webhooks.update(user, 1, { enabled: false });
+      expect((await db.webhookDeliveries.waiting()).count).to.equal(0);
+    });
+
     it('a failed delivery waits for the next cycle', async () => {
       await db.webhookDeliveries.claim(10, leaseMs);
       await db.webhookDeliveries.record(attempt({ outcome: 'failed', statusCode: 500, error: 'status' }));

@@ -1,5 +1,6 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
+import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { defineTable } from '../../table.ts';
 import { mails as mailsMigration } from './025-mails.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
@@ -14,8 +15,10 @@ export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose'>> {
   createdAt: Date;
 }
 
+const mailEnds = ['sent', 'refused', 'expired', 'obsolete'] as const;
+
 /** How a mail ended. `refused`: by the mail server, for good. `expired`: not sent in time. `obsolete`: no longer wanted. */
-export type MailEnd = 'sent' | 'refused' | 'expired' | 'obsolete';
+export type MailEnd = (typeof mailEnds)[number];
 
 /** The outbox of mail. `state` goes waiting → sent | refused | expired | obsolete. */
 export interface Mails {
@@ -31,8 +34,9 @@ export interface Mails {
    * @throws {RangeError} longer than `longestMailWaitMs`
    */
   postpone(id: number, waitMs: number, reason: string): Promise<void>;
-  /** Number of waiting mails, and the creation time of the oldest. */
-  waiting(): Promise<{ count: number; oldest: Date | null }>;
+  waiting(): Promise<Waiting>;
+  /** Number of mails that ended after this time. */
+  ended(since: Date): Promise<Record<MailEnd, number>>;
 }
 
 /** Longest time before the next attempt. */
@@ -88,13 +92,22 @@ function createMails(context: TableContext): Mails {
     },
 
     async waiting() {
-      const [{ count, oldest }] = await rowsOf<{ count: string; oldest: Date | null }>(
+      const [waiting] = await rowsOf<Waiting>(
         knex,
-        `select count(*) as count, min(created_at) as oldest from mails
-         where simulated = :simulated and state = 'waiting'`,
+        `select ${waitingSql('m', 'm.reason is not null')} from mails m where simulated = :simulated and state = 'waiting'`,
         { simulated },
       );
-      return { count: Number(count), oldest };
+      return waiting;
+    },
+
+    async ended(since) {
+      const rows = await rowsOf<{ state: MailEnd; count: number }>(
+        knex,
+        `select state, count(*)::integer as count from mails
+         where simulated = :simulated and ended_at > :since group by state`,
+        { simulated, since },
+      );
+      return countsOf(mailEnds, rows);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Waiting } from '../../outbox.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 
@@ -95,6 +96,10 @@ export interface WebhookDeliveries {
   endCycle(webhookId: number, end: CycleEnd): Promise<boolean>;
   /** Ends pending deliveries whose alert has ended, and records that in the log. @returns their number */
   expire(): Promise<number>;
+  /** Deliveries that wait for a cycle of their webhook. */
+  waiting(): Promise<Waiting>;
+  /** Number of attempts after this time that are kept, of all webhooks. */
+  attempted(since: Date): Promise<Record<Attempt['outcome'], number>>;
   /** The newest attempts of a webhook, newest first, at most `limit`. */
   log(webhookId: number, limit: number): Promise<Attempt[]>;
 }

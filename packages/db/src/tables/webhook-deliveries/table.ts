@@ -1,6 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
+import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { removeOldRows } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import type { Attempt, ClaimedWebhook, Delivery, WebhookDeliveries } from './delivery.ts';
@@ -8,6 +9,8 @@ import { matchAlerts, matchWebhooks } from './match.ts';
 
 /** Attempts of a webhook that are kept. */
 export const keptAttempts = 100;
+
+const outcomes = ['delivered', 'failed', 'expired'] as const;
 
 /** Longest time before the next cycle. */
 export const longestCycleWaitMs = 20 * 60_000;
@@ -44,11 +47,14 @@ const deliveryOf = ({ id, webhookId, messageId, attempts, alertId, ...alert }: D
 
 const numberOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
 
+/** Whether the delivery `d` of the alert `a` is still to be sent. */
+const isDueSql = `d.state = 'pending' and a.status = 'active' and a.expires > :now`;
+
 /** Whether the webhook `w` has something to send. */
 const waitsSql = `w.simulated = :simulated and w.enabled
   and exists (
     select from webhook_deliveries d join alerts a on a.id = d.alert_id
-    where d.webhook_id = w.id and d.state = 'pending' and a.status = 'active' and a.expires > :now)
+    where d.webhook_id = w.id and ${isDueSql})
   and exists (select from users u where u.id = w.user_id and u.is_active)`;
 
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
@@ -171,6 +177,26 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
         {},
       );
       return rows.length;
+    },
+
+    async waiting() {
+      const [waiting] = await run<Waiting>(
+        `select ${waitingSql('d', 'd.attempts > 0')}
+         from webhook_deliveries d join alerts a on a.id = d.alert_id join webhooks w on w.id = d.webhook_id
+         join users u on u.id = w.user_id
+         where d.simulated = :simulated and ${isDueSql} and w.enabled and u.is_active`,
+        {},
+      );
+      return waiting;
+    },
+
+    async attempted(since) {
+      const rows = await run<{ state: Attempt['outcome']; count: number }>(
+        `select outcome as state, count(*)::integer as count from webhook_attempts
+         where simulated = :simulated and attempted_at > :since group by outcome`,
+        { since },
+      );
+      return countsOf(outcomes, rows);
     },
 
     async log(webhookId, limit) {

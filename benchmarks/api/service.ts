@@ -6,8 +6,17 @@ import { fileURLToPath } from 'node:url';
 import type { Measured } from '../support/servers.ts';
 import { loadTime } from './world.ts';
 
-/** The built service with the role `api` only, and a rate limit that is counted but never reached. */
-export async function startApi(databaseUrl: string, dataDir: string, roles = 'api'): Promise<Measured> {
+/**
+ * The built service with the role `api` only, and a rate limit that is counted but never reached.
+ *
+ * @param more further settings
+ */
+export async function startApi(
+  databaseUrl: string,
+  dataDir: string,
+  roles = 'api',
+  more: Record<string, string> = {},
+): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
   const child = spawn(join(root, 'packages/severe/bin/severe.js'), ['start', '--live', '--roles', roles], {
@@ -23,6 +32,7 @@ export async function startApi(databaseUrl: string, dataDir: string, roles = 'ap
       LOG_LEVEL: 'error',
       RATE_LIMIT_ANONYMOUS: '1000000000',
       SEVERE_CLOCK: loadTime.toISOString(),
+      ...more,
     },
   });
   const ended = once(child, 'exit').then(([code]) => {

@@ -61,6 +61,13 @@ describe('limits in front of the API', () => {
     expect(costs).to.deep.equal([1, 3, 2, 1, 4]);
   });
 
+  it('count answers about a place by their work', async () => {
+    const place = 'lat=35.22&lon=-97.44';
+    const paths = ['locations/summary', 'briefing/point', 'briefing/timeline', 'briefing/timeline?hours=48'];
+    for (const path of paths) await service.ask(`/api/v1/${path}${path.includes('?') ? '&' : '?'}${place}`);
+    expect(costs).to.deep.equal([2, 1, 2, 4]);
+  });
+
   it('exempt probes, pages and preflights', async () => {
     allowed = false;
     for (const [path, status, method] of [

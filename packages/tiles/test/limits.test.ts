@@ -89,7 +89,17 @@ describe('limits in front of tiles', () => {
     for (const path of [strip, `${strip}?minutes=180`, satellite, forecast, `${forecast}&hours=48`]) {
       expect((await world.request(path)).status, path).to.equal(429);
     }
-    expect(costs).to.deep.equal([2, 8, 7, 1, 3]);
+    expect(costs).to.deep.equal([3, 16, 13, 2, 4]);
+  });
+
+  it('count tiles by what they make the service draw', async () => {
+    const radar = '/radar/tiles/composite-reflectivity/10/235/407';
+    const values = '/radar/values/composite-reflectivity/10/235/407.png';
+    const single = ['/nexrad/KTLX/velocity/8/58/101.png', '/nexrad/KTLX/velocity/point?lat=35&lon=-97'];
+    for (const path of [`${radar}.png`, `${radar}@2x.webp`, values, ...single]) {
+      expect((await world.request(path)).status, path).to.equal(429);
+    }
+    expect(costs).to.deep.equal([1, 1, 1, 2, 2]);
   });
 
   it('count everything else as requests', async () => {

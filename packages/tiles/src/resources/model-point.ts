@@ -41,7 +41,7 @@ export const getModelPoint = endpoint({
   query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
-  cost: costPer(18, 'hours'),
+  cost: costPer(12, 'hours'),
   errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
   async handle({ query, wanted }, { forecasts }) {
     const { elevationM, run, times, variables, complete } = await forecasts({ ...query, wanted });

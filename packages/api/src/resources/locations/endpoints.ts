@@ -31,6 +31,7 @@ export const getSummary = endpoint({
   query: { ...point, ...textParameters },
   response: summaryShape,
   cache: { seconds: 15 },
+  cost: 2,
   errors: { 503: 'The database is unavailable.' },
   handle: ({ query, wanted: caller }, context) =>
     replyAboutPlace(context, {

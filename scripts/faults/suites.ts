@@ -1,5 +1,6 @@
 import { clock } from './clock.ts';
 import { readers } from './readers.ts';
+import { replay } from './replay.ts';
 import { testSuite } from './run-tests.ts';
 import { stops } from './stops.ts';
 import type { FaultSuite } from './suite.ts';
@@ -9,6 +10,7 @@ export const suites: Record<string, FaultSuite> = {
   stops,
   readers,
   clock,
+  replay,
   providers: testSuite('every feed × every fault of its provider; endless and huge responses', [
     'test/faults/faults.test.ts',
     'workers/ingest/test/fetch/*.test.ts',

@@ -37,6 +37,8 @@ interface Slot {
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
 const repeated = new Problem('value_error', 'Parameter should be given only once');
 const missing = new Problem('missing', 'Field required');
+/** Without this refusal, a moment would be answered with the present. */
+const presentOnly = new Problem('value_error', 'This path shows the present only; it has no as_of');
 const misspelt = new Problem('value_error', 'Parameter name should be in lower case and not percent-encoded');
 
 /** Compiles the reader of an endpoint's parameters. */
@@ -90,6 +92,7 @@ function encoded(text: string): string {
 /**
  * The raw text of every declared parameter, in order. Others are ignored. A declared name in other letters or encoded is
  * refused: a cache in front of the service may read it as the parameter, or not, and keep the response under another key.
+ * So is `as_of` where it is not declared.
  */
 function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
@@ -99,7 +102,10 @@ function queryTexts(search: string, places: Map<string, number>, slots: Slot[], 
     const place = places.get(name);
     const text = equals < 0 ? '' : pair.slice(equals + 1);
     if (place === undefined) {
-      const meant = places.get(decodeText(name, true)?.toLowerCase() ?? '');
+      const lower = decodeText(name, true)?.toLowerCase() ?? '';
+      const meant = places.get(lower);
+      if (lower === 'as_of' && meant === undefined)
+        items.push(itemOf({ loc: ['query', 'as_of'] }, presentOnly, decodeText(text, true)));
       if (meant !== undefined) items.push(itemOf(slots[meant], misspelt, decodeText(name, true)));
     } else if (texts[place] === undefined) texts[place] = text;
     else items.push(itemOf(slots[place], repeated, decodeText(text, true)));
@@ -120,7 +126,11 @@ function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Valu
   else into[slot.name] = value;
 }
 
-function itemOf({ loc }: Slot, { msg, type, ctx }: Problem, input: string | null | undefined): ValidationItem {
+function itemOf(
+  { loc }: Pick<Slot, 'loc'>,
+  { msg, type, ctx }: Problem,
+  input: string | null | undefined,
+): ValidationItem {
   const shown = typeof input === 'string' ? plainly(input) : input;
   return { loc: [...loc], msg, type, input: shown, ...(ctx ? { ctx } : {}) };
 }

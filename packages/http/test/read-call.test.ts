@@ -56,6 +56,20 @@ const refusalOf = (search: string): ValidationItem[] => {
 };
 
 describe('http/read-call', () => {
+  it('refuses as_of where it is not declared, because the present would be the answer', () => {
+    for (const name of ['as_of', 'AS_OF', 'as%5Fof']) {
+      expect(refusalOf(`lat=1&${name}=2026-05-20T22:00:00Z`), name).to.deep.equal([
+        {
+          loc: ['query', 'as_of'],
+          msg: 'This path shows the present only; it has no as_of',
+          type: 'value_error',
+          input: '2026-05-20T22:00:00Z',
+        },
+      ]);
+    }
+    expect(refusalOf('lat=1&other=2026-05-20T22:00:00Z')).to.deep.equal([]);
+  });
+
   it('returns typed values, with defaults for missing parameters', () => {
     const { canonicalQuery: _, ...values } = read(['48213'], 'lat=35.22&active=no&bbox=-100,30,-90,40');
     expect(values).to.deep.equal({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startProcess, withFolder, type ServiceProcess } from './service-process.ts';
+import { startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
 import type { FaultSuite } from './suite.ts';
 
 /** Length of the period, minutes. */

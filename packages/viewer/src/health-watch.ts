@@ -6,8 +6,8 @@ export class HealthWatch {
   /** The last response, also while the service does not respond. */
   #last: Health | undefined;
   #isLost = false;
-  /** The clock of the service when it was read, and the time of the browser then. */
-  #clock = { read: Date.now(), at: Date.now() };
+  /** The clock of the service when it was read, the time of the browser then, and how fast the former runs. */
+  #clock = { read: Date.now(), at: Date.now(), pace: 1 };
   /** Newest times of data that events reported, by source. */
   readonly #dataTimes = new Map<string, number>();
   /** Time of the last successful request, of `performance.now()`. */
@@ -15,9 +15,8 @@ export class HealthWatch {
 
   /** The time on the clock of the service. */
   get now(): number {
-    const { read, at } = this.#clock;
-    const { speed = 1, to = null } = this.#last?.replay ?? {};
-    return Math.min(read + (Date.now() - at) * speed, to === null ? Infinity : Date.parse(to));
+    const { read, at, pace } = this.#clock;
+    return read + (Date.now() - at) * pace;
   }
 
   /** With the present age of the data; undefined while the service does not respond. */
@@ -37,10 +36,18 @@ export class HealthWatch {
 
   async load(): Promise<void> {
     const health = await dataOf(client.get('/meta/health'));
-    this.#clock = { read: Date.parse(health.time), at: Date.now() };
+    const [read, at] = [Date.parse(health.time), Date.now()];
+    // The clock of a replay waits for its work, so only its past pace is known.
+    this.#clock = { read, at, pace: health.replay ? this.#paceUntil(read, at, health.replay) : 1 };
     this.#last = health;
     this.#isLost = false;
     this.#loadedAt = performance.now();
+  }
+
+  /** The pace of the clock of a replay since it was last read; 0 if it was not, or has stopped. */
+  #paceUntil(read: number, at: number, { speed, ended }: NonNullable<Health['replay']>): number {
+    if (!this.#last || ended || at <= this.#clock.at) return 0;
+    return Math.min(speed, Math.max(0, (read - this.#clock.read) / (at - this.#clock.at)));
   }
 
   /** Notes that the service does not respond. */

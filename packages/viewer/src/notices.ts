@@ -71,8 +71,9 @@ export function kindNotices({ simulated, replay }: NoticeFacts['kind']): Notice[
 }
 
 function replayNotice({ from, to, speed, ended }: NonNullable<Health['replay']>): Notice {
-  const period = `from ${utcTime(new Date(from))}${to === null ? '' : ` to ${utcTime(new Date(to))}`}`;
-  const pace = ended ? ', which has ended' : speed === 1 ? '' : ` at ${speed} times the speed`;
+  const year = from.slice(0, 4);
+  const period = `of ${year} from ${utcTime(new Date(from))}${to === null ? '' : ` to ${utcTime(new Date(to))}`}`;
+  const pace = ended ? ', which has ended' : speed > 1 ? ` at up to ${speed} times the speed` : '';
   return { kind: 'replay', text: `Replay ${period}${pace}. This is not the present weather.` };
 }
 

@@ -46,11 +46,13 @@ describe('viewer/notices', () => {
     };
     const texts = (more: object) => textsOf({ kind: { simulated: true, replay: { ...replay, ...more } } });
     expect(texts({})).to.deep.equal([
-      'Replay from 20 May 22:00Z to 20 May 23:00Z at 10 times the speed. This is not the present weather.',
+      'Replay of 2026 from 20 May 22:00Z to 20 May 23:00Z at up to 10 times the speed. This is not the present weather.',
       'Simulated weather: a fictitious storm day. Nothing here is real.',
     ]);
     expect(texts({ ended: true })[0]).to.include('to 20 May 23:00Z, which has ended.');
-    expect(texts({ to: null, speed: 1 })[0]).to.equal('Replay from 20 May 22:00Z. This is not the present weather.');
+    expect(texts({ to: null, speed: 1 })[0]).to.equal(
+      'Replay of 2026 from 20 May 22:00Z. This is not the present weather.',
+    );
   });
 
   it('name the age of a late image, and warn that no echo does not mean no storm', () => {

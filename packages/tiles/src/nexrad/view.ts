@@ -9,7 +9,7 @@ import {
   type RadarSite,
   type SweepProduct,
 } from '@severe/catalogue';
-import type { Bounds, Tile } from '@severe/geo';
+import { boxAround, type Bounds, type Tile } from '@severe/geo';
 import { choosePage } from '@severe/raster/polar';
 import type { Choice, Observed } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
@@ -41,10 +41,8 @@ export function volumesOf({ id }: RadarSite): Observed {
 }
 
 /** Bounds of the longest range of a radar. */
-export function boundsOf({ lat, lon }: RadarSite): Bounds {
-  const north = (nexrad.reachM / 111_000) * 1.01;
-  const east = north / Math.cos(((Math.abs(lat) + north) * Math.PI) / 180);
-  return [lon - east, lat - north, lon + east, lat + north];
+export function boundsOf(site: RadarSite): Bounds {
+  return boxAround(site, nexrad.reachM);
 }
 
 const coverages = new Map(

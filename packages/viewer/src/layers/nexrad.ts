@@ -1,3 +1,4 @@
+import { boxAround } from '@severe/geo';
 import {
   client,
   dataOf,
@@ -16,8 +17,8 @@ import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Read
 /** Gates are 250 m long, and near the radar they are narrower than that. */
 const deepest = 9;
 
-/** Range of the longest sweeps, in degrees of latitude. */
-const reach = 4.2;
+/** Range of the longest sweeps, metres. */
+const reachM = 460_000;
 
 const absences = {
   below_threshold: 'Below the threshold',
@@ -74,7 +75,6 @@ function frameOf(
   query: SweepQuery,
   palette: PaletteName,
 ): Frame {
-  const east = reach / Math.cos(((Math.abs(lat) + reach) * Math.PI) / 180);
   const tiles = client.template('/nexrad/{site}/{product}/{z}/{x}/{y}@2x.png', {
     site,
     product,
@@ -89,7 +89,7 @@ function frameOf(
     tiles,
     tileSize: 512,
     deepest,
-    bounds: [lon - east, lat - reach, lon + east, lat + reach],
+    bounds: boxAround({ lat, lon }, reachM),
   };
 }
 

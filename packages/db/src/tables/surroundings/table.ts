@@ -1,13 +1,15 @@
 import { dayMs, hourMs, minuteMs } from '@severe/async';
+import { boxAround } from '@severe/geo';
 import { preparedRows, type TableContext } from '../../context.ts';
+import { datesOf } from '../../dates.ts';
 import { defineTable } from '../../table.ts';
 import { readAlert } from '../alerts/table.ts';
 import { readAround, type ZoneRow } from '../places/table.ts';
 import type { DiscussionRow } from '../discussions/table.ts';
 import type { OutlookRow } from '../outlooks/table.ts';
+import type { ReportRow } from '../reports/table.ts';
 import { readWatch } from '../watches/table.ts';
 import { alertSql, countySql } from './areas-sql.ts';
-import { datesOf } from '../../dates.ts';
 import { placeSql } from './place-sql.ts';
 import { reach } from './reach.ts';
 import type { AlertSurroundings, CountySurroundings, Surroundings, SurroundingsQueries } from './surroundings.ts';
@@ -23,6 +25,7 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
 
   return {
     async of({ lat, lon }, at) {
+      const [west, south, east, north] = boxAround({ lat, lon }, reach.lightningM);
       const before = (ms: number) => new Date(at.getTime() - ms);
       const row = (await one<PlaceRow>(placeSql, {
         lat,
@@ -34,17 +37,20 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
         recentSince: before(reach.recentMinutes * minuteMs),
         scannedSince: before(reach.scanMinutes * minuteMs),
         flashesSince: before(reach.lightningMinutes * minuteMs),
-        ...boxAround(lat, lon, reach.lightningM),
+        west,
+        south,
+        east,
+        north,
       }))!;
       return {
         alerts: row.alerts.map(readAlert),
         storms: row.storms.map(readAlert),
         cells: row.cells.map((cell) => datesOf(cell, ['frameAt'])),
-        watches: row.watches.map((watch) => readWatch(datesOf(watch, ['issuedAt', 'expiresAt']))),
+        watches: row.watches.map(readWatchJson),
         discussions: row.discussions.map(readDiscussion),
         outlooks: row.outlooks.map(readOutlook),
         eros: row.eros.map(readOutlook),
-        reports: row.reports.map((report) => datesOf(report, ['at', 'receivedAt'])),
+        reports: row.reports.map(readReport),
         observation: row.observation && datesOf(row.observation, ['at']),
         lightning: {
           count: row.lightning.count,
@@ -61,9 +67,9 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
       const row = await one<AlertSurroundingsRow>(alertSql, { id, at });
       if (!row) return { watch: null, discussion: null, reports: [] };
       return {
-        watch: row.watch && readWatch(datesOf(row.watch, ['issuedAt', 'expiresAt'])),
+        watch: row.watch && readWatchJson(row.watch),
         discussion: row.discussion && readDiscussion(row.discussion),
-        reports: row.reports.map((report) => datesOf(report, ['at', 'receivedAt'])),
+        reports: row.reports.map(readReport),
       };
     },
 
@@ -73,7 +79,7 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
       const row = (await one<CountyRow>(countySql, values))!;
       return {
         alerts: row.alerts.map(readAlert),
-        watches: row.watches.map((watch) => readWatch(datesOf(watch, ['issuedAt', 'expiresAt']))),
+        watches: row.watches.map(readWatchJson),
         discussions: row.discussions.map(readDiscussion),
         outlooks: row.outlooks.map(readOutlook).sort((a, b) => (b.riskRank ?? 0) - (a.riskRank ?? 0)),
         reports: { tornado: 0, hail: 0, wind: 0, flood: 0, ...row.reports },
@@ -120,19 +126,7 @@ interface CountyRow {
   tracks: string;
 }
 
+const readWatchJson = (row: WatchJson) => readWatch(datesOf(row, ['issuedAt', 'expiresAt']));
+const readReport = <Row extends AsJson<ReportRow>>(row: Row) => datesOf(row, ['at', 'receivedAt']);
 const readDiscussion = (row: DiscussionJson): DiscussionRow => datesOf(row, ['issuedAt', 'expiresAt']);
 const readOutlook = (row: OutlookJson): OutlookRow => datesOf(row, ['issuedAt', 'validFrom', 'validTo']);
-
-const metresPerDegree = 111_195;
-
-/** A box that holds a circle. It ends at the antimeridian and the poles. */
-function boxAround(lat: number, lon: number, metres: number) {
-  const high = (metres / metresPerDegree) * 1.01;
-  const wide = high / Math.max(0.01, Math.cos(((Math.abs(lat) + high) * Math.PI) / 180));
-  return {
-    west: Math.max(-180, lon - wide),
-    east: Math.min(180, lon + wide),
-    south: Math.max(-90, lat - high),
-    north: Math.min(90, lat + high),
-  };
-}

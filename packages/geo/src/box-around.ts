@@ -1,0 +1,14 @@
+import type { Bounds } from './tile.ts';
+import { earthRadiusM, type Point } from './distance.ts';
+
+const radian = Math.PI / 180;
+const metresPerDegree = earthRadiusM * radian;
+/** The box is this much wider than the circle, for the flattening of the earth. */
+const margin = 1.01;
+
+/** A box that holds a circle on the ground. It ends at the antimeridian and the poles. */
+export function boxAround({ lat, lon }: Point, metres: number): Bounds {
+  const high = (metres / metresPerDegree) * margin;
+  const wide = high / Math.max(0.01, Math.cos((Math.abs(lat) + high) * radian));
+  return [Math.max(-180, lon - wide), Math.max(-90, lat - high), Math.min(180, lon + wide), Math.min(90, lat + high)];
+}

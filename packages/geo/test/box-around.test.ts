@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { boxAround, destination } from '../src/index.ts';
+
+describe('boxAround', () => {
+  it('holds the circle at every bearing and latitude, with little room to spare', () => {
+    for (const lat of [-75, -30, 0, 35, 64, 80]) {
+      const [west, south, east, north] = boxAround({ lat, lon: -97 }, 230_000);
+      const circle = Array.from({ length: 360 }, (_, toward) => destination({ lat, lon: -97 }, toward, 230_000));
+      const [lons, lats] = [circle.map(({ lon }) => lon), circle.map((point) => point.lat)];
+      expect(Math.min(...lats)).to.be.within(south, south + 0.05);
+      expect(Math.max(...lats)).to.be.within(north - 0.05, north);
+      expect(Math.min(...lons)).to.be.at.least(west);
+      expect(Math.max(...lons)).to.be.at.most(east);
+      expect((Math.max(...lons) - Math.min(...lons)) / (east - west)).to.be.above(0.75);
+    }
+  });
+
+  it('ends at the poles and the antimeridian', () => {
+    expect(boxAround({ lat: 89.9, lon: 0 }, 50_000)).to.deep.include.members([90]);
+    const [west, , east] = boxAround({ lat: 10, lon: 179.9 }, 50_000);
+    expect([west > 179, east]).to.deep.equal([true, 180]);
+  });
+});

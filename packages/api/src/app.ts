@@ -77,15 +77,15 @@ export function createApi(options: ApiOptions): Api {
   // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'sending a response failed'));
-  const means = { log, compress: createCompress() };
+  const shared = { log, compress: createCompress() };
   const endpoints = options.probesOnly ? [] : apiEndpoints;
   const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, publicUrl, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(handleErrors(log));
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
-  app.use(bindKoa(endpoints, () => context, { ...means, limit, access, cacheResponse: fastPath.cacheResponse }));
-  app.use(bindKoa(pages, () => ({}), { ...means, prefix: '' }));
+  app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse: fastPath.cacheResponse }));
+  app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
   app.use(notFound(access, limit));
   const handle = app.callback();
   const hub = options.probesOnly ? undefined : createHub(options, versions);

@@ -2,7 +2,7 @@ import { minuteMs } from '@severe/async';
 import { RequestError, type Clock, type Log, type Settings } from '@severe/base';
 import type { RasterProduct } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { areaHolds, destination, distanceM, type Area, type Bounds, type Point } from '@severe/geo';
+import { areaHolds, boxAround, distanceM, type Area, type Bounds, type Point } from '@severe/geo';
 import type { Platform } from '@severe/platform';
 import type { Reading, ValueGrid } from '@severe/raster/values';
 import { followFrames } from './follow-frames.ts';
@@ -53,23 +53,23 @@ export interface PointValues {
   radarInside(product: string, area: Area): Promise<(Strongest & { time: Date }) | null>;
 }
 
-/** What the values are read with. */
-export interface PointMeans {
+/** Dependencies of the values: the frames and caches of a tile server. */
+export interface PointSources {
   index: FrameIndex;
   values: ValueFiles;
   reads: ValueReads;
   forecasts: Forecasts;
 }
 
-/** Reads before now, minutes: with the newest frame, how an echo has changed in half an hour. */
+/** Minutes before the newest frame: with it, they show how an echo has changed in half an hour. */
 const recentMinutes = [30, 20, 10];
 /** A frame this far from a wanted time does not stand for it. */
 const toleranceMs = 4 * minuteMs;
 /** Largest number of cells that a search looks at; a larger area is searched with wider steps. */
 const mostCells = 40_000;
 
-/** Values read with the frames and caches of a tile server. */
-export function pointValuesOf({ index, values, reads, forecasts }: PointMeans): PointValues {
+/** Values of the frames of a tile server. */
+export function pointValuesOf({ index, values, reads, forecasts }: PointSources): PointValues {
   const framesOf = (product: string): readonly ListedFrame[] => index.runs('radar', product)[0]?.frames ?? [];
 
   return {
@@ -124,7 +124,7 @@ function nearestFrame(frames: readonly ListedFrame[], newest: ListedFrame, minut
   return best;
 }
 
-/** The largest value in a box of the places that `holds` accepts, at the centres of cells. */
+/** The largest value in a box, of the places that `holds` accepts. The places are as far apart as cells of the grid. */
 function strongestIn(
   grid: ValueGrid,
   product: RasterProduct,
@@ -150,11 +150,6 @@ function stepsOf({ geometry }: ValueGrid, [west, south, east, north]: Bounds): {
   const cells = ((east - west) / fine.stepLon) * ((north - south) / fine.stepLat);
   const widening = Math.max(1, Math.sqrt(cells / mostCells));
   return { stepLat: fine.stepLat * widening, stepLon: fine.stepLon * widening };
-}
-
-function boxAround(place: Point, metres: number): Bounds {
-  const [north, east, south, west] = [0, 90, 180, 270].map((toward) => destination(place, toward, metres));
-  return [west.lon, south.lat, east.lon, north.lat];
 }
 
 function boundsOf(area: Area): Bounds {

@@ -27,7 +27,7 @@ export const someTime = '2026-05-20T22:18:05Z';
  * @param open   opens the database; default: an embedded one
  */
 export async function startTestApi(
-  change: (means: { db: Database; platform: Platform }) => Partial<ApiOptions> = () => ({}),
+  change: (stores: { db: Database; platform: Platform }) => Partial<ApiOptions> = () => ({}),
   open: typeof testDatabase = testDatabase,
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-api-'));

@@ -1,7 +1,7 @@
 import { messageOf, UpstreamError } from '@severe/base';
 
-/** Codes of S3 and of sockets that indicate wrong settings. */
-const mended: Record<string, string> = {
+/** What codes of S3 and of sockets say about the settings. */
+const reasons: Record<string, string> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
   SignatureDoesNotMatch: 'S3_SECRET_KEY is wrong',
   AccessDenied: 'S3_ACCESS_KEY and S3_SECRET_KEY give no access to the bucket',
@@ -25,6 +25,6 @@ export function codeOf(error: unknown): string {
 export function upstream(error: unknown, endpoint: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);
-  const reason = mended[code] ?? messageOf(error);
+  const reason = reasons[code] ?? messageOf(error);
   return new UpstreamError('object store', `object store at ${endpoint}: ${reason} (${code})`, { cause: error });
 }

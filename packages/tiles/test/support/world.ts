@@ -77,8 +77,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const objects = new TestObjects();
   const frames = new TestFrames();
   const dataDir = await mkdtemp(join(tmpdir(), 'severe-tiles-'));
-  const means: Platform = await openPlatform(loadSettings({ DATA_DIR: dataDir }), log);
-  const platform = { objects: objects.port, pubsub: means.pubsub };
+  const stores: Platform = await openPlatform(loadSettings({ DATA_DIR: dataDir }), log);
+  const platform = { objects: objects.port, pubsub: stores.pubsub };
 
   const publish = async (more: Publication = {}): Promise<Frame> => {
     const { family = 'radar', product: id = 'composite-reflectivity', runAt = null, validAt = defaultTime } = more;
@@ -141,7 +141,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       http.closeAllConnections();
       http.close();
       await server.close();
-      await means.close();
+      await stores.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -26,9 +26,9 @@ describe('api/forecast/provider', () => {
       fetched++;
       return fetch(place, cell);
     };
-    const means = { limiter, clock: () => new Date(now) };
-    const provider = createForecastProvider(counted, { ...means, simulated: false });
-    const own = createForecastProvider(counted, { ...means, simulated: true });
+    const options = { limiter, clock: () => new Date(now) };
+    const provider = createForecastProvider(counted, { ...options, simulated: false });
+    const own = createForecastProvider(counted, { ...options, simulated: true });
     ask = (lat) => provider({ lat, lon: 0 });
     askOwn = (lat) => own({ lat, lon: 0 });
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { alphaRange, colourKernelSizes, filterColours, footprintsSizes, mixColours, Workspace } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { colourOf, paethOf, type Cells, type Pixel } from './twins/colours.ts';
 
 const pixels = 256 * 256;

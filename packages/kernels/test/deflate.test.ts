@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { borrow, deflate as deflateIn, deflateSizes, giveBack } from '../src/index.ts';
 import { rowDeflater } from './twins/deflate/deflate-rows.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const twin = rowDeflater(257 * 256);
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { footprintsSizes, takeFootprints, viewLattice, Workspace, type ViewScale } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { cellsOf, viewLattice as twin } from './twins/footprints.ts';
 
 const scale: ViewScale = { distance: 6.61, sweep: 'x', columnBy: 17_857, column0: 900, rowBy: 17_857, row0: 2_290 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { drawMeans, footprintsSizes, putSteps, stepsSizes, meansSizes, Workspace } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const pixels = 256 * 256;
 const [width, height, absent] = [50, 40, 9];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { borrow, giveBack, packPixels, usedCodes } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const pixels = 256 * 256;
 

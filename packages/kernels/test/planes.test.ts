@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { borrow, deflateBox, giveBack, halveBox, isConstant, planesSizes, type halvingRules } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 
 const shape = fc.record({
   width: fc.integer({ min: 1, max: 70 }),

@@ -10,7 +10,7 @@ import {
   type SweepGates,
   type SweepView,
 } from '../src/index.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '@severe/testing/seeded';
 import { marksOf, rankOf } from './twins/sweep.ts';
 
 const [lengthM, firstM, radiusM] = [240_000, 1000, 6_371_000];

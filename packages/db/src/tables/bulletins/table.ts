@@ -5,7 +5,7 @@ import { bulletins as bulletinsMigration } from './017-bulletins.ts';
 
 /** A text product of an office, unchanged. */
 export interface Bulletin {
-  /** Identifier of the provider. */
+  /** Id of api.weather.gov; for other sources, time, office, heading and product. */
   id: string;
   /** `AFD`, `HWO`. */
   product: string;

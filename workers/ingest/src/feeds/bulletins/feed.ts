@@ -1,9 +1,10 @@
 import { DataError } from '@severe/base';
+import type { Bulletin } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
-import type { TextListingRow, TextProductRow } from './row.ts';
+import type { TextListingRow } from './parse.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const service = 'https://api.weather.gov/products';
@@ -98,7 +99,7 @@ async function readListing(text: string, report: FeedReport): Promise<TextListin
 }
 
 /** A single bulletin from a file, which can replace the list. */
-async function savedBulletin(text: string, now: Date): Promise<TextProductRow | undefined> {
+async function savedBulletin(text: string, now: Date): Promise<Bulletin | undefined> {
   if (!/^\s*\{/.test(text)) return parseInThread('textBulletin', text, now);
   return /"productText"\s*:/.test(text) ? parseInThread('textProduct', text) : undefined;
 }
@@ -114,14 +115,14 @@ function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
     .sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime());
 }
 
-async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<TextProductRow> {
+async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<Bulletin> {
   const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, { accept, maxBytes: 1 << 20 });
   const bulletin = await parseInThread('textProduct', expectBody(text, 'the text of the bulletin'));
   if (bulletin.id !== id) throw new DataError('bulletin', `expected ${id}, got ${bulletin.id}`);
   return bulletin;
 }
 
-async function store(context: FeedContext, bulletin: TextProductRow, report: FeedReport): Promise<void> {
+async function store(context: FeedContext, bulletin: Bulletin, report: FeedReport): Promise<void> {
   const added = await context.db.bulletins.store([bulletin]);
   report.new += added;
   report.unchanged += 1 - added;

@@ -1,9 +1,12 @@
 import { officeOf } from '@severe/catalogue';
+import type { Bulletin } from '@severe/db';
 import { readBulletin, withoutControls } from '../../parse/bulletin.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';
-import type { TextListingRow, TextProductRow } from './row.ts';
+
+/** An entry of a list of bulletins, newest first. Its text is fetched by id. */
+export type TextListingRow = Omit<Bulletin, 'amendment' | 'text'>;
 
 /**
  * Parses the list of the bulletins of an office, `/products/types/{AFD|HWO}/locations/{OKX}`. It is empty for an office
@@ -31,7 +34,7 @@ function readEntry(entry: JsonObject): TextListingRow {
 }
 
 /** Parses one bulletin, `/products/{id}`. @throws {DataError} for any other payload */
-export function parseTextProduct(payload: Payload): TextProductRow {
+export function parseTextProduct(payload: Payload): Bulletin {
   const product = recordOf(readJson(payload), 'a bulletin');
   const text = tidied(neededText(product.productText, 'productText'));
   const amendment = /^[A-Z]{4}\d\d [A-Z]{4} \d{6} ([A-Z]{3})$/m.exec(text.slice(0, 100))?.[1] ?? null;
@@ -39,7 +42,7 @@ export function parseTextProduct(payload: Payload): TextProductRow {
 }
 
 /** Parses a bulletin without the envelope of api.weather.gov. @throws {DataError} `bulletin` without a heading */
-export function parseTextBulletin(payload: Payload, near: Date): TextProductRow {
+export function parseTextBulletin(payload: Payload, near: Date): Bulletin {
   const { wmo, office, issuedAt, amendment, awips } = readBulletin(payload, near);
   const stamp = issuedAt.toISOString().slice(0, 16).replaceAll(/[-:T]/g, '');
   return {

@@ -1,7 +1,9 @@
 import { parseTextBulletin, parseTextListing, parseTextProduct } from '../feeds/bulletins/parse.ts';
 import { parseDamageTracks } from '../feeds/damage-tracks/parse.ts';
+import { readSurveys } from '../feeds/damage-tracks/read-surveys.ts';
 import { parseDiscussionText } from '../feeds/discussions/parse-text.ts';
-import { readDiscussions } from '../feeds/discussions/read.ts';
+import { parseDiscussions } from '../feeds/discussions/parse.ts';
+import { readDiscussionBulletins } from '../feeds/discussions/read.ts';
 import { parseEro } from '../feeds/eros/parse.ts';
 import { parseGridForecast, parsePeriods } from '../feeds/forecast/parse-grid.ts';
 import { parseGridPoint } from '../feeds/forecast/parse-point.ts';
@@ -40,7 +42,8 @@ export const parsers = {
   basinOutlook: parseBasinOutlook,
   currentStorms: parseCurrentStorms,
   damageTracks: parseDamageTracks,
-  discussions: readDiscussions,
+  discussionBulletins: readDiscussionBulletins,
+  discussions: parseDiscussions,
   discussionText: parseDiscussionText,
   ero: parseEro,
   gridForecast: parseGridForecast,
@@ -65,6 +68,7 @@ export const parsers = {
   stations: parseStations,
   stormGusts: parseStormGusts,
   stormShapes: parseStormShapes,
+  surveys: readSurveys,
   synoptic: parseSynoptic,
   textBulletin: parseTextBulletin,
   textListing: parseTextListing,

@@ -101,7 +101,7 @@ const files: Record<string, File | Unreadable> = {
   'discussions/text/MCD_MPD_SWOMCD.txt': { read: discussion, rows: 1 },
   'discussions/text/MCD_MPD_SWOMCD_tags.txt': { read: discussion, rows: 1 },
   'discussions/text/MCD_MPD_SWOMCDprob.txt': { read: discussion, rows: 1 },
-  'discussions/text/MCD_MPD_MPD.txt': { read: discussion, throws: 'bulletin' }, // of the WPC, about rain
+  'discussions/text/MCD_MPD_MPD.txt': { read: discussion, rows: 1 }, // of the WPC, about rain
 
   'reports/iem_lsr_2024-04-26.geojson': {
     read: parseIemReports, // 624 features: 333 of the four kinds, 7 of them issued again

@@ -1,4 +1,4 @@
-import { boolean } from '@severe/http';
+import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -9,13 +9,18 @@ import { discussionProperties } from './schema.ts';
 /** GET /discussions */
 export const listDiscussions = endpoint({
   path: '/discussions',
-  summary: 'Mesoscale discussions of the Storm Prediction Center, newest first.',
+  summary: 'Mesoscale discussions of the Storm Prediction Center, or about rain, newest first.',
   description: '`state` matches areas that intersect any county of the state.',
   tag: 'Discussions',
   query: {
     ...spatial,
     ...asOf,
     ...page({ limit: 50 }),
+    kind: oneOf(['convective', 'precipitation'], {
+      default: 'convective',
+      about:
+        '`convective`: of the Storm Prediction Center; `precipitation`: of the Weather Prediction Center, about rain.',
+    }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
   },
   response: featureCollectionOf('Discussion', discussionProperties),

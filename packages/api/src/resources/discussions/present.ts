@@ -5,9 +5,10 @@ import type { discussionProperties } from './schema.ts';
 
 /** Properties of a discussion feature. */
 export function presentDiscussion(discussion: DiscussionRow, now: Date): TypeOf<typeof discussionProperties> {
-  const { id, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url } = discussion;
+  const { id, kind, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url } = discussion;
   return {
     id,
+    kind,
     number,
     issued: formatTime(issuedAt),
     expires: formatTime(expiresAt),

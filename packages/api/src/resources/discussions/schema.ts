@@ -7,7 +7,8 @@ export const discussionProperties = shape.named(
   'Discussion',
   shape.object({
     id: shape.integer(),
-    number: shape.integer({ about: 'Watch number; numbering restarts at 1 each January.', example: 845 }),
+    kind: shape.oneOf(['convective', 'precipitation'], { about: '`precipitation`: of the Weather Prediction Center.' }),
+    number: shape.integer({ about: 'Number of the discussion; numbering restarts at 1 each January.', example: 845 }),
     issued: shape.time(),
     expires: shape.time(),
     status: shape.oneOf(['active', 'expired'], { about: '`active` until `expires`.' }),

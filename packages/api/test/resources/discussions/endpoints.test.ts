@@ -34,6 +34,7 @@ describe('api/discussions', () => {
       geometry: squareAt(-98, 34, 2),
       properties: {
         id: 1,
+        kind: 'convective',
         number: 845,
         issued: '2026-05-20T21:30:00Z',
         expires: '2026-05-20T23:30:00Z',
@@ -46,6 +47,12 @@ describe('api/discussions', () => {
         url: 'https://www.spc.noaa.gov/products/md/2026/md0845.html',
       },
     });
+  });
+
+  it('lists those about rain on request', async () => {
+    await service.db.discussions.store([toldDiscussion({ kind: 'precipitation', number: 98 })]);
+    expect(await numbers('?kind=precipitation')).to.deep.equal([98]);
+    expect(await numbers('')).not.to.include(98);
   });
 
   it('filters by place, and lists expired entries only on request', async () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Line, SearchArea } from '@severe/geo';
+import type { Knex } from 'knex';
 import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
@@ -52,16 +54,25 @@ export interface DamageTrackSearch {
   limit: number;
 }
 
+/** A track from a statement, which has no identifier. */
+export type SurveyedTrack = Omit<DamageTrack, 'sourceId'>;
+
 export interface DamageTracks {
   /**
-   * Stores tracks; they replace existing ones. A missing state is that of the county in which the track begins.
+   * Stores tracks of statements. One that begins where and when a stored track does is the same: it replaces one of a
+   * statement, and changes nothing about one of the provider.
+   */
+  storeSurveys(tracks: SurveyedTrack[]): Promise<{ new: number[]; updated: number[] }>;
+  /**
+   * Stores tracks; they replace existing ones, and those of statements about the same tornado. A missing state is that
+   * of the county in which the track begins.
    *
    * @param since the list is complete from this time on: stored tracks that are not in it are removed
    */
   store(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
   /** Newest first. */
   search(search: DamageTrackSearch): Promise<Page<DamageTrackRow>>;
-  /** Whether the table has no tracks. */
+  /** Whether the table has no tracks of the provider. */
   isEmpty(): Promise<boolean>;
 }
 
@@ -102,18 +113,28 @@ function createDamageTracks(context: TableContext): DamageTracks {
   return {
     store(tracks, since) {
       return changeDataSet(context, async (trx) => {
-        const stored: { id: string; isNew: boolean }[] = [];
-        for (let i = 0; i < tracks.length; i += storedAtOnce) {
-          const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));
-          stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
-        }
+        const stored = await storeTracks(trx, simulated, tracks);
+        if (stored.length > 0) await rowsOf(trx, dropSurveysSql, { simulated });
         const listed = tracks.map(({ sourceId }) => sourceId);
         const gone = since ? await rowsOf(trx, withdrawSql, { simulated, since, listed }) : [];
-        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
-        const result = { new: ids(true), updated: ids(false), removed: gone.length };
-        const newest = Math.max(...tracks.map(({ at }) => at.getTime()));
-        const dataAt = tracks.length > 0 ? new Date(newest) : undefined;
-        return { result, changed: stored.length + gone.length > 0, dataAt };
+        const result = { ...idsOf(stored), removed: gone.length };
+        return { result, changed: stored.length + gone.length > 0, dataAt: newestOf(tracks) };
+      });
+    },
+
+    storeSurveys(tracks) {
+      return changeDataSet(context, async (trx) => {
+        const result: { new: number[]; updated: number[] } = { new: [], updated: [] };
+        for (const track of tracks) {
+          const values = { simulated, at: track.at, line: JSON.stringify(track.line) };
+          const [known] = await rowsOf<{ sourceId: string }>(trx, sameTornadoSql, values);
+          const sourceId = known ? Number(known.sourceId) : surveyId(track);
+          if (sourceId >= 0) continue; // the provider's own track is better
+          const ids = idsOf(await storeTracks(trx, simulated, [{ ...track, sourceId }]));
+          result.new.push(...ids.new);
+          result.updated.push(...ids.updated);
+        }
+        return { result, changed: result.new.length + result.updated.length > 0, dataAt: newestOf(tracks) };
       });
     },
 
@@ -136,9 +157,8 @@ function createDamageTracks(context: TableContext): DamageTracks {
     },
 
     async isEmpty() {
-      const rows = await rowsOf(knex, 'select id from damage_tracks where simulated = :simulated limit 1', {
-        simulated,
-      });
+      const ofProvider = 'select id from damage_tracks where simulated = :simulated and source_id >= 0 limit 1';
+      const rows = await rowsOf(knex, ofProvider, { simulated });
       return rows.length === 0;
     },
   };
@@ -147,6 +167,54 @@ function createDamageTracks(context: TableContext): DamageTracks {
 const touchesCountySql = `exists (
   select from zones county
   where county.ugc = :county and county.kind = 'county' and ST_Intersects(county.shape, t.line))`;
+
+interface StoredTrack {
+  id: string;
+  isNew: boolean;
+}
+
+async function storeTracks(trx: Knex, simulated: boolean, tracks: DamageTrack[]): Promise<StoredTrack[]> {
+  const stored: StoredTrack[] = [];
+  for (let i = 0; i < tracks.length; i += storedAtOnce) {
+    const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));
+    stored.push(...(await rowsOf<StoredTrack>(trx, storeSql, { simulated, given })));
+  }
+  return stored;
+}
+
+function idsOf(stored: StoredTrack[]): { new: number[]; updated: number[] } {
+  const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+  return { new: ids(true), updated: ids(false) };
+}
+
+function newestOf(tracks: SurveyedTrack[]): Date | undefined {
+  return tracks.length > 0 ? new Date(Math.max(...tracks.map(({ at }) => at.getTime()))) : undefined;
+}
+
+/** An identifier for a track of a statement: negative, because those of the provider are positive. */
+function surveyId({ at, line }: SurveyedTrack): number {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([at, line.coordinates[0]]))
+    .digest();
+  return -1 - digest.readUIntBE(0, 6);
+}
+
+/** Statements and toolkit give the begin of a tornado alike within these limits; two tornadoes of a storm are further apart. */
+const sameBegin = (one: string, other: string, at: string, otherAt: string) =>
+  `abs(extract(epoch from ${at} - ${otherAt})) <= 900
+   and ST_DWithin(geography(ST_StartPoint(ST_GeometryN(${one}, 1))), geography(ST_StartPoint(ST_GeometryN(${other}, 1))), 3000)`;
+
+const sameTornadoSql = `
+select source_id as "sourceId" from damage_tracks
+where simulated = :simulated
+  and ${sameBegin('line', 'ST_SetSRID(ST_GeomFromGeoJSON(cast(:line as text)), 4326)', 'at', 'cast(:at as timestamptz)')}
+order by source_id desc limit 1`;
+
+/** Removes tracks of statements that the provider has too. */
+const dropSurveysSql = `
+delete from damage_tracks survey using damage_tracks own
+where survey.simulated = :simulated and own.simulated = :simulated and survey.source_id < 0 and own.source_id >= 0
+  and ${sameBegin('survey.line', 'own.line', 'survey.at', 'own.at')}`;
 
 /** Of two tracks with one identifier the last is stored. */
 const storeSql = `
@@ -180,4 +248,4 @@ returning id, version = 1 as "isNew"`;
 
 const withdrawSql = `
 delete from damage_tracks
-where simulated = :simulated and at >= :since and source_id <> all(cast(:listed as bigint[])) returning id`;
+where simulated = :simulated and at >= :since and source_id >= 0 and source_id <> all(cast(:listed as bigint[])) returning id`;

@@ -1,10 +1,11 @@
 import type { Area, SearchArea } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { discussions as discussionsMigration } from './011-discussions.ts';
+import { discussionKinds as discussionKindsMigration } from './038-discussion-kinds.ts';
 
 /** Most probable peak values as text, `55-70`. */
 export interface PeakThreats {
@@ -13,9 +14,13 @@ export interface PeakThreats {
   tornadoMph: string | null;
 }
 
+/** `convective`: of the Storm Prediction Center; `precipitation`: of the Weather Prediction Center, about rain. */
+export type DiscussionKind = 'convective' | 'precipitation';
+
 /** Content of a mesoscale discussion; null if a source does not give it. */
 export interface DiscussionContent {
-  /** Identity together with the year: numbers start at 1 each January. */
+  kind: DiscussionKind;
+  /** Identity together with kind and year: numbers start at 1 each January. */
   year: number;
   number: number;
   issuedAt: Date;
@@ -32,6 +37,8 @@ export interface DiscussionContent {
 /** A discussion of one provider. */
 export interface NewDiscussion extends DiscussionContent {
   area: Area | null;
+  /** Whether it corrects what is stored, which stays otherwise. Default: false. */
+  isCorrection?: boolean;
 }
 
 export interface DiscussionRow extends DiscussionContent {
@@ -46,6 +53,8 @@ export interface DiscussionSearch extends Paging {
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
+  /** Default: all. */
+  kind?: DiscussionKind | undefined;
   /** Only those active at `at`. */
   active: boolean;
   at: Date;
@@ -55,12 +64,13 @@ export interface Discussions {
   /** Merges discussions into existing ones: null values change nothing. @returns ids of new and of changed rows */
   store(discussions: NewDiscussion[]): Promise<{ new: number[]; updated: number[] }>;
   search(search: DiscussionSearch): Promise<Page<DiscussionRow>>;
-  /** Active discussions without text. */
+  /** Active convective discussions without text. */
   withoutText(at: Date): Promise<{ year: number; number: number; expiresAt: Date }[]>;
 }
 
 const columns: Columns<DiscussionRow> = {
   id: 't.id',
+  kind: 't.kind',
   year: 't.year',
   number: 't.number',
   issuedAt: 't.issued',
@@ -77,7 +87,7 @@ const columnsSql = selectList(columns);
 
 export const discussionsTable = defineTable({
   name: 'discussions',
-  migrations: [discussionsMigration],
+  migrations: [discussionsMigration, discussionKindsMigration],
   dataSet: 'discussions',
   streamSource: 'discussions',
   columns,
@@ -100,13 +110,14 @@ function createDiscussions(context: TableContext): Discussions {
         return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
-    async search({ asOf, area, state, active, at, limit, offset, through }) {
+    async search({ asOf, area, state, kind, active, at, limit, offset, through }) {
       const page = await pageOf<Omit<DiscussionRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('discussions', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           active ? { sql: 't.expires > :at', values: { at } } : undefined,
+          equals('kind', kind),
           inArea(area, 't.shape', 'shapes'),
           inState(state, 't.shape'),
         ]),
@@ -122,29 +133,42 @@ function createDiscussions(context: TableContext): Discussions {
       rowsOf(
         knex,
         `select year, number, expires as "expiresAt" from discussions
-         where simulated = :simulated and expires > :at and text is null order by issued desc`,
+         where simulated = :simulated and kind = 'convective' and expires > :at and text is null order by issued desc`,
         { simulated, at },
       ),
   };
 }
 
+/** The stored value, unless a text corrects it. */
+const kept = (stored: string, said: string) =>
+  `case when given."isCorrection" then coalesce(${said}, ${stored}) else coalesce(${stored}, ${said}) end`;
+
 const storeSql = `
-insert into discussions as old (simulated, year, number, issued, expires, watch_confidence, concerning, wfos, threats,
+with given as (
+  select distinct on (kind, year, number) *, ${shapeOf('area')} as shape
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (
+    kind text, year smallint, number integer, "issuedAt" timestamptz, "expiresAt" timestamptz,
+    "watchConfidence" double precision, concerning text, wfos text[], threats jsonb, text text, url text, area text,
+    "isCorrection" boolean)
+  order by kind, year, number, "issuedAt" desc),
+merged as (
+  select given.kind, given.year, given.number, coalesce(known.issued, given."issuedAt") as issued,
+    given."expiresAt" as expires, coalesce(given."watchConfidence", known.watch_confidence) as watch_confidence,
+    ${kept('known.concerning', 'given.concerning')} as concerning,
+    coalesce(nullif(given.wfos, '{}'), known.wfos, '{}') as wfos,
+    coalesce(given.threats, known.threats) as threats, coalesce(given.text, known.text) as text,
+    coalesce(known.url, given.url) as url, ${kept('known.shape', 'given.shape')} as shape
+  from given left join discussions known
+    on known.simulated = :simulated and known.kind = given.kind and known.year = given.year and known.number = given.number)
+insert into discussions as old (simulated, kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats,
   text, url, shape)
-select distinct on (year, number) cast(:simulated as boolean), year, number, "issuedAt", "expiresAt", "watchConfidence",
-  concerning, wfos, threats, text, url, ${shapeOf('area')}
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  year smallint, number integer, "issuedAt" timestamptz, "expiresAt" timestamptz, "watchConfidence" double precision,
-  concerning text, wfos text[], threats jsonb, text text, url text, area text)
-order by year, number, "issuedAt" desc
-on conflict (simulated, year, number) do update set
-  expires = excluded.expires, watch_confidence = coalesce(excluded.watch_confidence, old.watch_confidence),
-  concerning = coalesce(old.concerning, excluded.concerning), wfos = coalesce(nullif(excluded.wfos, '{}'), old.wfos),
-  threats = coalesce(excluded.threats, old.threats), text = coalesce(excluded.text, old.text),
-  shape = coalesce(old.shape, excluded.shape)
-where (old.expires, old.watch_confidence, old.concerning, old.wfos, old.threats, old.text, old.shape is null)
-  is distinct from (excluded.expires, coalesce(excluded.watch_confidence, old.watch_confidence),
-    coalesce(old.concerning, excluded.concerning), coalesce(nullif(excluded.wfos, '{}'), old.wfos),
-    coalesce(excluded.threats, old.threats), coalesce(excluded.text, old.text),
-    old.shape is null and excluded.shape is null)
+select cast(:simulated as boolean), kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats, text,
+  url, shape
+from merged
+on conflict (simulated, kind, year, number) do update set
+  expires = excluded.expires, watch_confidence = excluded.watch_confidence, concerning = excluded.concerning,
+  wfos = excluded.wfos, threats = excluded.threats, text = excluded.text, shape = excluded.shape
+where (old.expires, old.watch_confidence, old.concerning, old.wfos, old.threats, old.text, ST_AsBinary(old.shape))
+  is distinct from (excluded.expires, excluded.watch_confidence, excluded.concerning, excluded.wfos, excluded.threats,
+    excluded.text, ST_AsBinary(excluded.shape))
 returning id, xmax = 0 as "isNew"`;

@@ -27,7 +27,8 @@ with a as (
 select
   ${firstOf(`select ${selectList(watchesTable.columns)} from watches t
     where ${linked} and (t.status = 'active' or not a.active) ${mostFirst}`)} as watch,
-  ${firstOf(`select ${selectList(discussionsTable.columns)} from discussions t where ${linked} ${mostFirst}`)} as discussion,
+  ${firstOf(`select ${selectList(discussionsTable.columns)} from discussions t
+    where t.kind = 'convective' and ${linked} ${mostFirst}`)} as discussion,
   ${listOf(`select ${selectList(reportsTable.columns)} from reports t
     where t.simulated = :simulated and ST_Intersects(t.point, a.polygon)
       and t.at >= a."firstSent" - ${beforeIssue} and t.at <= a."endsAt"

@@ -32,10 +32,11 @@ export function watchesSql(where: string, limit: number): string {
     order by t.issued desc, t.id desc limit ${limit}`;
 }
 
-/** Discussions in force, newest first. */
+/** Convective discussions in force, newest first. */
 export function discussionsSql(where: string, limit: number): string {
   return `select ${selectList(discussionsTable.columns)} from discussions t
-    where t.simulated = :simulated and t.expires > :at and ${where} order by t.issued desc, t.id desc limit ${limit}`;
+    where t.simulated = :simulated and t.kind = 'convective' and t.expires > :at and ${where}
+    order by t.issued desc, t.id desc limit ${limit}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { squareAt } from './alert-event.ts';
 /** A mesoscale discussion over Oklahoma of 2026-05-20 as listed; `change` overrides fields. */
 export function toldDiscussion(change: Partial<NewDiscussion> = {}): NewDiscussion {
   return {
+    kind: 'convective',
     year: 2026,
     number: 845,
     issuedAt: new Date('2026-05-20T21:30:00Z'),

@@ -6,6 +6,7 @@ import { emptyReport, type Feed, type FeedContext } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Refused } from '../../parse/parsed.ts';
 import type { DamageTrackRow } from './row.ts';
+import { surveyStatements } from './statements.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 /** The layer of tracks. A page has at most 2,000. */
@@ -27,6 +28,7 @@ export const datTracks: Feed = {
   about: 'Surveyed tornado tracks, from the Damage Assessment Toolkit of the National Weather Service',
   everySeconds: 21_600, // retries within hours, and finds changes of a day
   startDelaySeconds: 60,
+  otherForms: [surveyStatements],
   async run(context) {
     const { db, clock } = context;
     const now = clock();

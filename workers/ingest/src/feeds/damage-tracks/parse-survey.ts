@@ -5,19 +5,20 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { localTime } from '../../parse/times.ts';
+import { localTime, monthNumbers } from '../../parse/times.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
 /**
  * Parses the damage surveys of a public information statement (`PNS`): a section `.Title...` with `Rating:` for each
- * tornado. The track is a straight line from start to end. A statement without surveys has no rows.
+ * tornado. The track is a straight line from start to end. A statement without surveyed tracks is ignored.
  *
  * @throws {DataError} `bulletin` for another product
  */
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
   const { awips, office, text } = readBulletin(payload, near);
   if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
-  const sections = text.split(/^(?=\.[^.\n])/m).filter((section) => /^Rating:/m.test(section));
+  const sections = text.split(/^(?=\.[^.\n])/m).filter((section) => /^[* ]*Rating:/im.test(section));
+  if (sections.length === 0) return { rows: [], refused: [], ignored: { 'statement without a surveyed track': 1 } };
   return collect(
     sections,
     (section) => section.split('\n', 1)[0],
@@ -26,7 +27,7 @@ export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow
 }
 
 function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
-  const field = (name: string) => new RegExp(`^${name}:\\s*(.*?)\\s*$`, 'm').exec(section)?.[1];
+  const field = (name: string) => new RegExp(`^[* ]*${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(section)?.[1];
   const number = (name: string) => numberOf(/^[\d.]+/.exec(field(name) ?? '')?.[0]);
   const rating = field('Rating') ?? '';
   if (!/^EF/i.test(rating)) return new Ignored('straight-line wind');
@@ -59,18 +60,21 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
   };
 }
 
-/** Parses `32.3323 / -94.2154`, latitude first. */
+/** Parses `32.3323 / -94.2154` or `32.33N / 94.22W`, latitude first. */
 function place(text: string | undefined, what: string): Point {
-  const [, lat, lon] = /^(-?[\d.]+) \/ (-?[\d.]+)$/.exec(text ?? '') ?? [];
+  const [, lat, north, lon, east] = /^(-?[\d.]+)\s*([NS]?)\s*[/,]\s*(-?[\d.]+)\s*([EW]?)$/i.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
-  return placeOf([Number(lon), Number(lat)]);
+  const sign = (side: string) => (/[SW]/i.test(side) ? -1 : 1);
+  return placeOf([Number(lon) * sign(east), Number(lat) * sign(north)]);
 }
 
-/** Parses `12/13/2022` and `03:38 PM CST`. */
+/** Parses `12/13/2022` or `Dec 13 2022`, and `03:38 PM CST`. */
 function moment(date: string | undefined, time: string | undefined): Date {
-  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date ?? '') ?? [];
-  const [, clock, zone] = /^(\d\d?:\d\d [AP]M) (\w+)$/i.exec(time ?? '') ?? [];
-  const at = clock && year ? localTime([+year, +month, +day], clock, zone) : undefined;
+  const [, digits, name, day, year] =
+    /^(?:(\d\d?)\/|([A-Z]{3})[A-Z]*\.? )(\d\d?)(?:\/|,? )(\d{4})$/i.exec(date ?? '') ?? [];
+  const month = name ? monthNumbers[name.toUpperCase()] : Number(digits);
+  const [, clock, zone] = /^(\d{1,2}:?\d\d [AP]M) (\w+)$/i.exec(time ?? '') ?? [];
+  const at = clock && year && month ? localTime([+year, month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected a date and a time of a known zone, got ${excerpt(`${date} ${time}`)}`);
   return at;
 }

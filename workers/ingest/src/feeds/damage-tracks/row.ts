@@ -31,9 +31,9 @@ export const metresPerYard = 0.9144;
 /** Rating of damage by straight-line wind. */
 export const straightWind = 'TSTM/Wind';
 
-/** Parses a rating (`EF3`, `EF3+`, `EFU`, `N/A`): the number, or null, and the label. */
+/** Parses a rating (`EF3`, `EF-3`, `EF3+`, `EFU`, `N/A`): the number, or null, and the label. */
 export function ratingOf(words: string | null): { ef: number | null; efLabel: string } {
-  const [, number, more] = /^E?F([0-5])(\+?)$/i.exec(words ?? '') ?? [];
+  const [, number, more] = /^E?F[- ]?([0-5])(\+?)$/i.exec(words ?? '') ?? [];
   return number === undefined ? { ef: null, efLabel: 'EFU' } : { ef: Number(number), efLabel: `EF${number}${more}` };
 }
 

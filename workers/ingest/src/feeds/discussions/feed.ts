@@ -1,9 +1,7 @@
 import { DataError } from '@severe/base';
-import type { NewDiscussion } from '@severe/db';
-import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
-import type { DiscussionRow } from './row.ts';
+import { contentOf, discussionBulletins, storeDiscussions } from './bulletins.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 
@@ -18,12 +16,13 @@ export const spcDiscussions: Feed = {
   about: 'Mesoscale discussions: outlines from the Iowa Environmental Mesonet, texts from the Storm Prediction Center',
   everySeconds: 300,
   startDelaySeconds: 7,
+  otherForms: [discussionBulletins],
   async run(context) {
     const { fetcher, db, clock } = context;
     const report = { ...emptyReport(), isResponseValid: true };
     const response = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (response) {
-      const { rows, refused } = await parseInThread('discussions', response.text, clock());
+      const { rows, refused } = await parseInThread('discussions', response.text);
       rejectUnreadable({ rows, refused }, 'discussions');
       report.refused.push(...refused);
       await storeDiscussions(
@@ -39,13 +38,6 @@ export const spcDiscussions: Feed = {
   },
 };
 
-async function storeDiscussions(context: FeedContext, discussions: NewDiscussion[], report: FeedReport): Promise<void> {
-  const change = await context.db.discussions.store(discussions);
-  report.new += change.new.length;
-  report.changed += change.updated.length;
-  if (change.new.length + change.updated.length > 0) await announce(context, { source: 'discussions', ...change });
-}
-
 /** Fetches the text of a discussion. A failure is retried in the next run. */
 async function storeText(
   context: FeedContext,
@@ -57,16 +49,11 @@ async function storeText(
     const text = await context.fetcher.text(`${texts}/${name}.txt`, { maxBytes: 1 << 20 });
     const body = expectBody(text, 'the text of the discussion');
     const row = await parseInThread('discussionText', body, context.clock());
-    if (row.year !== year || row.number !== number)
+    if (row.kind !== 'convective' || row.year !== year || row.number !== number)
       throw new DataError('discussion', `expected number ${number} of ${year}, got ${row.number} of ${row.year}`);
     await storeDiscussions(context, [contentOf(row, expiresAt)], report);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     report.refused.push({ what: name, why: error.message });
   }
-}
-
-function contentOf(row: DiscussionRow, expiresAt: Date): NewDiscussion {
-  const { year, number, issuedAt, watchConfidence, concerning, wfos, threats, text, url, area } = row;
-  return { year, number, issuedAt, expiresAt, watchConfidence, concerning, wfos, threats, text, url, area };
 }

@@ -1,27 +1,32 @@
 import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
-import { numberOf } from '../../parse/fields.ts';
+import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
+const kinds: Record<string, DiscussionRow['kind']> = { SWOMCD: 'convective', FFGMPD: 'precipitation' };
+
 /**
- * Parses `SWOMCD` in all forms since 2012: capitals and mixed case, with and without blank lines between sections.
+ * Parses `SWOMCD`, the convective discussions of SPC, in all forms since 2010, and `FFGMPD`, the precipitation discussions of
+ * WPC: capitals and mixed case, with and without blank lines between sections.
  *
- * @throws {DataError} `bulletin` for any other product, WPC's precipitation discussions (`FFGMPD`) among them
+ * @throws {DataError} `bulletin` for any other product
  */
 export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow {
-  const { awips, text, issuedAt } = readBulletin(payload, near);
-  if (awips !== 'SWOMCD') throw new DataError('bulletin', `expected SWOMCD, got ${excerpt(awips)}`);
-  const [, number] = /^mesoscale discussion (\d+)/im.exec(text) ?? [];
+  const { awips, text, issuedAt, amendment } = readBulletin(payload, near);
+  const kind = lookUp(kinds, awips);
+  if (!kind) throw new DataError('bulletin', `expected SWOMCD or FFGMPD, got ${excerpt(awips)}`);
+  const [, number] = /^mesoscale (?:precipitation )?discussion\s+(?:number\s+)?#?(\d+)/im.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected the number of a mesoscale discussion');
-  const [, to] = /^valid \d{6}Z - (\d{6})Z/im.exec(text) ?? [];
+  const [, to] = /^valid\s+\d{6}Z?\s*-\s*(\d{6})Z?/im.exec(text) ?? [];
   const year = issuedAt.getUTCFullYear();
   const ring = readLatLon(text);
   const concerning = head(text, 'concerning');
   return {
+    kind,
     number: Number(number),
     year,
     issuedAt,
@@ -35,7 +40,8 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
     watches: watchesIn(concerning),
     threats: threatsOf(text),
     text: text.trim(),
-    url: discussionUrl(year, Number(number)),
+    url: discussionUrl(year, Number(number), kind),
+    isCorrection: (amendment ?? '').startsWith('CC') || /^(?:SPC|WPC) M[CP]D \d{6} COR\b/m.test(text),
     area: ring ? repairedArea({ type: 'Polygon', coordinates: [ring] }) : null,
   };
 }

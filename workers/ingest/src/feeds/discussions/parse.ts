@@ -51,6 +51,7 @@ function fromIem({ properties, geometry }: Feature): DiscussionRow {
 
 function bare(number: number, year: number, issuedAt: Date, geometry: unknown): DiscussionRow {
   return {
+    kind: 'convective',
     number,
     year,
     issuedAt,
@@ -64,5 +65,6 @@ function bare(number: number, year: number, issuedAt: Date, geometry: unknown): 
     text: null,
     url: discussionUrl(year, number),
     area: repairedArea(geometry),
+    isCorrection: false,
   };
 }

@@ -1,8 +1,9 @@
 import type { Area } from '@severe/geo';
 
-/** A mesoscale discussion of the Storm Prediction Center. Null means that the source does not give the value. */
+/** A mesoscale discussion of the Storm Prediction Center, or of the Weather Prediction Center about rain. Null means that the source does not give the value. */
 export interface DiscussionRow {
-  /** Identifies the discussion together with the year; numbering restarts at 1 each January. */
+  kind: 'convective' | 'precipitation';
+  /** Identifies the discussion together with kind and year; numbering restarts at 1 each January. */
   number: number;
   year: number;
   issuedAt: Date;
@@ -19,6 +20,8 @@ export interface DiscussionRow {
   text: string | null;
   url: string;
   area: Area | null;
+  /** Whether it corrects an earlier text. */
+  isCorrection: boolean;
 }
 
 /** Most probable peaks as written, such as `55-70`; available since March 2025. */
@@ -35,6 +38,9 @@ export function watchesIn(concerning: string | null): number[] {
 }
 
 /** URL of the page of a discussion. */
-export function discussionUrl(year: number, number: number): string {
-  return `https://www.spc.noaa.gov/products/md/${year}/md${String(number).padStart(4, '0')}.html`;
+export function discussionUrl(year: number, number: number, kind: DiscussionRow['kind'] = 'convective'): string {
+  const digits = String(number).padStart(4, '0');
+  return kind === 'convective'
+    ? `https://www.spc.noaa.gov/products/md/${year}/md${digits}.html`
+    : `https://www.wpc.ncep.noaa.gov/metwatch/metwatch_mpd_multi.php?md=${digits}&yr=${year}`;
 }

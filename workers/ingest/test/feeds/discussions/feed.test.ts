@@ -45,14 +45,6 @@ describe('discussions/feed', () => {
   const inForce = async () =>
     (await context.db.discussions.search({ active: true, at: now, limit: 50, offset: 0 })).rows;
 
-  it('accepts a bulletin from a file instead of the list', async () => {
-    provider.files.set('spc_mcd', text('0845'));
-    expect(await feed.run(context)).to.deep.include({ new: 1, refused: [] });
-    const [known] = await inForce();
-    expect(known).to.deep.include({ number: 845, wfos: ['OUN'] });
-    expect(known.geometry).to.include('Polygon');
-  });
-
   it('stores outlines at once, and each text when it is available', async () => {
     list(outline(845));
     expect(await feed.run(context)).to.deep.include({ new: 1, changed: 0, isResponseValid: true });

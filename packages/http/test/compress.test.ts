@@ -1,5 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { seeded } from '@severe/testing/seeded';
 import { chooseCoding, createCompress, isCompressible } from '../src/compress.ts';
 
 describe('http/compress', () => {
@@ -34,5 +35,18 @@ describe('http/compress', () => {
     expect(second).to.equal(first);
     expect(await compress(body, 'br', 'one')).to.equal(first);
     expect(gunzipSync(await compress(body, 'gzip', 'one')).toString()).to.equal(body);
+  });
+
+  it('compresses large bodies more lightly, all of several at once', async () => {
+    const compress = createCompress();
+    const random = seeded(5);
+    const bodyOf = (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => 48 + Math.floor(10 * random())));
+    const brotliOf = (body: Buffer, quality: number) =>
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    const [small, ...large] = [200_000, 300_000, 300_001, 300_002].map(bodyOf);
+    expect(brotliOf(small, 4).equals(await compress(small, 'br', 'small'))).to.equal(true);
+    const coded = await Promise.all(large.map((body, i) => compress(body, 'br', `large ${i}`)));
+    expect(coded.map((bytes, i) => brotliOf(large[i], 2).equals(bytes))).to.deep.equal([true, true, true]);
+    expect(gunzipSync(await compress(large[0], 'gzip', 'large 0')).equals(large[0])).to.equal(true);
   });
 });

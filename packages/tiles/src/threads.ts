@@ -2,7 +2,7 @@ import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 import { currentClient } from './current-request.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairTurns } from './fair-turns.ts';
 
 /** The modules beside this one whose default function a thread runs. */
 export type ThreadTask = 'draw-thread' | 'join-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
@@ -21,23 +21,18 @@ const defaultWaiting = 256;
 /** Clients that can fill their part of the queue at the same time. */
 const fullClients = 8;
 
-/** The thread pool for drawing and joining tiles. All kinds of tasks share it, and clients take turns. */
+/** The thread pool for drawing and joining tiles. All kinds of tasks share it, and clients share its time. */
 export class Threads {
   /** Largest number of tasks at once: running and queued. */
   readonly capacity: number;
   readonly #pool: Piscina;
-  readonly #threads: number;
-  /** Tasks that wait for a turn. Piscina has only those that run: its queue would serve one client after another. */
-  readonly #waiting = new FairQueue<() => void>();
-  #running = 0;
-  #closed = false;
-  readonly #maxWaiting: number;
+  /** Piscina has only the tasks that run: its queue would serve one client after another. */
+  readonly #turns: FairTurns;
   readonly #folder: URL;
 
   constructor({ threads, maxWaiting = defaultWaiting, folder = new URL('.', import.meta.url) }: ThreadOptions) {
     this.#folder = folder;
-    this.#threads = threads;
-    this.#maxWaiting = maxWaiting;
+    this.#turns = new FairTurns({ name: 'drawing', places: threads, maxWaiting });
     this.capacity = threads + fullClients * maxWaiting;
     this.#pool = new Piscina({
       minThreads: 1, // so that waiting tasks get a new thread after one was ended
@@ -48,7 +43,7 @@ export class Threads {
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#turns.waiting;
   }
 
   /**
@@ -64,49 +59,21 @@ export class Threads {
    * `wanted`
    */
   async run<R>(task: ThreadTask, input: object, processorMs: number, what: string, wanted?: AbortSignal): Promise<R> {
-    await this.#turn(wanted);
     const filename = this.#fileOf(task);
-    try {
-      return await runLimited<R>({ processorMs }, (cell, signal) =>
-        this.#pool.run({ cell, input }, { filename, signal }),
-      );
-    } catch (cause) {
-      if (!(cause instanceof TaskLimitError)) throw cause;
-      throw new UpstreamError('drawing', `${what} ${cause.reason}`, { cause, retryAfterSeconds: 1 });
-    } finally {
-      this.#next();
-    }
-  }
-
-  /** Waits for a turn of the current client. @throws {UpstreamError} if too many of its tasks wait */
-  async #turn(wanted: AbortSignal | undefined): Promise<void> {
-    wanted?.throwIfAborted();
-    if (this.#running < this.#threads) return void this.#running++;
-    const client = currentClient();
-    if (this.#waiting.waitingOf(client) >= this.#maxWaiting) {
-      const message = `${this.#maxWaiting} tasks of one client are waiting`;
-      throw new UpstreamError('drawing', message, { retryAfterSeconds: 1 });
-    }
-    await new Promise<void>((start, reject) => {
-      this.#waiting.push(client, start);
-      const leave = (): void => {
-        if (this.#waiting.remove(client, start)) reject(wanted!.reason as Error);
-      };
-      wanted?.addEventListener('abort', leave, { once: true });
+    return this.#turns.run(currentClient(), wanted, async () => {
+      try {
+        return await runLimited<R>({ processorMs }, (cell, signal) =>
+          this.#pool.run({ cell, input }, { filename, signal }),
+        );
+      } catch (cause) {
+        if (!(cause instanceof TaskLimitError)) throw cause;
+        throw new UpstreamError('drawing', `${what} ${cause.reason}`, { cause, retryAfterSeconds: 1 });
+      }
     });
-    if (this.#closed) throw new UpstreamError('drawing', 'the service is stopping', { retryAfterSeconds: 1 });
-  }
-
-  /** Passes a turn that has ended to the next task. */
-  #next(): void {
-    const start = this.#waiting.shift();
-    if (start) start();
-    else this.#running--;
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    for (let start = this.#waiting.shift(); start; start = this.#waiting.shift()) start();
+    this.#turns.close();
     await this.#pool.destroy();
   }
 

@@ -91,7 +91,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const values = new ValueFiles(platform.objects, valueBytes * valueFileShare);
   const reads = new ValueReads(platform.objects, values, valueBytes * (valueShares.reads + forecastShare));
   const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
-  const threads = new Threads({ threads: Math.max(1, Math.min(2, availableParallelism() - 1)) });
+  const threads = new Threads({ threads: Math.max(2, Math.min(3, availableParallelism())) });
   const renderer = new TileRenderer({ values, threads, maxBytes: tileBytes * tileShares.rendered });
   const valueRenderer = new TileRenderer({
     values,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { duringRequest } from '../src/current-request.ts';
 import { FairQueue } from '../src/fair-queue.ts';
+import { FairTurns } from '../src/fair-turns.ts';
 import { Threads } from '../src/threads.ts';
 
 describe('tiles/fair-queue', () => {
@@ -8,9 +9,63 @@ describe('tiles/fair-queue', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.push(item[0], item);
     expect([queue.size, queue.waitingOf('a'), queue.waitingOf('d')]).to.deep.equal([6, 3, 0]);
-    const order = Array.from({ length: 7 }, () => queue.shift());
+    const order = Array.from({ length: 7 }, () => queue.shift()?.item);
     expect(order).to.deep.equal(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
     expect([queue.size, queue.waitingOf('a')]).to.deep.equal([0, 0]);
+  });
+
+  it('gives the next turn to the client that has had the least time', () => {
+    const queue = new FairQueue<string>();
+    for (const client of ['long', 'short']) for (let i = 0; i < 8; i++) queue.push(client, `${client} ${i}`);
+    const order: string[] = [];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      order.push(next.client);
+      queue.charge(next.client, next.client === 'long' ? 40 : 10);
+    }
+    expect(order.slice(0, 10).filter((client) => client === 'long')).to.have.length(2); // 80 ms beside 80 ms
+    expect(order).to.have.length(16);
+  });
+
+  it('gives a client that comes later no advantage for the time before, and one that is charged in advance none at all', () => {
+    const queue = new FairQueue<string>();
+    for (let i = 0; i < 4; i++) queue.push('early', 'x');
+    for (let i = 0; i < 2; i++) queue.charge(queue.shift()!.client, 100);
+    queue.charge('debtor', 1000);
+    for (let i = 0; i < 2; i++) queue.push('late', 'x');
+    queue.push('debtor', 'x');
+    const order: string[] = [];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      order.push(next.client);
+      queue.charge(next.client, 100);
+    }
+    expect(order).to.deep.equal(['late', 'early', 'late', 'early', 'debtor']);
+  });
+
+  it('passes over a client that may not have a turn', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1']) queue.push(item[0], item);
+    expect(queue.shift((client) => client !== 'a')?.item).to.equal('b1');
+    expect(queue.shift((client) => client !== 'a')).to.equal(undefined);
+    expect(queue.shift()?.item).to.equal('a1');
+  });
+
+  it('leaves a place to the others while one client has all that it may have', async () => {
+    const turns = new FairTurns({ name: 'test', places: 2, maxWaiting: 10 });
+    const begun: string[] = [];
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const turn = (client: string, wait: Promise<void>) =>
+      turns.run(client, undefined, async () => {
+        begun.push(client);
+        await wait;
+      });
+    const greedy = [turn('greedy', ended), turn('greedy', ended)];
+    await turn('other', Promise.resolve());
+    await turn('other', Promise.resolve());
+    expect([begun, turns.waiting]).to.deep.equal([['greedy', 'other', 'other'], 1]);
+    end();
+    await Promise.all(greedy);
+    expect([begun.length, turns.waiting]).to.deep.equal([4, 0]);
   });
 
   it('removes an item that is not wanted any more', () => {
@@ -21,7 +76,12 @@ describe('tiles/fair-queue', () => {
       false,
       true,
     ]);
-    expect([queue.size, queue.waitingOf('b'), queue.shift(), queue.shift()]).to.deep.equal([1, 0, 'a2', undefined]);
+    expect([queue.size, queue.waitingOf('b'), queue.shift(), queue.shift()]).to.deep.equal([
+      1,
+      0,
+      { client: 'a', item: 'a2' },
+      undefined,
+    ]);
   });
 
   it('draws for a second client before the many tasks of a first, and refuses only the first', async () => {

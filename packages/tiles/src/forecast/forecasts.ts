@@ -1,11 +1,13 @@
 import { createGate } from '@severe/async';
+import { currentClient } from '../current-request.ts';
+import { FairTurns } from '../fair-turns.ts';
 import type { Clock } from '@severe/base';
 import type { FrameIndex } from '../frame-index.ts';
 import type { ValueReads } from '../value-reads.ts';
 import { pointForecast, type PointForecast } from './point-forecast.ts';
 import { hrrrRunsOf } from './runs.ts';
 
-/** A forecast may read some hundred blocks, so few are made at once; more than this many waiting requests get a 503. */
+/** A forecast may read some hundred blocks, so few are made at once; more than this many waiting requests of a client get a 503. */
 const maxConcurrent = 4;
 const maxWaiting = 64;
 /** Concurrent reads of single values, of all forecasts together. Unpacking a block takes half a millisecond. */
@@ -22,15 +24,13 @@ export type Forecasts = (query: {
 
 /** Opens the point forecasts of the frames in an index. */
 export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
-  const forecasts = createGate('forecasts', maxConcurrent, maxWaiting);
+  const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, maxWaiting });
   const reads = createGate('object store', maxReads);
   const runs = hrrrRunsOf(index);
   return ({ wanted, ...query }) =>
-    forecasts.run(
-      () =>
-        pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
-          reads.run(() => values.at(frame, lon, lat), wanted),
-        ),
-      wanted,
+    forecasts.run(currentClient(), wanted, () =>
+      pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
+        reads.run(() => values.at(frame, lon, lat), wanted),
+      ),
     );
 }

@@ -112,7 +112,7 @@ async function attemptOnce(text: string, options: PostOptions): Promise<Attempt>
   let phase: 'connect' | 'tls' | 'response' = 'connect';
   sent.once('socket', (socket) => {
     if (sent.reusedSocket) phase = 'response';
-    socket.once('connect', () => (phase = 'tls')).once('secureConnect', () => (phase = 'response'));
+    else socket.once('connect', () => (phase = 'tls')).once('secureConnect', () => (phase = 'response'));
   });
   const connecting = setTimeout(() => {
     if (phase === 'connect') sent.destroy(new PostFailure('timeout', `no connection within ${connectMs} ms`));

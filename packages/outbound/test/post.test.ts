@@ -49,6 +49,19 @@ describe('post', () => {
     expect(headers.host).to.equal(`localhost:${receiver.port}`);
   });
 
+  it('leaves nothing behind on a connection that is used again', async () => {
+    const agent = createPostAgent(1, receiver.ca);
+    const listeners = (): number[] => {
+      const [socket] = Object.values(agent.freeSockets)[0]!;
+      return ['connect', 'secureConnect'].map((event) => socket.listenerCount(event));
+    };
+    await send(receiver.url, { agent });
+    const before = listeners();
+    for (let i = 0; i < 3; i++) await send(receiver.url, { agent });
+    expect(listeners()).to.deep.equal(before);
+    agent.destroy();
+  });
+
   it('reports any other status than 2xx, with the beginning of the response', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end('out\0 of order');
     expect(await send()).to.include({ statusCode: 500, error: 'status', reply: 'out\ufffd of order' });

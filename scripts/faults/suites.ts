@@ -1,3 +1,4 @@
+import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
@@ -11,6 +12,7 @@ export const suites: Record<string, FaultSuite> = {
   readers,
   clock,
   replay,
+  accounts,
   providers: testSuite('every feed × every fault of its provider; endless and huge responses', [
     'test/faults/faults.test.ts',
     'workers/ingest/test/fetch/*.test.ts',

@@ -1,0 +1,109 @@
+import { createServer, request, type Server } from 'node:http';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { host } from '@severe/testing/services/table';
+import { Client } from 'pg';
+import { freePort } from '../../../benchmarks/support/servers.ts';
+import { postgresOn } from '../../services/postgres.ts';
+import { redisOn } from '../../services/redis.ts';
+import { startProcess, type ServiceProcess } from '../../support/service-process.ts';
+
+/** Origin of the pages: an https one, so that cookies have their strictest form. */
+export const publicUrl = 'https://wx.example.org';
+
+/** The first administrator. */
+export const admin = { email: 'ada@example.org', password: 'a long admin passphrase 91' };
+
+/** Two processes of the API behind a round-robin, on a PostgreSQL and a Redis of their own. */
+export interface Cluster {
+  /** The round-robin. */
+  url: string;
+  /** Each process without it. */
+  processes: { url: string }[];
+  /** Files of the mails. */
+  outbox: string;
+  /** Rows of a statement. */
+  query: <T>(sql: string, values?: unknown[]) => Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** What is not installed, in words. */
+export function missingPrograms(): string[] {
+  return [
+    ...(postgresOn(0).isInstalled() ? [] : ['PostgreSQL with PostGIS']),
+    ...(redisOn(0).isInstalled() ? [] : ['Redis']),
+  ];
+}
+
+/** @param folder for all data; the caller removes it */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const [postgresPort, redisPort] = [await freePort(), await freePort()];
+  const servers = [
+    { server: postgresOn(postgresPort), folder: join(folder, 'postgres') },
+    { server: redisOn(redisPort), folder: join(folder, 'redis') },
+  ];
+  for (const each of servers) {
+    mkdirSync(each.folder, { recursive: true });
+    await each.server.start(each.folder);
+  }
+  const dataDir = join(folder, 'data');
+  const env = {
+    DATABASE_URL: `postgres://severe@${host}:${postgresPort}/severe`,
+    REDIS_URL: `redis://${host}:${redisPort}`,
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_ANONYMOUS: '300',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  /** The address that a process prints is `PUBLIC_URL`, so its port is chosen here. */
+  const start = async (): Promise<ServiceProcess> => {
+    const port = await freePort();
+    const args = ['--live', '--roles', 'api'];
+    const started = await startProcess({ args, dataDir, env: { ...env, PORT: String(port) } });
+    return { ...started, url: `http://${host}:${port}` };
+  };
+  const processes = [await start()]; // it creates the tables
+  processes.push(await start());
+  const balancer = await startRoundRobin(processes.map(({ url }) => url));
+  const database = new Client({ connectionString: env.DATABASE_URL });
+  await database.connect();
+
+  return {
+    url: `http://${host}:${(balancer.address() as AddressInfo).port}`,
+    processes,
+    outbox: join(dataDir, 'outbox'),
+    query: async <T>(sql: string, values: unknown[] = []) => (await database.query(sql, values)).rows as T[],
+    async close() {
+      await database.end();
+      balancer.closeAllConnections();
+      balancer.close();
+      for (const each of processes) await each.end('SIGKILL');
+      for (const { server, folder: place } of servers) {
+        const pid = server.pidOf(place);
+        if (pid !== undefined) await server.stop(pid);
+      }
+    },
+  };
+}
+
+/** A proxy that sends each request to the next of its targets, and appends the client to `X-Forwarded-For`. */
+async function startRoundRobin(targets: string[]): Promise<Server> {
+  let count = 0;
+  const server = createServer((incoming, outgoing) => {
+    const { hostname, port } = new URL(targets[count++ % targets.length]);
+    const { 'x-forwarded-for': before, ...headers } = incoming.headers;
+    const chain = [before, incoming.socket.remoteAddress].filter(Boolean).join(', ');
+    const options = { hostname, port, path: incoming.url!, method: incoming.method!, agent: false as const };
+    const sent = request({ ...options, headers: { ...headers, 'x-forwarded-for': chain } }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(outgoing);
+    });
+    sent.on('error', () => outgoing.destroy());
+    incoming.pipe(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return server;
+}

@@ -1,11 +1,14 @@
 // `npm run schemathesis [-- --minutes 20] [--url URL] [OPTIONS OF ITS OWN…]`: checks a service of the storm day against
-// its own OpenAPI document with Schemathesis. Skipped if `st` is not installed; SCHEMATHESIS names the program.
+// its own OpenAPI document with Schemathesis, with the session of an administrator and with a key, in equal parts of the
+// time. With a URL, the service is another one and the requests are anonymous. Skipped if `st` is not installed;
+// SCHEMATHESIS names the program.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apiPrefix } from '@severe/http';
 import { startStormDay } from './hostile/storm-day.ts';
+import { accountSettings, isSignedIn, signInCallers, type Caller } from './schemathesis/accounts.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,37 +31,43 @@ const checks = [
   'allow_header_conformance',
 ];
 
-const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
+const config = fileURLToPath(new URL('schemathesis/schemathesis.toml', import.meta.url));
 
 /** Database of earlier findings, which are tried first in the next run. */
 const cwd = fileURLToPath(new URL('../.cache/schemathesis', import.meta.url));
 mkdirSync(cwd, { recursive: true });
 
-const service = values.url === undefined ? await startStormDay() : undefined;
-const document = `${service?.url ?? values.url}${apiPrefix}/openapi.json`;
 /** The live stream has no end. */
-const withoutStreams = ['--exclude-path', '/stream'];
-const limits = ['--max-time', String(Number(values.minutes) * 60), '--continue-on-failure', '--no-color'];
-const child = spawn(
-  st,
-  [
-    '--config-file',
-    config,
-    'run',
-    document,
-    '--checks',
-    checks.join(','),
-    ...withoutStreams,
-    ...limits,
-    ...positionals,
-  ],
-  {
-    cwd,
-    stdio: 'inherit',
-  },
-);
-const status = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-const log = service?.log().split('\n').slice(2).join('\n') ?? '';
-await service?.close();
-if (log !== '') console.log(`the service has logged:\n${log}`);
+const endless = '/stream';
+
+/** Runs Schemathesis. @returns its exit code */
+async function check(url: string, minutes: number, caller?: Caller): Promise<number> {
+  const excluded = [endless, ...(caller?.excluded ?? [])].flatMap((path) => ['--exclude-path', path]);
+  const limits = ['--max-time', String(Math.round(minutes * 60)), '--continue-on-failure', '--no-color'];
+  const header = caller ? ['--header', caller.header] : [];
+  const args = ['--config-file', config, 'run', `${url}${apiPrefix}/openapi.json`, '--checks', checks.join(',')];
+  const child = spawn(st, [...args, ...excluded, ...limits, ...header, ...positionals], { cwd, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const minutes = Number(values.minutes);
+if (values.url !== undefined) process.exit(await check(values.url, minutes));
+
+const service = await startStormDay(accountSettings);
+let status = 0;
+try {
+  const callers = await signInCallers(service.url);
+  for (const caller of callers) {
+    console.log(`\nrequests with ${caller.name}`);
+    status = (await check(service.url, minutes / callers.length, caller)) || status;
+  }
+  if (!(await isSignedIn(service.url, callers[0]))) {
+    console.log('the session has ended during the run');
+    status ||= 1;
+  }
+} finally {
+  const log = service.log().split('\n').slice(2).join('\n');
+  await service.close();
+  if (log !== '') console.log(`the service has logged:\n${log}`);
+}
 process.exit(status);

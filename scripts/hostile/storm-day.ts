@@ -15,14 +15,19 @@ export interface StormDay {
   close: () => Promise<void>;
 }
 
-/** Starts the simulated service on the storm day of the tests, with rows in every list, and waits for its first frames. */
-export async function startStormDay(): Promise<StormDay> {
+/**
+ * Starts the simulated service on the storm day of the tests, with rows in every list, and waits for its first frames.
+ *
+ * @param more further settings
+ */
+export async function startStormDay(more: Record<string, string> = {}): Promise<StormDay> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-storm-day-'));
   const env = {
     DATA_DIR: folder,
     SEVERE_CLOCK: '2026-05-20T22:18:05Z',
     NEXRAD_SITES: 'KTLX',
     LOG_LEVEL: 'error',
+    ...more,
   };
   const settings = loadSettings(env);
   const db = await openDatabase(settings, { log: silentLog, clock: createClock(settings.clock), simulated: true });

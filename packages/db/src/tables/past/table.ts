@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { removeInSteps } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import { past as pastMigration, tablesWithPast } from './030-past.ts';
 
@@ -16,17 +17,15 @@ const atOnce = 500;
 async function removeOldStates({ knex, simulated }: TableContext, before: Date): Promise<number> {
   let removed = 0;
   for (const table of tablesWithPast) {
-    let last: number;
-    do {
-      const gone = await rowsOf(
+    removed += await removeInSteps(atOnce, () =>
+      rowsOf(
         knex,
         `delete from ${table}_past where ctid = any(array(
            select ctid from ${table}_past where simulated = :simulated and known_until < :before limit :atOnce))
          returning id`,
         { simulated, before, atOnce },
-      );
-      removed += last = gone.length;
-    } while (last === atOnce);
+      ),
+    );
   }
   return removed;
 }

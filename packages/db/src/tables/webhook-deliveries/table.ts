@@ -2,7 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
-import { removeOldRows } from '../../remove-old.ts';
+import { removeInSteps, removeOldRows } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import type { Attempt, ClaimedWebhook, Delivery, WebhookDeliveries } from './delivery.ts';
 import { matchAlerts, matchWebhooks } from './match.ts';
@@ -228,10 +228,8 @@ const atOnce = 2000;
  */
 async function removeOld(context: TableContext, before: Date): Promise<number> {
   const { knex, simulated } = context;
-  let removed = 0;
-  let last: number;
-  do {
-    const gone = await rowsOf(
+  const removed = await removeInSteps(atOnce, () =>
+    rowsOf(
       knex,
       `delete from webhook_deliveries where id in (
          select d.id from webhook_deliveries d join alerts a on a.id = d.alert_id
@@ -239,8 +237,7 @@ async function removeOld(context: TableContext, before: Date): Promise<number> {
          order by d.ended_at limit :atOnce)
        returning id`,
       { simulated, before, atOnce },
-    );
-    removed += last = gone.length;
-  } while (last === atOnce);
+    ),
+  );
   return removed + (await removeOldRows(context, { from: 'webhook_attempts', column: 'attempted_at' }, before));
 }

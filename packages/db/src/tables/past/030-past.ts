@@ -13,10 +13,10 @@ export const tablesWithPast = [
 ] as const;
 
 /**
- * What was known at a moment: `known_at` says since when a row is as it is, and triggers copy the state that a change of
- * the data set replaces. Rows that are removed for their age leave no copy. `past_since` says from when on the past of a
- * data set is known: existing rows have been as they are since its last change at the latest. A granule of lightning is
- * stored once and never changes.
+ * What was known at a moment. `known_at` is the time since which a row has its present state; triggers copy the state that a
+ * change of the data set replaces. Rows that are removed for their age leave no copy. The past of a data set is known from
+ * `past_since` on; for data sets that exist already, that is their last change. A granule of lightning is stored once and
+ * never changes.
  */
 export const past: Migration = {
   name: '030-past',

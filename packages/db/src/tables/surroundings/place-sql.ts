@@ -5,6 +5,8 @@ import { nearestCitySql, zonesAroundSql } from '../places/table.ts';
 import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, pointSql, reportsSql, watchesSql } from './parts.ts';
 import { reach } from './reach.ts';
 
+/** Alerts that cover the place, by polygon or zone. Only the SQL is used: the statement binds `:lat` and `:lon`. */
+const alertCovers = inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql;
 const covers = `ST_Intersects(t.shape, ${pointSql})`;
 const within = (column: string, metres: number | string) =>
   `ST_DWithin(geography(${column}), geography(${pointSql}), ${metres})`;
@@ -40,7 +42,7 @@ const cellsSql = `
 
 /** Everything around a place, each list as a column of one row. */
 export const placeSql = `select
-  ${listOf(alertsSql(inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql, reach.records))} as alerts,
+  ${listOf(alertsSql(alertCovers, reach.records))} as alerts,
   ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
   ${listOf(cellsSql)} as cells,
   ${listOf(watchesSql(covers, reach.records))} as watches,

@@ -4,7 +4,7 @@ import type { Loop } from './loop.ts';
 import { momentOf } from './times.ts';
 import type { View } from './view.ts';
 
-/** The families whose frames are on the map at the time they report; a model run is not. */
+/** Families whose frames show a measurement of their time; a model run does not. */
 export const measuredFamilies: ReadonlySet<string> = new Set(['radar', 'nexrad', 'satellite']);
 
 /** A link to a time shows the nearest frame within this distance. */

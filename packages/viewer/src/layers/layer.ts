@@ -1,3 +1,4 @@
+import type { Point } from '@severe/geo';
 import { client, dataOf, paletteParam, type Family, type PaletteName, type Schemas } from '../service.ts';
 import { quantity } from '../units.ts';
 import type { View } from '../view.ts';
@@ -22,10 +23,8 @@ export interface Frame {
   note?: string;
 }
 
-export interface Place {
-  lat: number;
-  lon: number;
-}
+/** A place on the map. */
+export type Place = Point;
 
 /** The value at a place, as shown. */
 export interface Reading {

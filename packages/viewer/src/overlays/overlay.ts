@@ -81,11 +81,11 @@ type Listed<F> = { data?: { features: F[]; numberMatched?: number | null } | und
 export function symbolsOf<F>(
   { data, error }: Listed<F>,
   limit: number,
-  markOf: (feature: F) => MapSymbol | undefined,
+  symbolOf: (feature: F) => MapSymbol | undefined,
 ): OverlayData {
   if (!data) throw new Error('the service refused a list', { cause: error });
   const isTruncated = data.features.length >= limit && (data.numberMatched ?? Infinity) > limit;
-  return { symbols: data.features.flatMap((feature) => markOf(feature) ?? []), isTruncated };
+  return { symbols: data.features.flatMap((feature) => symbolOf(feature) ?? []), isTruncated };
 }
 
 /** The lines that are not empty. */

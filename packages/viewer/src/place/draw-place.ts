@@ -6,16 +6,16 @@ import { words, type Words } from './words.ts';
 /** The content of the panel: what could not be loaded is left out, and without an assessment the panel says so. */
 export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
   const { summary, briefing, timeline, radar, county, cell } = answers;
-  const said = words[reader.lang];
-  if (!briefing && !summary) return [paragraph(said.failed, 'failed')];
+  const texts = words[reader.lang];
+  if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
     ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
-    ...(timeline ? [strip(timeline, said, reader, summary?.place.timezone ?? undefined)] : []),
+    ...(timeline ? [strip(timeline, texts, reader, summary?.place.timezone ?? undefined)] : []),
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
-      [said.radar, radarText(radar, said)],
-      [said.storm, cell ? cellText(cell, said) : `${said.noStorm} ${quantity(nearKm, 'distance km')}.`],
-      ...(county ? [[`${said.county}: ${county.name}`, countyText(county, said)] as [string, string]] : []),
+      [texts.radar, radarText(radar, texts)],
+      [texts.storm, cell ? cellText(cell, texts) : `${texts.noStorm} ${quantity(nearKm, 'distance km')}.`],
+      ...(county ? [[`${texts.county}: ${county.name}`, countyText(county, texts)] as [string, string]] : []),
     ]),
   ];
 }
@@ -37,10 +37,10 @@ export function titleOf({ summary }: PlaceAnswers, where: string): string {
   return parts.length > 0 ? parts.join(', ') : where;
 }
 
-function strip(timeline: Schemas['PointTimeline'], said: Words, { lang }: Reader, timeZone?: string): HTMLElement {
+function strip(timeline: Schemas['PointTimeline'], texts: Words, { lang }: Reader, timeZone?: string): HTMLElement {
   const box = document.createElement('section');
   const title = document.createElement('h3');
-  title.textContent = said.hours;
+  title.textContent = texts.hours;
   const list = document.createElement('ol');
   list.className = 'strip';
   const clock = new Intl.DateTimeFormat(lang, { hour: 'numeric', ...(timeZone ? { timeZone } : {}) });
@@ -49,7 +49,7 @@ function strip(timeline: Schemas['PointTimeline'], said: Words, { lang }: Reader
       const item = document.createElement('li');
       const at = clock.format(new Date(time));
       item.className = risk;
-      item.title = `${at}: ${said.risks[risk]}`;
+      item.title = `${at}: ${texts.risks[risk]}`;
       const label = document.createElement('span');
       label.textContent = i % 3 === 0 ? at : '';
       const spoken = document.createElement('span');
@@ -63,26 +63,26 @@ function strip(timeline: Schemas['PointTimeline'], said: Words, { lang }: Reader
   return box;
 }
 
-function radarText(radar: Schemas['RadarPoint'] | undefined, said: Words): string {
-  if (!radar || radar.status === 'no_data' || radar.status === 'outside') return said.noRadar;
-  return radar.value === null ? said.noEcho : quantity(radar.value, radar.units, 0);
+function radarText(radar: Schemas['RadarPoint'] | undefined, texts: Words): string {
+  if (!radar || radar.status === 'no_data' || radar.status === 'outside') return texts.noRadar;
+  return radar.value === null ? texts.noEcho : quantity(radar.value, radar.units, 0);
 }
 
-function cellText({ feature, km }: NearCell, said: Words): string {
+function cellText({ feature, km }: NearCell, texts: Words): string {
   const { max_dbz: dbz, toward_deg: toward, speed_mps: speed } = feature.properties;
-  const parts = [`${Math.round(dbz)} dBZ`, `${quantity(km, 'distance km')} ${said.away}`];
+  const parts = [`${Math.round(dbz)} dBZ`, `${quantity(km, 'distance km')} ${texts.away}`];
   if (toward !== null && speed !== null) {
-    parts.push(`${said.towards} ${said.compass[Math.round(toward / 45) % 8]}, ${quantity(speed, 'm/s', 0)}`);
+    parts.push(`${texts.towards} ${texts.compass[Math.round(toward / 45) % 8]}, ${quantity(speed, 'm/s', 0)}`);
   }
   return parts.join(', ');
 }
 
 function countyText(
   { status, status_reason: reason, reports_24h: reports }: Schemas['CountySummary'],
-  said: Words,
+  texts: Words,
 ): string {
   const count = Object.values(reports).reduce((sum, one) => sum + one, 0);
-  return `${said.statuses[status]}. ${reason}. ${count} ${said.reports}.`;
+  return `${texts.statuses[status]}. ${reason}. ${count} ${texts.reports}.`;
 }
 
 function facts(rows: [string, string][]): HTMLElement {

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 /** An open panel is loaded again after this. */
 const refreshMs = 30_000;
-/** A link is said to be copied for this long. */
+/** A link is texts to be copied for this long. */
 const copiedMs = 3000;
 
 const parts = {
@@ -33,10 +33,10 @@ export class PlacePanel {
   constructor(map: MapView, sources: Record<string, SourceSpecification>) {
     this.#map = map;
     this.#sources = sources;
-    const said = words[this.#reader.lang];
+    const texts = words[this.#reader.lang];
     parts.panel.lang = this.#reader.lang;
-    parts.share.textContent = said.share;
-    parts.close.setAttribute('aria-label', said.close);
+    parts.share.textContent = texts.share;
+    parts.close.setAttribute('aria-label', texts.close);
     parts.close.addEventListener('click', () => this.close());
     parts.share.addEventListener('click', () => void this.#share());
     setInterval(() => void (document.hidden || this.#load()), refreshMs);
@@ -105,7 +105,7 @@ export class PlacePanel {
 
   /** Shares the link by the dialogue of the device, else copies it. */
   async #share(): Promise<void> {
-    const said = words[this.#reader.lang];
+    const texts = words[this.#reader.lang];
     const { href } = location;
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title: parts.title.textContent ?? '', url: href }).catch(() => {}); // closed by the reader
@@ -116,7 +116,7 @@ export class PlacePanel {
       () => false, // not allowed: the address bar has the link
     );
     if (!isCopied) return;
-    parts.share.textContent = said.copied;
-    setTimeout(() => (parts.share.textContent = said.share), copiedMs);
+    parts.share.textContent = texts.copied;
+    setTimeout(() => (parts.share.textContent = texts.share), copiedMs);
   }
 }

@@ -1,8 +1,8 @@
+import type { Bounds } from '@severe/geo';
 import type { Place } from '../../layers/layer.ts';
 import type { SavedPlace } from '../../saved-places/load-saved-places.ts';
 import { lookOfStatus, savedPlaceLayers } from '../../saved-places/status-look.ts';
 import { make } from '../build.ts';
-import type { Bounds } from '../map/fence.ts';
 import type { PageMap } from '../map/page-map.ts';
 
 /** Degrees around the only saved location. */

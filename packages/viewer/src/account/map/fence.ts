@@ -1,7 +1,5 @@
+import type { Bounds } from '@severe/geo';
 import type { Geometry, Polygon, Position } from 'geojson';
-
-/** West, south, east, north in degrees. */
-export type Bounds = [west: number, south: number, east: number, north: number];
 
 /** A geofence as a webhook has it: a box (west, south, east, north) or a geometry. */
 export type Fence = { bbox: Bounds } | { geometry: Geometry };

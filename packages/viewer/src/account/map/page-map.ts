@@ -6,7 +6,7 @@ import { basemap, loadOutlines, type Outlines } from '../../basemap.ts';
 import type { Place } from '../../layers/layer.ts';
 import type { Overlay } from '../../overlays/overlay.ts';
 import { followSystemTheme, themeNow } from '../../theme.ts';
-import type { Bounds } from './fence.ts';
+import type { Bounds } from '@severe/geo';
 
 /** Layers of one source on a map of a page. */
 export type Drawn = Pick<Overlay, 'id' | 'layers'>;

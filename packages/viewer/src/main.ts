@@ -1,5 +1,6 @@
 import {
   AttributionControl,
+  FullscreenControl,
   GeolocateControl,
   Map as MapView,
   NavigationControl,
@@ -21,6 +22,7 @@ import { drawImages } from './overlays/images.ts';
 import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
 import type { Overlay } from './overlays/overlay.ts';
+import { Ruler, rulerLayers } from './ruler.ts';
 import { Screen } from './screen.ts';
 import { mayBeSignedIn } from './signed-in.ts';
 import { siteAt } from './sites.ts';
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
   const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf, mayBeSignedIn());
-  const drawn = [placeLayers, ...overlays];
+  const drawn = [rulerLayers, placeLayers, ...overlays];
   const map = new MapView({
     container: 'map',
     style: basemap(themeNow(), sources, drawn),
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
   map.addControl(new AttributionControl({ compact: true, customAttribution: 'Data: NOAA (CC0 here)' }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
+  map.addControl(new FullscreenControl({ container: document.body }), 'top-right');
   const scale = new ScaleControl({ maxWidth: 120 });
   map.addControl(scale, 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
@@ -67,11 +70,13 @@ async function start(): Promise<void> {
 
   const screen = new Screen(map, sources, images, overlays);
   const panel = new PlacePanel(map, sources);
+  const ruler = new Ruler(map, sources);
   const setScale = () => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric');
   wireUnits(() => {
     setScale();
     screen.renew();
     panel.renew();
+    ruler.renew();
   });
   setScale();
   wirePanel((part) => screen.change(part));
@@ -81,7 +86,7 @@ async function start(): Promise<void> {
     map.flyTo({ center: [place.lon, place.lat], zoom: Math.max(townZoom, map.getZoom()) });
     panel.open(place);
   });
-  wireMap(map, screen, panel);
+  wireMap(map, screen, panel, ruler);
   wireTheme(map, screen, sources, drawn);
   panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
@@ -89,14 +94,18 @@ async function start(): Promise<void> {
   if (!isStill) screen.loop.play();
 }
 
-/** A click or tap chooses a radar, or shows the value and opens the place; so does Enter at the centre; hovering shows the value. */
-function wireMap(map: MapView, screen: Screen, panel: PlacePanel): void {
+/**
+ * A click or tap chooses a radar, or shows the value and opens the place; so does Enter at the centre; hovering shows the value.
+ * While the ruler is on, they set its ends.
+ */
+function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler): void {
   const open = (place: Place) => {
+    if (ruler.isOn) return ruler.set(place);
     void screen.inspector.show(place);
     panel.open(place);
   };
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
-    const site = siteAt(map, point);
+    const site = ruler.isOn ? undefined : siteAt(map, point);
     if (site) screen.chooseSite(site);
     else open({ lat, lon });
   });
@@ -107,7 +116,8 @@ function wireMap(map: MapView, screen: Screen, panel: PlacePanel): void {
     open({ lat, lon });
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && !screen.inspector.close() && panel.close()) map.getCanvas().focus();
+    if (key !== 'Escape' || screen.inspector.close()) return;
+    if (ruler.turn(false) || panel.close()) map.getCanvas().focus();
   });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {

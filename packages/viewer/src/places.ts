@@ -1,6 +1,12 @@
 import { element } from './elements.ts';
 import type { Place } from './layers/layer.ts';
-import { client } from './service.ts';
+import { client, type Schemas } from './service.ts';
+
+/** Wait after a key until places are suggested. */
+const suggestMs = 250;
+
+/** Letters from which places are suggested. */
+const leastLetters = 2;
 
 const controls = {
   toggle: element<HTMLButtonElement>('find'),
@@ -9,44 +15,112 @@ const controls = {
   found: element<HTMLUListElement>('found'),
 };
 
-/** Connects the search for towns and postcodes. `go` is called with the chosen place. */
+type Found = Schemas['GeocodeSearch']['results'];
+
+/** The search for towns and postcodes: it suggests places while a name is typed. */
+class PlaceSearch {
+  readonly #go: (place: Place) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of the last request: an answer to an earlier one is not shown. */
+  #request = 0;
+
+  /** @param go called with the chosen place */
+  constructor(go: (place: Place) => void) {
+    this.#go = go;
+  }
+
+  /** Suggests places soon. */
+  suggest(): void {
+    this.#cancel();
+    const name = controls.name.value.trim();
+    if (name.length < leastLetters) return controls.found.replaceChildren();
+    this.#timer = setTimeout(() => void this.#find(name, (found) => this.#list(found)), suggestMs);
+  }
+
+  /** Goes to the place of this name if there is only one, else lists all of them. */
+  submit(): void {
+    this.#cancel();
+    void this.#find(controls.name.value.trim(), (found) => {
+      const [only, ...others] = found;
+      if (only && others.length === 0) return this.#choose(only);
+      this.#list(found);
+      controls.found.querySelector('button')?.focus();
+    });
+  }
+
+  /** Moves the focus in the list. @param by 1 or -1 */
+  move(by: number): void {
+    const stops = [controls.name, ...controls.found.querySelectorAll('button')];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.max(0, Math.min(stops.length - 1, at + by))].focus();
+  }
+
+  /** Opens or closes the search. */
+  show(isShown: boolean): void {
+    this.#cancel();
+    controls.form.hidden = !isShown;
+    controls.toggle.setAttribute('aria-expanded', String(isShown));
+    if (isShown) controls.name.focus();
+    else controls.toggle.focus();
+  }
+
+  async #find(q: string, use: (found: Found) => void): Promise<void> {
+    const request = ++this.#request;
+    setBusy(true);
+    const result = await client.get('/geocode/search', { q }).catch(() => undefined);
+    if (request !== this.#request) return;
+    setBusy(false);
+    if (!result?.data) showMessage('The service does not respond. Try again.');
+    else use(result.data.results);
+  }
+
+  #list(found: Found): void {
+    if (found.length === 0) return showMessage('No place found.');
+    controls.found.replaceChildren(
+      ...found.map((place) => {
+        const item = document.createElement('li');
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: place.label });
+        button.addEventListener('click', () => this.#choose(place));
+        item.append(button);
+        return item;
+      }),
+    );
+  }
+
+  #choose({ lat, lon }: Place): void {
+    this.show(false);
+    controls.found.replaceChildren();
+    this.#go({ lat, lon });
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#request++;
+    setBusy(false);
+  }
+}
+
+/** Connects the search. `go` is called with the chosen place. */
 export function wirePlaces(go: (place: Place) => void): void {
-  controls.toggle.addEventListener('click', () => show(controls.form.hidden === true));
+  const search = new PlaceSearch(go);
+  controls.toggle.addEventListener('click', () => search.show(controls.form.hidden === true));
+  controls.name.addEventListener('input', () => search.suggest());
   controls.form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void find(controls.name.value.trim(), go);
+    search.submit();
   });
-  controls.form.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') show(false);
+  controls.form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') search.show(false);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    search.move(by);
   });
 }
 
-function show(isShown: boolean): void {
-  controls.form.hidden = !isShown;
-  controls.toggle.setAttribute('aria-expanded', String(isShown));
-  if (isShown) controls.name.focus();
-  else controls.toggle.focus();
-}
-
-async function find(q: string, go: (place: Place) => void): Promise<void> {
-  const result = await client.get('/geocode/search', { q }).catch(() => undefined);
-  if (!result?.data) return showMessage('The service does not respond. Try again.');
-  const { results } = result.data;
-  if (results.length === 0) return showMessage('No place found.');
-  controls.found.replaceChildren(
-    ...results.map(({ label, lat, lon }) => {
-      const item = document.createElement('li');
-      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
-      button.addEventListener('click', () => {
-        show(false);
-        controls.found.replaceChildren();
-        go({ lat, lon });
-      });
-      item.append(button);
-      return item;
-    }),
-  );
-  controls.found.querySelector('button')?.focus();
+function setBusy(isBusy: boolean): void {
+  controls.form.setAttribute('aria-busy', String(isBusy));
+  if (isBusy) showMessage('Searching…');
 }
 
 function showMessage(text: string): void {

@@ -1,8 +1,10 @@
 import type { Point } from 'geojson';
+import type { ExpressionSpecification } from 'maplibre-gl';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { number, quantity } from '../units.ts';
-import { dots, rank } from './draw.ts';
+import { colour, rank } from './draw.ts';
+import { dropName } from './images.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 1000;
@@ -17,6 +19,9 @@ const categories: Record<string, { kind: string; colour: string; rank: number }>
 };
 const unknown = { kind: 'No flood stage known', colour: '#9aa4ae', rank: 0 };
 
+/** The size of a drop, which grows with its rank. */
+const sizeOf = (least: number, growth: number): ExpressionSpecification => ['+', least, ['*', growth, rank]];
+
 /** River stages. */
 export const gauges: Overlay = {
   id: 'gauges',
@@ -24,7 +29,20 @@ export const gauges: Overlay = {
   source: 'gauges',
   everySeconds: 120,
   inSight: true,
-  layers: [dots('gauges', ['interpolate', ['linear'], ['zoom'], 4, ['+', 1.5, ['*', 0.6, rank]], 9, ['+', 4, rank]])],
+  layers: [
+    {
+      id: 'gauges drops',
+      type: 'symbol',
+      source: 'gauges',
+      layout: {
+        'icon-image': ['concat', dropName, colour],
+        'icon-size': ['interpolate', ['linear'], ['zoom'], 4, sizeOf(0.35, 0.1), 9, sizeOf(0.7, 0.15)],
+        'icon-overlap': 'always',
+        'icon-ignore-placement': true,
+        'symbol-sort-key': rank,
+      },
+    },
+  ],
   load: async ({ bbox }) => symbolsOf(await client.get('/gauges', { bbox, limit }), limit, gaugeSymbol),
 };
 

@@ -20,10 +20,18 @@ export function dotName(letter: string, colour: string): string {
   return `dot ${letter} ${colour}`;
 }
 
+/** Image name of a lightning bolt. A colour, or an expression for it, is added to it. */
+export const boltName = 'bolt ';
+
+/** Image name of a drop of water. A colour, or an expression for it, is added to it. */
+export const dropName = 'drop ';
+
 /** Drawing functions by the first word of an image name; the map requests images by name. */
 const makers: Record<string, (words: string[]) => ImageData> = {
   barb: ([knots]) => barb(Number(knots)),
   dot: ([letter, colour]) => dot(letter, colour),
+  bolt: ([colour]) => outlined(colour, bolt),
+  drop: ([colour]) => outlined(colour, drop),
 };
 
 export function drawImages(map: MapView): void {
@@ -52,6 +60,32 @@ function dot(letter: string, colour: string): ImageData {
     ink.textAlign = 'center';
     ink.textBaseline = 'middle';
     ink.fillText(letter, middle, middle + 1.5);
+  });
+}
+
+/** The outline of a bolt, within 36 by 36 pixels. */
+function bolt(ink: Ink): void {
+  for (const [x, y] of [[21, 2], [7, 20], [15, 20], [11, 34], [28, 14], [19, 14], [26, 2]]) ink.lineTo(x, y); // prettier-ignore
+}
+
+/** The outline of a drop, within 36 by 36 pixels. */
+function drop(ink: Ink): void {
+  ink.moveTo(18, 3);
+  ink.bezierCurveTo(22, 11, 29, 16, 29, 23);
+  ink.arc(18, 23, 11, 0, Math.PI);
+  ink.bezierCurveTo(7, 16, 14, 11, 18, 3);
+}
+
+/** A shape with a dark edge, which is visible on every image. */
+function outlined(colour: string, trace: (ink: Ink) => void): ImageData {
+  return picture(36, (ink) => {
+    ink.beginPath();
+    trace(ink);
+    ink.closePath();
+    ink.fillStyle = colour;
+    ink.fill();
+    ink.lineWidth = 2;
+    ink.stroke();
   });
 }
 

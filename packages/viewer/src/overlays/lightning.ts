@@ -3,6 +3,7 @@ import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { quantity } from '../units.ts';
 import { colour, grown, rank } from './draw.ts';
+import { boltName } from './images.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 5000;
@@ -25,15 +26,15 @@ export const lightning: Overlay = {
   moves: true,
   layers: [
     {
-      id: 'lightning dots',
-      type: 'circle',
+      id: 'lightning bolts',
+      type: 'symbol',
       source: 'lightning',
-      layout: { 'circle-sort-key': rank },
-      paint: {
-        'circle-radius': grown([3, 1.6], [6, 2.6], [9, 4]),
-        'circle-color': colour,
-        'circle-stroke-color': '#000000',
-        'circle-stroke-width': 0.8,
+      layout: {
+        'icon-image': ['concat', boltName, colour],
+        'icon-size': grown([3, 0.5], [6, 0.85], [9, 1.2]),
+        'icon-overlap': 'always',
+        'icon-ignore-placement': true,
+        'symbol-sort-key': rank,
       },
     },
   ],

@@ -10,7 +10,12 @@ export interface Source {
   endpoints: string[];
   /** Whether the simulator provides it; otherwise it is disabled in the demonstration. */
   simulated: boolean;
+  /** Whether bulletins stand in when the provider's service is late. Default: false. */
+  hasBulletins?: boolean;
 }
+
+/** Data are late after this many times the cadence. */
+export const lateFactor = 2;
 
 export const sources: Source[] = [
   {
@@ -45,6 +50,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/outlooks'],
     simulated: true,
+    hasBulletins: true,
   },
   {
     id: 'watches',
@@ -56,6 +62,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/watches'],
     simulated: true,
+    hasBulletins: true,
   },
   {
     id: 'discussions',
@@ -67,6 +74,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/discussions'],
     simulated: true,
+    hasBulletins: true,
   },
   {
     id: 'eros',
@@ -89,6 +97,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/tropical/outlook', '/tropical/storms'],
     simulated: true,
+    hasBulletins: true,
   },
   {
     id: 'text',

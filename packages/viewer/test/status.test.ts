@@ -9,6 +9,7 @@ const health = (status: string, age: number | null) => ({
   status,
   data_time: time,
   age_seconds: age,
+  in_use: null,
   expected_seconds: 120,
   success_rate_1h: 0.995,
   success_rate_24h: 1,

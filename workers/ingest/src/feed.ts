@@ -60,6 +60,8 @@ export interface FeedReport {
   ignored?: Record<string, number>;
   /** The provider has more data: run again soon. */
   more: boolean;
+  /** It had nothing to do and made no request: the run says nothing about the provider and is not recorded. */
+  isIdle?: boolean;
   /** Whether the response as a whole was valid. If so, refused items do not count as a failure of the source. */
   isResponseValid?: boolean;
 }

@@ -77,12 +77,14 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       { failures, more: report?.more ?? false, storeAway, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
       Math.random(),
     );
-    await recordRun(feed, context, {
-      startedAt,
-      durationMs: Math.round(performance.now() - from),
-      nextRunAt: new Date(context.clock().getTime() + wait),
-      ...(error === undefined ? {} : { error: messageOf(error) }),
-    });
+    if (!report?.isIdle) {
+      await recordRun(feed, context, {
+        startedAt,
+        durationMs: Math.round(performance.now() - from),
+        nextRunAt: new Date(context.clock().getTime() + wait),
+        ...(error === undefined ? {} : { error: messageOf(error) }),
+      });
+    }
     await sleep(wait, stopping);
   }
 }

@@ -30,6 +30,26 @@ describe('schedule', () => {
     expect(nextRunMs(5, { failures: 1, more: false, storeAway: true }, 0.5)).to.equal(5_000);
   });
 
+  it('does not record a run that made no request', async () => {
+    const recorded: string[] = [];
+    let enough = () => {};
+    const done = new Promise<void>((resolve) => (enough = resolve));
+    let runs = 0;
+    const feed: Feed = {
+      id: 'second', source: 'watches', about: '', everySeconds: 0.01,
+      run: async () => ({ ...emptyReport(), ...(++runs < 3 ? { isIdle: true } : {}) }),
+    }; // prettier-ignore
+    const record = async () => {
+      recorded.push(`run ${runs}`);
+      enough();
+    };
+    const context = { db: { sourceRuns: { record } }, clock: () => new Date(), log: silentLog };
+    const stop = schedule([feed], context as unknown as FeedContext);
+    await done;
+    await stop();
+    expect(recorded[0]).to.equal('run 3');
+  });
+
   /** The waits after the first runs of a feed that fails with this error, in milliseconds. */
   async function waitsAfter(source: string, error: () => Error): Promise<number[]> {
     const now = new Date('2026-05-20T22:00:00Z');

@@ -27,6 +27,8 @@ onEachDatabase('tables/source-runs', (open) => {
       consecutiveFailures: 0,
       lastDurationMs: 1500,
       dataAt: at('21:58'),
+      serviceAt: null,
+      bulletinsAt: null,
       successRate1h: 1,
       successRate24h: 1,
       nextRunAt: at('22:02'),

@@ -10,6 +10,7 @@ import { tracksOf, type Track } from '../threats/track.ts';
 import { isSevere } from '../warnings/generation-warnings.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { bandAround, bandRing } from './band.ts';
+import { packed } from './packed.ts';
 import type { Watch } from './watches.ts';
 import { yearNumber } from './year-number.ts';
 
@@ -163,13 +164,4 @@ export function discussionText(discussion: Discussion): string {
     ].join('\n'),
     '',
   ].join('\n\n');
-}
-
-/**
- * A corner in the provider's notation, for example `30199264`: hundredths of a degree north and west, longitudes modulo
- * 100.
- */
-function packed([lon, lat]: [number, number]): string {
-  const digits = (degrees: number): string => String(Math.round(degrees * 100) % 10_000).padStart(4, '0');
-  return digits(lat) + digits(-lon);
 }

@@ -4,7 +4,7 @@ import { headingTime } from '../land/utc-time.ts';
 import { hourMs } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { OutlookFiles } from './outlooks.ts';
-import { packed } from './watch-texts.ts';
+import { packed } from './packed.ts';
 
 /** A bulletin with the points of outlooks. */
 export interface OutlookText {

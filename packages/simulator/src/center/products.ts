@@ -1,6 +1,7 @@
 import { listEntry, productId, type TextProduct } from '../bulletins/entry.ts';
 import { hourMs } from '../model/plane.ts';
 import type { CenterArchive } from './archive.ts';
+import { discussionText } from './discussions.ts';
 import { advisoryText } from '../tropics/advisory-text.ts';
 import { cycloneAt } from '../tropics/cyclone.ts';
 import { outlookTexts } from './outlook-texts.ts';
@@ -26,6 +27,7 @@ export interface Centers {
 export function centerProducts(seed: number, centers: Centers, code: string, now: number): CenterProduct[] | undefined {
   if (code === outlookCode) return outlookProducts(seed, centers, now);
   if (code === advisoryCode) return [advisoryProduct(seed, now)];
+  if (code === discussionCode) return discussionProducts(seed, centers, now);
   const product = watchProducts.find((each) => each.code === code);
   if (!product) return undefined;
   const { heading, name, textOf } = product;
@@ -46,6 +48,7 @@ export function centerProducts(seed: number, centers: Centers, code: string, now
 const icao = 'KWNS';
 const outlookCode = 'PTS';
 const advisoryCode = 'TCP';
+const discussionCode = 'SWO';
 
 function outlookProducts(seed: number, { outlooks }: Centers, now: number): CenterProduct[] {
   const name = 'Probabilistic Outlook Points';
@@ -57,6 +60,19 @@ function outlookProducts(seed: number, { outlooks }: Centers, now: number): Cent
     .toSorted((one, other) => other.issuedAt - one.issuedAt);
 }
 
+function discussionProducts(seed: number, { center }: Centers, now: number): CenterProduct[] {
+  const name = 'Severe Storm Outlook Narrative (AC)';
+  return center
+    .discussions(now - listedMs, now)
+    .toReversed()
+    .map((discussion) => {
+      const { year, number, issuedAt } = discussion;
+      const id = productId(seed, discussionCode, year, number);
+      const text = () => discussionText(discussion);
+      return { id, heading: 'ACUS11', icao, issuedAt, code: discussionCode, name, text };
+    });
+}
+
 function advisoryProduct(seed: number, now: number): CenterProduct {
   const cyclone = cycloneAt(seed, now);
   const { sentAt: issuedAt, text } = advisoryText(cyclone, now);
@@ -66,7 +82,12 @@ function advisoryProduct(seed: number, now: number): CenterProduct {
 }
 
 /** Codes of the bulletins of the centres. */
-export const centerCodes: string[] = [...watchProducts.map(({ code }) => code), outlookCode, advisoryCode];
+export const centerCodes: string[] = [
+  ...watchProducts.map(({ code }) => code),
+  outlookCode,
+  advisoryCode,
+  discussionCode,
+];
 
 /** The entry of a bulletin in the provider's list. */
 export function centerEntry({ text: _text, ...product }: CenterProduct): object {

@@ -4,6 +4,7 @@ import { countiesWithin } from '../land/counties.ts';
 import { bulletinTime, clockTime } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
+import { packed } from './packed.ts';
 import { probabilitiesText } from './watch-probabilities.ts';
 import type { Watch } from './watches.ts';
 
@@ -68,10 +69,4 @@ function statesWithin(ring: Ring): string[] {
 
 function nameOf(state: string): string {
   return states.find(({ code }) => code === state)?.name ?? state;
-}
-
-/** A position in eight digits: hundredths of a degree north, and west without the leading 1. */
-export function packed([lon, lat]: readonly number[]): string {
-  const hundredths = (degrees: number): string => String(Math.round(degrees * 100) % 10_000).padStart(4, '0');
-  return hundredths(lat) + hundredths(-lon);
 }

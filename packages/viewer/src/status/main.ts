@@ -54,7 +54,7 @@ function rowOf(
   const name = document.createElement('th');
   name.scope = 'row';
   name.textContent = source.name;
-  const state = cell(health?.status ?? 'unknown');
+  const state = cell(health?.status ?? 'unknown', health?.in_use === 'bulletins' ? 'from bulletins' : undefined);
   state.className = `state ${health?.status ?? 'unknown'}`;
   const age = health?.age_seconds;
   const own = history.sources[source.id];

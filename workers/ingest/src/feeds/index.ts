@@ -1,4 +1,5 @@
 import type { Feed } from '../feed.ts';
+import { createBulletinFeeds } from './bulletin-feeds.ts';
 import { createNwsText } from './bulletins/feed.ts';
 import { counties } from './counties/feed.ts';
 import { datTracks } from './damage-tracks/feed.ts';
@@ -52,6 +53,7 @@ export const createFeeds = (): Feed[] => [
   createWatchProbabilities(),
   spcDiscussions,
   ...createNhcFeeds(),
+  ...createBulletinFeeds(),
   createWpcEros(),
   createNwsText(),
   datTracks,

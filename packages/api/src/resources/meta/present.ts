@@ -4,9 +4,10 @@ import type { SourceState } from './source-status.ts';
 const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
 
 /** A source in `/meta/health`, without error texts and hosts. */
-export function presentHealth({ source, health, dataAt, ageSeconds, status }: SourceState) {
+export function presentHealth({ source, health, dataAt, ageSeconds, status, inUse }: SourceState) {
   return {
     status,
+    in_use: inUse,
     last_success_at: timeOrNull(health?.lastSuccessAt),
     last_attempt_at: timeOrNull(health?.lastAttemptAt),
     success_rate_1h: health?.successRate1h ?? null,

@@ -1,6 +1,6 @@
 import { shape } from '@severe/http';
 import { replayShape } from './replay.ts';
-import { sourceStatuses } from './source-status.ts';
+import { sourceForms, sourceStatuses } from './source-status.ts';
 
 const status = shape.oneOf(sourceStatuses, {
   about:
@@ -14,6 +14,12 @@ const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 /** Fields of the health of a source. */
 export const healthFields = {
   status,
+  in_use: shape.nullable(
+    shape.oneOf(sourceForms, {
+      about:
+        'What the newest data were read from: the service of the provider, or bulletins while that is late; null without bulletins.',
+    }),
+  ),
   last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
   last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),
   success_rate_1h: rate,

@@ -1,9 +1,13 @@
-import type { Source } from '@severe/catalogue';
+import { lateFactor, type Source } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
 /** Freshness of a source, by the age of its data. */
 export const sourceStatuses = ['ok', 'late', 'stale', 'disabled', 'unknown'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
+
+/** The forms in which a source is read: the provider's service, or bulletins while that is late. */
+export const sourceForms = ['service', 'bulletins'] as const;
+export type SourceForm = (typeof sourceForms)[number];
 
 /** Current state of a source. */
 export interface SourceState {
@@ -12,10 +16,11 @@ export interface SourceState {
   dataAt: Date | null;
   ageSeconds: number | null;
   status: SourceStatus;
+  /** The form in use; null for a source that has one form only. */
+  inUse: SourceForm | null;
 }
 
-/** Data are late after 2 × the cadence, stale after 5 ×. */
-const lateFactor = 2;
+/** Data are stale after this many times the cadence. */
 const staleFactor = 5;
 
 /** Number of consecutive failures after which a source without any data is stale instead of unknown. */
@@ -44,8 +49,15 @@ export function sourceStates(
     const disabled = simulated && !source.simulated;
     const never = dataAt === null && neverSucceeded(entry);
     const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
-    return { source, health: entry, dataAt, ageSeconds, status };
+    const inUse = source.hasBulletins ? formInUse(entry) : null;
+    return { source, health: entry, dataAt, ageSeconds, status, inUse };
   });
+}
+
+/** The form with the newest data. */
+function formInUse(entry: SourceHealth | undefined): SourceForm {
+  const [service, bulletins] = [entry?.serviceAt, entry?.bulletinsAt].map((at) => at?.getTime() ?? 0);
+  return bulletins > service ? 'bulletins' : 'service';
 }
 
 /** Whether all attempts failed. */

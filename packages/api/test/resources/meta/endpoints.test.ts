@@ -30,6 +30,7 @@ describe('api/meta', () => {
     });
     expect(json().sources.radar).to.deep.equal({
       status: 'unknown',
+      in_use: null,
       last_success_at: null,
       last_attempt_at: null,
       success_rate_1h: null,

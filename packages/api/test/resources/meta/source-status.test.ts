@@ -16,6 +16,8 @@ function health(source: string, ageSeconds: number | null): SourceHealth {
     consecutiveFailures: 1,
     lastDurationMs: 5,
     dataAt: ageSeconds === null ? null : new Date(now.getTime() - ageSeconds * 1000),
+    serviceAt: null,
+    bulletinsAt: null,
     successRate1h: 1,
     successRate24h: 0.998,
     nextRunAt: null,
@@ -33,6 +35,22 @@ describe('api/meta/source-status', () => {
       [null, 'unknown'],
     ];
     for (const [age, status] of expected) expect(statusOf(age, 120), String(age)).to.equal(status);
+  });
+
+  it('tells whether the newest data are from bulletins, for sources that have them', () => {
+    const of = (service: number | null, bulletins: number | null) => {
+      const at = (age: number | null) => (age === null ? null : new Date(now.getTime() - age * 1000));
+      const entry = { ...health('watches', 5), serviceAt: at(service), bulletinsAt: at(bulletins) };
+      return sourceStates(sources, [entry], world).find(({ source }) => source.id === 'watches')!.inUse;
+    };
+    expect([of(5, null), of(null, 5), of(60, 5), of(5, 60), of(null, null)]).to.deep.equal([
+      'service',
+      'bulletins',
+      'bulletins',
+      'service',
+      'service',
+    ]);
+    expect(sourceStates(sources, [], world).find(({ source }) => source.id === 'radar')!.inUse).to.equal(null);
   });
 
   it('reports every source of the catalogue, also one without data', () => {

@@ -3,6 +3,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 import { sourceHistory as sourceHistoryMigration } from './035-source-history.ts';
+import { sourceForms as sourceFormsMigration } from './039-source-forms.ts';
 
 /** Health of a source; decision 8.1 defines how it is presented. */
 export interface SourceHealth {
@@ -15,6 +16,9 @@ export interface SourceHealth {
   lastDurationMs: number | null;
   /** Valid time of the newest data. */
   dataAt: Date | null;
+  /** As `dataAt`, of the data from the provider's service, and of those from bulletins. */
+  serviceAt: Date | null;
+  bulletinsAt: Date | null;
   /** Share of runs that succeeded; null without runs. */
   successRate1h: number | null;
   successRate24h: number | null;
@@ -42,8 +46,10 @@ export interface SourceRuns {
     dataAt?: Date;
     nextRunAt?: Date;
   }): Promise<void>;
-  /** Records the time of the newest visible data. Older times are ignored. */
-  recordData(source: string, dataAt: Date): Promise<void>;
+  /** Records the time of the newest visible data, by the form that told them. Older times are ignored. */
+  recordData(source: string, dataAt: Date, form?: 'service' | 'bulletins'): Promise<void>;
+  /** The time of the newest data from the provider's service; null if there are none. */
+  serviceAt(source: string): Promise<Date | null>;
   health(now: Date): Promise<SourceHealth[]>;
   /** Runs from `from` on, by intervals of `seconds`. */
   history(from: Date, seconds: number): Promise<SourceInterval[]>;
@@ -51,7 +57,7 @@ export interface SourceRuns {
 
 export const sourceRunsTable = defineTable({
   name: 'source_runs',
-  migrations: [sourceRunsMigration, sourceHistoryMigration],
+  migrations: [sourceRunsMigration, sourceHistoryMigration, sourceFormsMigration],
   retention: { keep: { hours: 25 }, remove: removeOldRuns },
   create: createSourceRuns,
 });
@@ -75,13 +81,22 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
       });
     },
 
-    async recordData(source, dataAt) {
+    async recordData(source, dataAt, form = 'service') {
+      const column = form === 'service' ? 'service_at' : 'bulletins_at';
       await rowsOf(
         knex,
-        `insert into source_states as state (simulated, source, data_at) values (:simulated, :source, :dataAt)
-         on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at)`,
+        `insert into source_states as state (simulated, source, data_at, ${column})
+         values (:simulated, :source, :dataAt, :dataAt)
+         on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at),
+           ${column} = greatest(state.${column}, excluded.${column})`,
         { simulated, source, dataAt },
       );
+    },
+
+    async serviceAt(source) {
+      const sql = `select service_at as "serviceAt" from source_states where simulated = :simulated and source = :source`;
+      const [state] = await rowsOf<{ serviceAt: Date | null }>(knex, sql, { simulated, source });
+      return state?.serviceAt ?? null;
     },
 
     health: (now) =>
@@ -148,6 +163,8 @@ select state.source,
        state.consecutive_failures as "consecutiveFailures",
        state.last_duration_ms as "lastDurationMs",
        state.data_at as "dataAt",
+       state.service_at as "serviceAt",
+       state.bulletins_at as "bulletinsAt",
        state.next_run_at as "nextRunAt",
        rates.hour as "successRate1h",
        rates.day as "successRate24h"

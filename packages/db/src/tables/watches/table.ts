@@ -170,16 +170,17 @@ function createWatches(context: TableContext): Watches {
         const values = { simulated, now: clock(), given, keys: [], complete: false };
         const [{ known }] = await rowsOf<{ known: string }>(trx, countMergeableSql, values);
         const stored = await rowsOf<{ id: string; isNew: boolean; isOver: boolean }>(trx, mergeSql, values);
+        const due = await rowsOf<{ id: string }>(trx, endSql, values);
         const linked = await rowsOf<{ id: string }>(trx, linkSql, values);
         const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => Number(id));
         const isNew = idsOf(stored.filter((row) => row.isNew));
-        const ended = idsOf(stored.filter((row) => row.isOver && !row.isNew));
+        const ended = [...new Set(idsOf([...stored.filter((row) => row.isOver && !row.isNew), ...due]))];
         const touched = new Set([...idsOf(stored), ...idsOf(linked)]);
         const updated = [...touched].filter((id) => !isNew.includes(id) && !ended.includes(id));
         const result = { new: isNew, updated, ended, unknown: facts.length - Number(known) };
         const newest = Math.max(0, ...facts.map(({ issuedAt, endedAt }) => (issuedAt ?? endedAt)?.getTime() ?? 0));
         const dataAt = newest > 0 ? new Date(newest) : undefined;
-        return { result, changed: touched.size > 0, dataAt, ids: { new: isNew, updated, ended } };
+        return { result, changed: touched.size + ended.length > 0, dataAt, ids: { new: isNew, updated, ended } };
       }),
 
     addProbabilities: (watches) =>

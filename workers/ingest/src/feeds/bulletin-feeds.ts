@@ -1,0 +1,44 @@
+import type { Feed } from '../feed.ts';
+import { discussionBulletins } from './discussions/bulletins.ts';
+import { outlookBulletins } from './outlooks/bulletins.ts';
+import { createBulletinFeed, type BulletinSource } from './shared/bulletin-feed.ts';
+import { advisories } from './tropical/texts.ts';
+import { watchBulletins } from './watches/bulletins.ts';
+
+/** Second sources: the same facts in bulletins. */
+const bulletinSources: BulletinSource[] = [
+  {
+    id: 'spc-watch-bulletins',
+    source: 'watches',
+    about: 'Watches from bulletins, while the list of the Iowa Environmental Mesonet is late',
+    codes: ['SAW', 'SEL', 'WWP', 'WOU'],
+    form: watchBulletins,
+  },
+  {
+    id: 'spc-outlook-bulletins',
+    source: 'outlooks',
+    about: 'Convective outlooks from bulletins, while the files of the Storm Prediction Center are late',
+    codes: ['PTS'],
+    heading: /^WUUS(0[1-3]|48)$/,
+    form: outlookBulletins,
+  },
+  {
+    id: 'spc-discussion-bulletins',
+    source: 'discussions',
+    about: 'Mesoscale discussions from bulletins, while the list of the Iowa Environmental Mesonet is late',
+    codes: ['SWO'],
+    heading: /^ACUS11$/,
+    form: discussionBulletins,
+  },
+  {
+    id: 'nhc-advisory-bulletins',
+    source: 'tropical',
+    about: 'Tropical cyclones from public advisories, while the list of the National Hurricane Center is late',
+    codes: ['TCP'],
+    form: advisories,
+  },
+];
+
+export function createBulletinFeeds(): Feed[] {
+  return bulletinSources.map(createBulletinFeed);
+}

@@ -35,6 +35,9 @@ const present = [
   '/satellite/point?lat=35.22&lon=-97.44',
 ];
 
+/** Shortest list of frames, minutes. */
+const shortest = 5;
+
 const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 /** Moments within the period, at most twelve. */
@@ -44,19 +47,6 @@ function momentsOf(): Date[] {
   return Array.from({ length: count }, (_, i) => new Date(from.getTime() + (i + 1) * step * minuteMs));
 }
 
-/** Shortest list of frames, and the age of the newest frame at any moment. */
-const [shortest, newestAge] = [5, 3];
-
-/**
- * Lists of the frames of the period that were known at a moment. Older frames are left out: they are made in the order in
- * which the machine gets to them.
- */
-function framesAt(at: Date): string[] {
-  const length = Math.floor((at.getTime() - from.getTime()) / minuteMs) - newestAge;
-  if (length < shortest) return [];
-  return [`/radar/frames?minutes=${length}&as_of=${at.toISOString()}`];
-}
-
 /** The requests of each promise. @param stamps times of radar frames of the period */
 function requestsOf(stamps: string[]): Record<string, string[]> {
   const moments = momentsOf();
@@ -64,7 +54,7 @@ function requestsOf(stamps: string[]): Record<string, string[]> {
     'lists of earlier moments': moments.flatMap((at) =>
       lists.map((list) => withQuery(list, `as_of=${at.toISOString()}`)),
     ),
-    'frames of earlier moments': moments.flatMap(framesAt),
+    'frames of earlier moments': moments.map((at) => `/radar/frames?minutes=${shortest}&as_of=${at.toISOString()}`),
     'radar tiles': stamps.map((ts) => `/radar/tiles/composite-reflectivity/5/7/12.png?ts=${ts}`),
     'radar values': stamps.map((ts) => `/radar/point?lat=35.22&lon=-97.44&ts=${ts}`),
     'answers at the end': present,
@@ -116,7 +106,7 @@ async function playedStamps({ url }: ServiceProcess): Promise<string[]> {
     if (state.ended) break;
     await pause(1000);
   }
-  const query = `minutes=${Math.max(shortest, minutes - newestAge)}`;
+  const query = `minutes=${Math.max(shortest, minutes)}`;
   const { frames } = (await (await fetch(`${url}/api/v1/radar/frames?${query}`)).json()) as { frames: string[] };
   return frames;
 }

@@ -50,6 +50,21 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.needsRaw('raw/shared')).to.equal(false);
   });
 
+  it('tells whether an observed frame is not made yet: not one of a model, and not one that has failed', async () => {
+    const isPending = () => db.frameJobs.isObservationPending();
+    await put({ family: 'hrrr', product: 't2m', runAt: at('20:00') });
+    expect(await isPending()).to.equal(false);
+    const id = await put();
+    expect(await isPending()).to.equal(true);
+    await db.frameJobs.claim(id, minuteMs);
+    expect(await isPending(), 'while it is made').to.equal(true);
+    await db.frameJobs.postpone(id, minuteMs, 'killed', true);
+    expect(await isPending(), 'after a failure').to.equal(false);
+    await db.frameJobs.finish(id, 'done');
+    await put({ family: 'nexrad', product: 'KTLX' });
+    expect(await isPending()).to.equal(true);
+  });
+
   it('lists the available times', async () => {
     await put();
     await db.frameJobs.finish(await put({ validAt: at('22:20') }), 'skipped');

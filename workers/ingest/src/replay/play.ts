@@ -63,14 +63,12 @@ export function cadencePlan(feeds: readonly Feed[], from: Date): Plan {
   };
 }
 
-/** Frames of this age and younger hold the clock until they are made. */
-const currentMs = 10 * 60_000;
 /** How often the clock looks for frames that are not made yet. */
 const lookMs = 50;
 
 /**
- * Runs the feeds of a replay one after another. The clock stands while a feed runs and until the frames of the last
- * minutes are made: a slow machine delays the replay, and changes nothing in it.
+ * Runs the feeds of a replay one after another. The clock stands while a feed runs and until the frames of
+ * radars and satellites are made: a slow machine delays the replay, and changes nothing in it.
  */
 export async function play(plan: Plan, context: FeedContext, clock: ReplayClock, signal: AbortSignal): Promise<void> {
   const { log } = context;
@@ -126,8 +124,8 @@ async function take({ feed }: Turn, context: FeedContext, stopping: AbortSignal)
   return report;
 }
 
-async function framesMade({ db, clock }: FeedContext, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await db.frameJobs.isPendingSince(new Date(clock().getTime() - currentMs)))) {
+async function framesMade({ db }: FeedContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await db.frameJobs.isObservationPending())) {
     await pause(lookMs);
   }
 }

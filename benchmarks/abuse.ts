@@ -99,13 +99,13 @@ async function measureOthers(base: string, cpu: () => number, log: (line: string
   const greedy: Answer[] = [];
   const beside = await period(seconds, greedy);
   const spent = greedy.reduce((sum, { status, units }) => sum + (status === 429 ? 0 : units), 0);
-  const statuses = new Map<number, number>();
-  for (const { status } of greedy) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  log(`greedy address: ${spent} units, statuses ${[...statuses].map(([status, n]) => `${status} × ${n}`).join(', ')}`);
+  log(`greedy address: ${spent} units, statuses ${countsBy(greedy, ({ status }) => String(status))}`);
   log('p50 ms alone | p99 alone | p50 beside it | p99 beside it | request of others');
   const share = (beside.cores - alone.cores) / cores;
   log(`load of the machine ${loadavg()[0].toFixed(1)}; others alone took ${figures(alone.cores)} cores`);
   const failures = beside.seen.filter(({ status }) => status !== 200);
+  if (failures.length > 0)
+    log(`failed requests of others: ${countsBy(failures, ({ kind, status }) => `${kind} ${status}`)}`);
   return [
     ...ordinary.map(({ name }): Measurement => {
       const [before, after] = [alone.seen, beside.seen].map((all) => timesOf(all, name));
@@ -130,6 +130,13 @@ async function measureOthers(base: string, cpu: () => number, log: (line: string
       target: { ratio: 1, text: 'at most half' },
     },
   ];
+}
+
+/** `200 × 81, 429 × 766` */
+function countsBy(answers: Answer[], nameOf: (answer: Answer) => string): string {
+  const counts = new Map<string, number>();
+  for (const answer of answers) counts.set(nameOf(answer), (counts.get(nameOf(answer)) ?? 0) + 1);
+  return [...counts].map(([name, n]) => `${name} × ${n}`).join(', ');
 }
 
 function timesOf(all: Answer[], name: string): { p50: number; p99: number } {

@@ -11,6 +11,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   point: async () => (await import('./point.ts')).point,
   summary: async () => (await import('./summary.ts')).summary,
   api: async () => (await import('./api.ts')).api,
+  accounts: async () => (await import('./accounts.ts')).accounts,
   abuse: async () => (await import('./abuse.ts')).abuse,
   stream: async () => (await import('./stream.ts')).stream,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,

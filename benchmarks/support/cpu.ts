@@ -9,9 +9,19 @@ const ticks = 100;
  * @see proc(5), /proc/[pid]/stat, fields 14 to 17
  */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may contain any character
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
+  return secondsIn(`/proc/${pid}/stat`, 4);
+}
+
+/** CPU seconds of the main thread of a process, user and system. */
+export function mainThreadSeconds(pid: number): number {
+  return secondsIn(`/proc/${pid}/task/${pid}/stat`, 2);
+}
+
+/** @param fields number of times from field 14 on */
+function secondsIn(path: string, fields: number): number {
+  const stat = readFileSync(path, 'latin1');
+  const values = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may contain any character
+  return values.slice(11, 11 + fields).reduce((sum, value) => sum + Number(value), 0) / ticks;
 }
 
 /** Resident memory in bytes. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createFaults } from '../faults/serve-faults.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { isUnchanged } from './conditions.ts';
 import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
@@ -34,7 +35,8 @@ export interface ProxiedHosts {
 
 /**
  * Handles requests for every host under `/<host>/<path>`: buckets as S3 for an anonymous client (ListObjectsV2, GET and
- * HEAD with ranges and conditions), other hosts with their pages.
+ * HEAD with ranges and conditions), other hosts with their pages. Under `/faults/<fault>/<host>/<path>` the same responses
+ * are faulty.
  *
  * @param now  current simulated time, milliseconds since 1970
  * @param fail called with an unexpected error; the client gets a 500
@@ -46,8 +48,11 @@ export function hostHandler(
 ): RequestListener {
   const byHost = new Map<string, Bucket | PageHost>([...buckets, ...pages].map((host) => [host.host, host]));
   const queue = new SerialQueue();
+  const serveFault = createFaults();
+  const respond = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    serveFault(request, response) ?? handleRequest({ byHost, proxied }, queue, now, request, response);
   return (request, response) => {
-    handleRequest({ byHost, proxied }, queue, now, request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       const isExpected = error instanceof S3Error;
       if (!isExpected) fail(error);
       const { status, code, message } = isExpected ? error : new S3Error(500, 'InternalError', 'The simulator failed.');

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
+import { reportingSlowness } from './fetch/patient-fetcher.ts';
 
 /** Wait before the next run if the provider has more data. */
 const soonMs = 2_000;
@@ -10,7 +11,7 @@ const soonMs = 2_000;
 const storeAwayMs = 15_000;
 const ourStores = new Set(['database', 'object store']);
 const longestBackOffMs = 10 * 60_000;
-/** Feeds that run at the same time. Alerts and radar do not wait for the others. */
+/** Feeds that run at the same time. Alerts and radar do not wait for the others, and nobody waits for a slow provider. */
 const maxConcurrent = 8;
 const urgentSources = new Set(['alerts', 'radar']);
 /** Random variation of poll times, so that many installations do not poll in the same second. */
@@ -54,17 +55,16 @@ export function schedule(feeds: Feed[], context: FeedContext): () => Promise<voi
 
 async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal, others: Gate): Promise<void> {
   const isUrgent = urgentSources.has(feed.source);
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => (isUrgent ? task() : others.run(task));
   let failures = 0;
   if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
   while (!stopping.aborted) {
     let startedAt = context.clock();
     let from = performance.now();
-    const { report, error } = await inTurn(async () => {
+    const { report, error } = await inTurn(isUrgent ? undefined : others, async (leave) => {
       if (stopping.aborted) return {}; // it has waited for its turn
       startedAt = context.clock();
       from = performance.now();
-      return attempt(feed, context, stopping);
+      return attempt(feed, { ...context, fetcher: reportingSlowness(context.fetcher, leave) }, stopping);
     });
     if (stopping.aborted) return;
     const { system = '', retryAfterSeconds } = error instanceof UpstreamError ? error : {};
@@ -83,10 +83,24 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
         durationMs: Math.round(performance.now() - from),
         nextRunAt: new Date(context.clock().getTime() + wait),
         ...(error === undefined ? {} : { error: messageOf(error) }),
+        refused: report?.refused ?? [],
       });
     }
     await sleep(wait, stopping);
   }
+}
+
+/** Runs a task when it is its turn. `leave` gives the turn to another task, while this one continues. */
+async function inTurn<T>(gate: Gate | undefined, task: (leave: () => void) => Promise<T>): Promise<T> {
+  if (!gate) return task(() => {});
+  let running: Promise<T> | undefined;
+  await gate.run(async () => {
+    const left = new Promise<void>((leave) => {
+      running = task(leave);
+    });
+    await Promise.race([running, left]);
+  });
+  return running!;
 }
 
 /** Runs a feed once. An error is logged and returned. */
@@ -132,10 +146,19 @@ function logFields(error: unknown): object {
 export async function recordRun(
   feed: Feed,
   { db, log }: FeedContext,
-  run: { startedAt: Date; durationMs: number; nextRunAt: Date; error?: string },
+  {
+    refused = [],
+    ...run
+  }: Partial<Pick<FeedReport, 'refused'>> & {
+    startedAt: Date;
+    durationMs: number;
+    nextRunAt: Date;
+    error?: string;
+  },
 ): Promise<void> {
   try {
     await db.sourceRuns.record({ source: feed.source, ok: run.error === undefined, ...run });
+    await db.deadLetters.record(feed, refused);
   } catch (error) {
     log.warn({ feed: feed.id, err: error }, 'feed: the run was not recorded');
   }

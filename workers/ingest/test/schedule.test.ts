@@ -1,7 +1,11 @@
 import { createClock, DataError, silentLog, UpstreamError } from '@severe/base';
+import { until } from '@severe/platform/testing/wait';
 import { expect } from 'chai';
 import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';
 import { nextRunMs, schedule } from '../src/schedule.ts';
+
+/** Rows are not looked at here. */
+const deadLetters = { record: async () => undefined };
 
 describe('schedule', () => {
   it('keeps the cadence within a tenth', () => {
@@ -60,7 +64,7 @@ describe('schedule', () => {
     const record = async ({ nextRunAt }: { nextRunAt: Date }) => {
       if (waits.push(nextRunAt.getTime() - now.getTime()) === 4) enough();
     };
-    const context = { db: { sourceRuns: { record } }, clock: () => now, log: silentLog };
+    const context = { db: { sourceRuns: { record }, deadLetters }, clock: () => now, log: silentLog };
     const stop = schedule([feed], context as unknown as FeedContext);
     await recorded;
     await stop();
@@ -110,10 +114,37 @@ describe('schedule', () => {
     });
     const others = Array.from({ length: 20 }, (_, i) => feedOf(`other ${i}`, 'reports'));
     const feeds = [...others, feedOf('mosaics', 'radar'), feedOf('warnings', 'alerts')];
-    const db = { sourceRuns: { record: async () => undefined } };
+    const db = { sourceRuns: { record: async () => undefined }, deadLetters };
     const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await new Promise((done) => setTimeout(done, 20));
     expect([running.has('mosaics'), running.has('warnings'), running.size]).to.deep.equal([true, true, 10]);
+    release();
+    await stop();
+  });
+
+  it('lets others run while slow providers are waited for', async function () {
+    this.timeout(60_000);
+    const running = new Set<string>();
+    let release = () => {};
+    const answered = new Promise<void>((resolve) => (release = resolve));
+    const fetcher = { text: () => answered };
+    const feedOf = (id: string): Feed => ({
+      id,
+      source: 'reports',
+      about: '',
+      everySeconds: 60,
+      async run(given) {
+        running.add(id);
+        await given.fetcher.text('https://slow.example');
+        return emptyReport();
+      },
+    });
+    const feeds = Array.from({ length: 12 }, (_, i) => feedOf(`feed ${i}`));
+    const db = { sourceRuns: { record: async () => undefined }, deadLetters };
+    const context = { db, fetcher, clock: createClock(), log: silentLog } as unknown as FeedContext;
+    const stop = schedule(feeds, context);
+    await until(() => running.size === 8);
+    await until(() => running.size === 12);
     release();
     await stop();
   });
@@ -134,7 +165,7 @@ describe('schedule', () => {
     const feeds = [feedOf('late', 0.02), feedOf('first', 0), feedOf('never', 60)];
     let both = () => {};
     const recorded = new Promise<void>((resolve) => (both = resolve));
-    const db = { sourceRuns: { record: async () => ran.length === 2 && both() } };
+    const db = { sourceRuns: { record: async () => ran.length === 2 && both() }, deadLetters };
     const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await recorded;
     await stop();
@@ -163,7 +194,8 @@ describe('schedule', () => {
         return { ...emptyReport(), new: 1 };
       },
     };
-    const db = { sourceRuns: { record: async (run: (typeof recorded)[number]) => void recorded.push(run) } };
+    const record = async (run: (typeof recorded)[number]) => void recorded.push(run);
+    const db = { sourceRuns: { record }, deadLetters };
     const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await ran;
     await stop();

@@ -6,6 +6,7 @@ import { auditTable } from './audit/table.ts';
 import { bulletinsTable } from './bulletins/table.ts';
 import { damageTracksTable } from './damage-tracks/table.ts';
 import { dataSetsTable } from './data-sets/table.ts';
+import { deadLettersTable } from './dead-letters/table.ts';
 import { discussionsTable } from './discussions/table.ts';
 import { facilitiesTable } from './facilities/table.ts';
 import { forecastsTable } from './forecasts/table.ts';
@@ -40,6 +41,7 @@ export const tables = {
   frames: framesTable,
   frameJobs: frameJobsTable,
   sourceRuns: sourceRunsTable,
+  deadLetters: deadLettersTable,
   dataSets: dataSetsTable,
   zones: zonesTable,
   alerts: alertsTable,
@@ -93,6 +95,7 @@ export type * from './audit/table.ts';
 export type * from './bulletins/table.ts';
 export type * from './damage-tracks/table.ts';
 export type * from './data-sets/table.ts';
+export type * from './dead-letters/table.ts';
 export type * from './discussions/table.ts';
 export type * from './facilities/table.ts';
 export type * from './forecasts/table.ts';

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { withStores, type Stores } from '../with-stores.ts';
 
-/** `severe feed list` and `severe feed run`. */
+/** `severe feed list`, `run`, `dead` and `retry`. */
 export function feed(program: Command): void {
-  const group = program.command('feed').description('list the feeds, or run one once');
+  const group = program.command('feed').description('list the feeds, run one once, or retry what was given up');
   group
     .command('list')
     .description('list the feeds')
@@ -23,6 +24,27 @@ export function feed(program: Command): void {
       const { runFeed, summaryOf } = await import('./feed/run-feed.ts');
       const report = await runFeed(id, options);
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : summaryOf(report));
+    });
+  group
+    .command('dead')
+    .description('list what was given up, with its reasons: frames, and items that could not be read')
+    .option('--demo', 'of a demonstration')
+    .option('--json', 'print JSON')
+    .action(async (options: { demo?: boolean; json?: boolean }) => {
+      const { listGivenUp } = await import('./feed/dead-letters.ts');
+      const print = (stores: Stores) => listGivenUp(stores, options.json);
+      process.stdout.write(await withStores(options.demo ?? false, print));
+    });
+  group
+    .command('retry')
+    .argument('[source]', 'id of a source or of a feed; default: all')
+    .description('try again what was given up')
+    .option('--demo', 'of a demonstration')
+    .option('--json', 'print JSON')
+    .action(async (source: string | undefined, options: { demo?: boolean; json?: boolean }) => {
+      const { retryGivenUp } = await import('./feed/dead-letters.ts');
+      const retry = (stores: Stores) => retryGivenUp(stores, source, options.json);
+      process.stdout.write(await withStores(options.demo ?? false, retry));
     });
 }
 

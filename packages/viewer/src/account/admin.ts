@@ -69,16 +69,29 @@ function changeButton(
 async function showHealth(): Promise<void> {
   const outcome = await outcomeOf(client.get('/admin/ingest-health'));
   if ('problem' in outcome) return showProblem(outcome.problem);
-  const heads = ['Source', 'Status', 'Last success', 'Failures', 'Waiting files', 'Last error'];
+  const heads = ['Source', 'Status', 'Last success', 'Failures', 'Waiting files', 'Given up', 'Last error'];
   const rows = Object.entries(outcome.data).map(([id, source]): Content[] => [
     id,
     source.status,
     timeOf(source.last_success_at),
     String(source.consecutive_failures),
     String(source.queue_depth),
+    String(source.given_up),
     source.last_error ?? '–',
   ]);
-  at('health').replaceChildren(table('Health of the sources', heads, rows));
+  const givenUp = Object.entries(outcome.data).flatMap(([id, source]) =>
+    source.last_given_up.map(({ what, why, times, at: time }): Content[] => [
+      id,
+      what,
+      why,
+      String(times),
+      timeOf(time),
+    ]),
+  );
+  at('health').replaceChildren(
+    table('Health of the sources', heads, rows),
+    ...(givenUp.length > 0 ? [table('Given up last', ['Source', 'What', 'Why', 'Times', 'Last'], givenUp)] : []),
+  );
 }
 
 function turn(by: number): void {

@@ -3,11 +3,15 @@ import { frameFamilies } from '@severe/catalogue';
 import { boolean, integer, nullable, oneOf, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { readSources } from '../meta/read-sources.ts';
-import { presentIngest, presentStats, presentUserRow } from './present.ts';
+import { presentIngest, presentStats, presentUserRow, type GivenUp } from './present.ts';
 import { ingestHealthShape, statsShape, userListShape, userRowShape } from './schema.ts';
 
 const common = { tag: 'Administration', cache: 'no-store', access: 'admin' } as const;
 const errors = { 503: 'The database is unavailable.' };
+
+/** Rows of each kind that are shown of what a source has given up. */
+const mostShown = 5;
+const mostFramesShown = 100;
 
 /** GET /admin/stats */
 export const getStats = endpoint({
@@ -71,12 +75,37 @@ export const getIngestHealth = endpoint({
   response: ingestHealthShape,
   errors,
   async handle(_call, context) {
-    const [states, depths] = await Promise.all([readSources(context), queueDepths(context)]);
+    const [states, depths, givenUp] = await Promise.all([
+      readSources(context),
+      queueDepths(context),
+      readGivenUp(context),
+    ]);
     return Object.fromEntries(
-      states.map((state) => [state.source.id, presentIngest(state, depths.get(state.source.id) ?? 0)]),
+      states.map((state) => {
+        const { id } = state.source;
+        return [id, presentIngest(state, depths.get(id) ?? 0, givenUp.get(id))];
+      }),
     );
   },
 });
+
+/** What was given up, by source: its number, and the newest of it. */
+async function readGivenUp({ db }: ApiContext): Promise<Map<string, GivenUp>> {
+  const [frameCounts, frames, letterCounts, letters] = await Promise.all([
+    db.frameJobs.givenUpCounts(),
+    db.frameJobs.givenUp(mostFramesShown),
+    db.deadLetters.counts(),
+    db.deadLetters.newest(mostShown),
+  ]);
+  const ids = new Set([...frameCounts.keys(), ...letterCounts.keys()]);
+  return new Map(
+    [...ids].map((id) => {
+      const count = (frameCounts.get(id) ?? 0) + (letterCounts.get(id) ?? 0);
+      const ofFrames = frames.filter(({ family }) => family === id).slice(0, mostShown);
+      return [id, { count, frames: ofFrames, letters: letters.filter(({ source }) => source === id) }];
+    }),
+  );
+}
 
 /** Waiting frame jobs by source. A family of products has the id of its source. */
 async function queueDepths({ db }: ApiContext): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { formatTime } from '@severe/base';
-import type { ServiceCounts, UserListRow } from '@severe/db';
+import { frameId, type FrameFamily } from '@severe/catalogue';
+import type { DeadLetter, GivenUpFrame, ServiceCounts, UserListRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { presentHealth } from '../meta/present.ts';
 import type { SourceState } from '../meta/source-status.ts';
@@ -39,8 +40,22 @@ export function presentStats(counts: ServiceCounts): TypeOf<typeof statsShape> {
   };
 }
 
-/** @param queueDepth files of the source that wait to be rendered */
-export function presentIngest(state: SourceState, queueDepth: number): TypeOf<typeof ingestHealthShape>[string] {
+/** What a source has given up: its number, and the newest of it. */
+export interface GivenUp {
+  count: number;
+  frames: GivenUpFrame[];
+  letters: DeadLetter[];
+}
+
+/**
+ * @param queueDepth files of the source that wait to be rendered
+ * @param givenUp    undefined if it is nothing
+ */
+export function presentIngest(
+  state: SourceState,
+  queueDepth: number,
+  givenUp: GivenUp = { count: 0, frames: [], letters: [] },
+): TypeOf<typeof ingestHealthShape>[string] {
   const { health, status } = state;
   return {
     ...presentHealth(state),
@@ -51,5 +66,16 @@ export function presentIngest(state: SourceState, queueDepth: number): TypeOf<ty
     queue_depth: queueDepth,
     next_run_at: timeOrNull(health?.nextRunAt),
     worker: status === 'disabled' ? null : 'ingest',
+    given_up: givenUp.count,
+    last_given_up: [...givenUp.frames.map(presentFrame), ...givenUp.letters.map(presentLetter)],
   };
+}
+
+function presentFrame({ family, product, runAt, validAt, reason, at }: GivenUpFrame) {
+  const what = frameId({ family: family as FrameFamily, product, runAt, validAt });
+  return { feed: null, what, why: reason ?? 'unknown', times: 1, at: formatTime(at) };
+}
+
+function presentLetter({ feed, what, why, times, lastAt }: DeadLetter) {
+  return { feed, what, why, times, at: formatTime(lastAt) };
 }

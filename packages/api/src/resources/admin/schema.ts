@@ -59,6 +59,19 @@ export const ingestHealthShape = shape.named(
       worker: shape.nullable(
         shape.text({ about: 'Name of the worker that fetches the source; null if it is not fetched.' }),
       ),
+      given_up: count(
+        'Frames that could not be made and items that could not be read; `severe feed retry` tries again.',
+      ),
+      last_given_up: shape.arrayOf(
+        shape.object({
+          feed: shape.nullable(shape.text({ about: 'Feed of an item; null for a frame.' })),
+          what: shape.text({ about: 'The frame, or the item at its provider.' }),
+          why: shape.text({ about: 'Reason, one line.' }),
+          times: count('Number of refusals.'),
+          at: shape.time({ about: 'Time of the last refusal.' }),
+        }),
+        { about: 'The newest five frames and five items.' },
+      ),
     }),
     { about: 'Sources by id.' },
   ),

@@ -150,4 +150,21 @@ describe('api/admin', () => {
     expect(json().alerts).to.include({ last_error: 'got 500', consecutive_failures: 1, last_duration_ms: 12 });
     expect(json().radar.queue_depth).to.be.a('number');
   });
+
+  it('shows what sources have given up, with the reasons', async () => {
+    const { deadLetters, frameJobs } = service.db;
+    await deadLetters.record({ id: 'nws-hml', source: 'gauges' }, [{ what: 'bulletin 1', why: 'no heading' }]);
+    const mosaic = { family: 'radar', product: 'vil', runAt: null, rawKey: 'raw' };
+    const id = (await frameJobs.insert({ ...mosaic, validAt: new Date('2026-05-20T21:00:00Z') }))!;
+    await frameJobs.finish(id, 'refused', 'truncated');
+    const { json } = await root.call('GET', '/admin/ingest-health');
+    expect(problems('/admin/ingest-health', json())).to.deep.equal([]);
+    expect(json().gauges.given_up).to.equal(1);
+    const [item] = json().gauges.last_given_up;
+    expect(item).to.deep.include({ feed: 'nws-hml', what: 'bulletin 1', why: 'no heading', times: 1 });
+    expect(json().radar.given_up).to.equal(1);
+    const [frame] = json().radar.last_given_up;
+    expect(frame).to.deep.include({ feed: null, what: 'radar/vil/202605202100', why: 'truncated' });
+    expect(json().alerts).to.deep.include({ given_up: 0, last_given_up: [] });
+  });
 });

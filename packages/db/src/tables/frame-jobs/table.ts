@@ -1,5 +1,6 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
+import { storableText } from '../../storable-text.ts';
 import { defineTable } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
 import { frameJobFailures } from './036-frame-job-failures.ts';
@@ -16,6 +17,14 @@ export interface FrameJob {
   attempts: number;
   /** How often it has failed; a killed worker and an unavailable system are no failures. */
   failures: number;
+}
+
+/** A job that was given up. */
+export interface GivenUpFrame extends Pick<FrameJob, 'id' | 'family' | 'product' | 'runAt' | 'validAt' | 'rawKey'> {
+  /** `refused`: its file cannot be read. `dead`: it failed too often. */
+  state: 'refused' | 'dead';
+  reason: string | null;
+  at: Date;
 }
 
 /**
@@ -60,6 +69,14 @@ export interface FrameJobs {
     family: string,
     since: Date,
   ): Promise<{ refused: number; dead: number; skipped: number; lastReason: string | null }>;
+  /** Jobs that were refused or are dead, newest first. */
+  givenUp(limit: number): Promise<GivenUpFrame[]>;
+  /** Number of jobs that were refused or are dead, by family. */
+  givenUpCounts(): Promise<Map<string, number>>;
+  /** Lets a job that was given up start again. @returns false if it was not given up */
+  retry(id: number): Promise<boolean>;
+  /** Forgets a job that was given up, so that its feed fetches the file again. */
+  forget(id: number): Promise<void>;
   /** Removes ended rows older than `before`. @returns raw keys that no job refers to */
   removeEnded(before: Date): Promise<string[]>;
 }
@@ -192,7 +209,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
       await run(
         `update frame_jobs set state = :state, reason = :reason, free_at = null, changed_at = :now
          where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
-        { id, state, reason: reason ?? null },
+        { id, state, reason: reason === undefined ? null : storableText(reason) },
       );
     },
 
@@ -209,7 +226,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
         `update frame_jobs
          set state = 'waiting', reason = :reason, free_at = ${leaseEndSql}, failures = failures + :failed, changed_at = :now
          where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
-        { id, leaseMs: checkedLeaseMs(waitMs), reason, failed: isFailure ? 1 : 0 },
+        { id, leaseMs: checkedLeaseMs(waitMs), reason: storableText(reason), failed: isFailure ? 1 : 0 },
       );
     },
 
@@ -227,6 +244,41 @@ function createFrameJobs(context: TableContext): FrameJobs {
       );
       const { refused, dead, skipped, lastReason } = counts;
       return { refused: Number(refused), dead: Number(dead), skipped: Number(skipped), lastReason };
+    },
+
+    async givenUp(limit) {
+      const rows = await run<Omit<GivenUpFrame, 'id'> & { id: string }>(
+        `select id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", state, reason,
+                changed_at as "at"
+         from frame_jobs where simulated = :simulated and state in ('refused', 'dead')
+         order by changed_at desc, id desc limit :limit`,
+        { limit },
+      );
+      return rows.map((row) => ({ ...row, id: Number(row.id) }));
+    },
+
+    async givenUpCounts() {
+      const rows = await run<{ family: string; count: string }>(
+        `select family, count(*) as count from frame_jobs
+         where simulated = :simulated and state in ('refused', 'dead') group by family`,
+        {},
+      );
+      return new Map(rows.map(({ family, count }) => [family, Number(count)]));
+    },
+
+    async retry(id) {
+      const changed = await run(
+        `update frame_jobs set state = 'waiting', attempts = 0, failures = 0, free_at = null, changed_at = :now
+         where id = :id and simulated = :simulated and state in ('refused', 'dead') returning id`,
+        { id },
+      );
+      return changed.length > 0;
+    },
+
+    async forget(id) {
+      await run(`delete from frame_jobs where id = :id and simulated = :simulated and state in ('refused', 'dead')`, {
+        id,
+      });
     },
 
     async removeEnded(before) {

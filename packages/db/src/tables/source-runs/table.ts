@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
+import { storableText } from '../../storable-text.ts';
 import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 import { sourceHistory as sourceHistoryMigration } from './035-source-history.ts';
@@ -73,7 +74,7 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
         durationMs: Math.round(durationMs),
         ok,
         successAt: ok ? endedAt : null,
-        error: ok ? null : (error ?? 'failed without a reason'),
+        error: ok ? null : storableText(error ?? 'failed without a reason'),
         errorAt: ok ? null : endedAt,
         failures: ok ? 0 : 1,
         dataAt: dataAt ?? null,

@@ -1,6 +1,7 @@
 import { jobs, rawKey, type FrameFamily, type FrameName, type RenderFrameJob } from '@severe/catalogue';
 import { DataError, formatStamp, UpstreamError } from '@severe/base';
 import type { FeedContext, FeedReport } from './feed.ts';
+import { assertWhole, type FileFormat } from './parse/whole-file.ts';
 
 /** Maximum number of waiting frames of a product. Older ones are skipped: a late frame is worth less than a new one. */
 const maxWaiting = 3;
@@ -8,13 +9,18 @@ const maxWaiting = 3;
 /** Radar precedes models: its value decreases by the minute. */
 const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
 
-/** Stores a provider's file and a job to render a frame of it; false if the job exists. */
+/**
+ * Stores a provider's file and a job to render a frame of it; false if the job exists.
+ *
+ * @throws {DataError} `file` if the file is not whole
+ */
 export async function storeFrame(
   { objects, db, queue }: FeedContext,
   frame: FrameName,
   bytes: Uint8Array,
-  extension: string,
+  extension: Exclude<FileFormat, 'nc'>,
 ): Promise<boolean> {
+  await assertWhole(bytes, extension);
   const key = rawKey(frame, extension);
   await objects.put(key, bytes);
   const id = await db.frameJobs.insert({ ...frame, rawKey: key });
@@ -23,12 +29,13 @@ export async function storeFrame(
   return true;
 }
 
-/** The same for a file from which several products are rendered. */
+/** The same for a NetCDF file from which several products are rendered. */
 export async function storeSharedFile(
   { objects, db, queue }: FeedContext,
   file: { family: FrameFamily; products: string[]; validAt: Date; rawKey: string },
   bytes: Uint8Array,
 ): Promise<boolean> {
+  await assertWhole(bytes, 'nc');
   const { products, ...rest } = file;
   await objects.put(file.rawKey, bytes);
   const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });

@@ -4,6 +4,7 @@ import type { FeedContext } from '../../src/feed.ts';
 import { goes } from '../../src/feeds/goes/feed.ts';
 import { hourPrefix } from '../../src/feeds/goes/keys.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
+import { netcdfFile } from '../support/whole-files.ts';
 
 const folder = 'ABI-L2-MCMIPC';
 
@@ -30,7 +31,7 @@ describe('feeds/goes', () => {
 
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const publish = (...minutes: number[]) =>
-    minutes.forEach((each) => bucket.put(keyOf(minutesAgo(each)), `scan ${each}`));
+    minutes.forEach((each) => bucket.put(keyOf(minutesAgo(each)), netcdfFile(`scan ${each}`)));
   const waiting = async (product = 'ir') =>
     (await context.db.frameJobs.due(100))
       .filter((job) => job.product === product)
@@ -48,7 +49,7 @@ describe('feeds/goes', () => {
     expect(new Set(jobs.map(({ rawKey }) => rawKey))).to.deep.equal(
       new Set(['raw/satellite/ABI-L2-MCMIPC/202605210005.nc']),
     );
-    expect(String(await context.objects.get(jobs[0].rawKey))).to.equal('scan 5');
+    expect(await context.objects.get(jobs[0].rawKey)).to.deep.equal(netcdfFile('scan 5'));
     await finishAll();
     expect(await goes.run(context)).to.include({ new: 0, unchanged: 1 });
     expect(bucket.asked).to.have.length(1);
@@ -94,8 +95,8 @@ describe('feeds/goes', () => {
   it('uses GOES-West if the setting selects it', async () => {
     await close();
     await open('noaa-goes18', { SATELLITE: 'west' });
-    bucket.put(keyOf(minutesAgo(5), 'G18'), 'west');
-    bucket.put(keyOf(minutesAgo(10), 'G19'), 'astray');
+    bucket.put(keyOf(minutesAgo(5), 'G18'), netcdfFile('west'));
+    bucket.put(keyOf(minutesAgo(10), 'G19'), netcdfFile('astray'));
     expect(await goes.run(context)).to.include({ new: 1 });
     expect(await waiting()).to.deep.equal(['00:05']);
   });

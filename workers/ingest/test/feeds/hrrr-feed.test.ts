@@ -3,8 +3,12 @@ import { expect } from 'chai';
 import type { FeedContext } from '../../src/feed.ts';
 import { hrrr } from '../../src/feeds/hrrr/feed.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
+import { gribMessage } from '../support/whole-files.ts';
 
 const now = new Date('2026-05-20T22:55:00Z');
+
+const message = (i: number): Buffer => gribMessage(String(i).padStart(3, '0'));
+const { length } = message(0);
 
 describe('feeds/hrrr', () => {
   let bucket: Bucket;
@@ -17,7 +21,7 @@ describe('feeds/hrrr', () => {
   });
   afterEach(() => close());
 
-  /** A file of one-byte messages, in an order that is not the catalogue's, with its inventory. */
+  /** A file of short messages, in an order that is not the catalogue's, with its inventory. */
   function publish(run: string, hour: number, leaveOut: string[] = []): void {
     const records = hrrrProducts.flatMap(({ source }) => (source as HrrrSource).records);
     const names = new Set(
@@ -29,9 +33,9 @@ describe('feeds/hrrr', () => {
           return `${parameter}:${level}:${over === 'instant' ? at : span}`;
         }),
     );
-    const lines = [...names].reverse().map((name, i) => `${i + 1}:${i}:d=20260520${run}:${name}:`);
+    const lines = [...names].reverse().map((name, i) => `${i + 1}:${i * length}:d=20260520${run}:${name}:`);
     const base = `hrrr.20260520/conus/hrrr.t${run}z.wrfsfcf${String(hour).padStart(2, '0')}.grib2`;
-    bucket.put(base, Buffer.from(lines.map((_, i) => 65 + i)));
+    bucket.put(base, Buffer.concat(lines.map((_, i) => message(i))));
     bucket.put(`${base}.idx`, `${lines.join('\n')}\n`);
   }
 
@@ -101,8 +105,9 @@ describe('feeds/hrrr', () => {
     const u = at(':UGRD:10 m above ground:');
     const v = at(':VGRD:10 m above ground:');
     const stored = await context.objects.get(wind?.rawKey ?? '');
-    expect([...(stored ?? [])]).to.deep.equal([65 + u, 65 + v]);
-    expect(bucket.asked).to.include(`hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2 ${u}-${u}`);
+    expect(stored).to.deep.equal(Buffer.concat([message(u), message(v)]));
+    const range = `${u * length}-${(u + 1) * length - 1}`;
+    expect(bucket.asked).to.include(`hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2 ${range}`);
   });
 
   it('skips sums and maxima of the analysis, and reads the terrain from the analysis only', async () => {

@@ -5,6 +5,7 @@ import type { FeedContext } from '../../src/feed.ts';
 import { mrms } from '../../src/feeds/mrms/feed.ts';
 import { keyAt } from '../../src/feeds/mrms/keys.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
+import { mosaicFile } from '../support/whole-files.ts';
 
 const folders = radarProducts.map(({ source }) => (source as RadarSource).folder);
 
@@ -22,7 +23,7 @@ describe('feeds/mrms', () => {
   afterEach(() => close());
 
   const publish = (minutesAgo: number, folder = folders[0]) =>
-    bucket.put(keyAt(folder, new Date(now.getTime() - minutesAgo * 60_000)), 'bytes');
+    bucket.put(keyAt(folder, new Date(now.getTime() - minutesAgo * 60_000)), mosaicFile());
   const waiting = async () =>
     (await context.db.frameJobs.due(100)).map((job) => job.validAt.toISOString().slice(11, 16));
   const finishAll = async () => {
@@ -35,7 +36,7 @@ describe('feeds/mrms', () => {
     expect(report).to.include({ new: folders.length, unchanged: 0, more: false });
     const jobs = await context.db.frameJobs.due(100);
     expect(jobs.map(({ product }) => product)).to.have.members(radarProducts.map(({ id }) => id));
-    expect(String(await context.objects.get(jobs[0]?.rawKey ?? ''))).to.equal('bytes');
+    expect(await context.objects.get(jobs[0]?.rawKey ?? '')).to.deep.equal(mosaicFile());
   });
 
   it('queues at most three files per product, and fills the rest across midnight as frames are rendered', async () => {

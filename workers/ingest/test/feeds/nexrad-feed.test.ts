@@ -43,7 +43,7 @@ function volumeOf(startedAt: Date): Uint8Array {
 /** Three records as they are packed, which nothing here unpacks. */
 function packedRecords(): Buffer {
   const record = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from('BZh91AY&SY..')]);
-  return Buffer.concat([Buffer.alloc(24), record, record, record]);
+  return Buffer.concat([Buffer.from('AR2V0006.001'.padEnd(24, '\0')), record, record, record]);
 }
 
 describe('feeds/nexrad', () => {
@@ -73,7 +73,7 @@ describe('feeds/nexrad', () => {
       buckets.put(`${live}/${key}`, raw.subarray((sequence - 1) * size, sequence * size));
     }
   }
-  const putArchived = (startedAt: Date, bytes: Uint8Array = Buffer.from('volume')) =>
+  const putArchived = (startedAt: Date, bytes: Uint8Array = Buffer.from('AR2V0006.001')) =>
     buckets.put(`${archive}/${keyAt('KTLX', startedAt)}_V06`, bytes);
   const waiting = async () =>
     (await context.db.frameJobs.due(100)).map((job) => job.validAt.toISOString().slice(11, 19));

@@ -35,6 +35,12 @@ describe('feeds/reports from SPC', () => {
     ]);
   });
 
+  it('refuses the line in which a truncated file ends', () => {
+    const { rows, refused } = parseSpcReports(three.slice(0, three.indexOf(' POWER OUT')), day);
+    expect(rows).to.deep.equal([]);
+    expect(refused.map(({ why }) => why)).to.deep.equal(['expected a whole line, got the end of the file']);
+  });
+
   it('keeps commas in comments and moves hours before 12 UTC to the next day', () => {
     const [tornado, hail] = parseSpcReports(three, day).rows;
     expect(tornado.remarks).to.equal('TREES DOWN, POWER OUT');
@@ -82,7 +88,7 @@ describe('feeds/reports from the Iowa Environmental Mesonet', () => {
 
   it('gives an event the same key as in the tables of SPC', () => {
     const line =
-      'Time,Size,Location,County,State,Lat,Lon,Comments\n2218,125,3 SW NORMAN,CLEVELAND,OK,35.19,-97.48,(OUN)';
+      'Time,Size,Location,County,State,Lat,Lon,Comments\n2218,125,3 SW NORMAN,CLEVELAND,OK,35.19,-97.48,(OUN)\n';
     expect(read(feature({})).rows[0].key).to.equal(parseSpcReports(line, day).rows[0].key);
   });
 

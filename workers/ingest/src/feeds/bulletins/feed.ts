@@ -1,10 +1,11 @@
-import { DataError } from '@severe/base';
+import { DataError, type Clock } from '@severe/base';
 import type { Bulletin } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { runParts } from '../../run-parts.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const service = 'https://api.weather.gov/products';
@@ -34,7 +35,7 @@ export function createNwsText(): Feed {
     if (response) {
       const saved = await savedBulletin(response.text, context.clock());
       if (saved) return store(context, saved, report);
-      listings.set(product, await readListing(response.text, report));
+      listings.set(product, await readListing(response.text, context.clock, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);
@@ -91,8 +92,15 @@ export function createNwsText(): Feed {
 }
 
 /** Parses the list. @throws {DataError} if it is empty, because there are always bulletins */
-async function readListing(text: string, report: FeedReport): Promise<TextListingRow[]> {
-  const { rows, refused } = await parseInThread('textListing', text);
+async function readListing(text: string, clock: Clock, report: FeedReport): Promise<TextListingRow[]> {
+  const parsed = await parseInThread('textListing', text);
+  const { rows, refused } = refuseFuture(
+    parsed,
+    clock,
+    ({ issuedAt }) => issuedAt,
+    ({ id }) => id,
+    issueToleranceMs,
+  );
   if (rows.length === 0) throw new DataError('listing', refused[0]?.why ?? 'expected bulletins, got an empty list');
   report.refused.push(...refused);
   return rows;

@@ -7,6 +7,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Refused } from '../../parse/parsed.ts';
 import type { DamageTrackRow } from './row.ts';
 import { surveyStatements } from './statements.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 /** The layer of tracks. A page has at most 2,000. */
@@ -34,7 +35,13 @@ export const datTracks: Feed = {
     const now = clock();
     const days = (await db.damageTracks.isEmpty()) ? allDays : correctedDays;
     const since = new Date(now.getTime() - days * dayMs);
-    const { rows, refused } = await fetchTracks(context, since, now);
+    const { rows, refused } = refuseFuture(
+      await fetchTracks(context, since, now),
+      clock,
+      dateOf,
+      nameOf,
+      issueToleranceMs,
+    );
     const tracks = rows.flatMap(asTrack);
     // An empty list for two months is more likely a fault of the provider, so it removes nothing.
     const whole = refused.length === 0 && tracks.length > 0;
@@ -48,6 +55,9 @@ export const datTracks: Feed = {
     return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, isResponseValid: true };
   },
 };
+
+const dateOf = ({ eventDate }: DamageTrackRow): Date => new Date(eventDate);
+const nameOf = ({ sourceId }: DamageTrackRow): string => `object ${sourceId}`;
 
 /** Fetches all pages of a time range, or none: a partial list must not end tracks. */
 async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {

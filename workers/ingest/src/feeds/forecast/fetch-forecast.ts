@@ -1,9 +1,10 @@
-import { DataError } from '@severe/base';
+import { DataError, type Clock } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
 import type { Point } from '@severe/geo';
 import type { FeedContext } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetcher, FetchOptions } from '../../fetch/fetcher.ts';
+import { isFuture, issueToleranceMs } from '../shared/is-future.ts';
 import { periodsOf } from './periods.ts';
 
 const api = 'https://api.weather.gov';
@@ -30,7 +31,8 @@ export async function fetchForecast(
 ): Promise<CellForecast | undefined> {
   // Offices change their grids from time to time. If the cell is gone, it is looked up again.
   const forecastContent =
-    (cell && (await forecastOf(fetcher, cell))) ?? (await forecastOf(fetcher, await cellAt(fetcher, place)));
+    (cell && (await forecastOf(fetcher, clock, cell))) ??
+    (await forecastOf(fetcher, clock, await cellAt(fetcher, place)));
   if (!forecastContent) {
     await db.forecasts.storeGap(place);
     return undefined;
@@ -52,7 +54,7 @@ async function cellAt(fetcher: Fetcher, { lat, lon }: Point): Promise<ForecastCe
 }
 
 /** Fetches layers and periods of a cell. Marine cells have no periods. */
-async function forecastOf(fetcher: Fetcher, cell: ForecastCell | undefined) {
+async function forecastOf(fetcher: Fetcher, clock: Clock, cell: ForecastCell | undefined) {
   if (!cell) return undefined;
   const { office, gridX, gridY } = cell;
   let seconds = usual;
@@ -70,6 +72,11 @@ async function forecastOf(fetcher: Fetcher, cell: ForecastCell | undefined) {
   const forecastContent = layers ?? words;
   if (!forecastContent) return undefined;
   const { issuedAt, area } = forecastContent;
+  if (isFuture(issuedAt, clock, issueToleranceMs)) {
+    throw new DataError('future', `expected a forecast of the past, got one of ${issuedAt.toISOString()}`);
+  }
   if (!area) throw new DataError('cell', `expected the outline of ${office} ${gridX},${gridY}, got none`);
-  return { ...cell, issuedAt, area, seconds, periods: periodsOf(layers, words) };
+  const periods = periodsOf(layers, words);
+  if (periods.length === 0) throw new DataError('empty', `expected periods of ${office} ${gridX},${gridY}, got none`);
+  return { ...cell, issuedAt, area, seconds, periods };
 }

@@ -7,6 +7,7 @@ import { countStep } from '../../store-frame.ts';
 import { hourPrefix } from '../goes/keys.ts';
 import { flashesOf, type Side } from './flashes.ts';
 import { granuleOf } from './keys.ts';
+import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 /** Time range that is filled at start, equal to the default of the API. */
@@ -34,9 +35,11 @@ export function createGlm(side: Side): Feed {
         if (granule && granule.startsAt >= from) listed.push({ key, ...granule });
       }
     }
-    const stored = await db.lightning.existing(listed.map(({ name }) => name));
-    const fresh = listed.filter(({ name }) => !stored.has(name));
-    report.unchanged += listed.length - fresh.length;
+    const { rows, refused } = refuseFuture({ rows: listed, refused: [] }, clock, startOf, ({ name }) => name);
+    report.refused.push(...refused);
+    const stored = await db.lightning.existing(rows.map(({ name }) => name));
+    const fresh = rows.filter(({ name }) => !stored.has(name));
+    report.unchanged += rows.length - fresh.length;
     return fresh.sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime());
   }
 
@@ -66,6 +69,8 @@ export function createGlm(side: Side): Feed {
     },
   };
 }
+
+const startOf = ({ startsAt }: GranuleFile): Date => startsAt;
 
 interface GranuleFile {
   key: string;

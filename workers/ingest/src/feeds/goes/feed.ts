@@ -4,6 +4,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeSharedFile } from '../../store-frame.ts';
 import { hourPrefix, scanTimeOf } from './keys.ts';
+import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 /** Time range that is filled at start and after an outage. */
@@ -43,7 +44,13 @@ interface ScanFile {
 
 /** Lists files of the last hour that are not stored for every product, newest first. */
 async function findNewFiles(context: FeedContext, report: FeedReport): Promise<ScanFile[]> {
-  const listed = await listRecent(context);
+  const { rows: listed, refused } = refuseFuture(
+    { rows: await listRecent(context), refused: [] },
+    context.clock,
+    ({ validAt }) => validAt,
+    ({ key }) => key,
+  );
+  report.refused.push(...refused);
   const times = listed.map(({ validAt }) => validAt);
   const stored = await Promise.all(
     ids.map(async (id) => {

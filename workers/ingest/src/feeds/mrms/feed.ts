@@ -3,6 +3,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
+import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
 const bucket = 'https://noaa-mrms-pds.s3.amazonaws.com';
@@ -43,7 +44,13 @@ interface MosaicFile {
 /** Lists files of the last hour that are not stored, newest first. */
 async function findNewFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<MosaicFile[]> {
   const { folder } = product.source as RadarSource;
-  const listed = await listRecent(context, folder);
+  const { rows: listed, refused } = refuseFuture(
+    { rows: await listRecent(context, folder), refused: [] },
+    context.clock,
+    ({ validAt }) => validAt,
+    ({ key }) => key,
+  );
+  report.refused.push(...refused);
   const fresh = await selectMissing(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
   return fresh;

@@ -1,8 +1,9 @@
 import { inParallel } from '@severe/async';
-import { formatTime, StartError } from '@severe/base';
+import { DataError, formatTime, StartError } from '@severe/base';
 import { findRadarSite, radarSites, type FrameName } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
+import { isFuture, refuseFuture } from '../shared/is-future.ts';
 import { fetchArchived, recentVolumes } from './archive.ts';
 import { endedVolumes, type Following } from './live.ts';
 
@@ -53,6 +54,7 @@ async function storeLiveVolumes(
   for (const { startedAt, bytes } of ended.reverse()) {
     const frame = frameOf(site, startedAt);
     await countStep(report, `${site} ${formatTime(startedAt)}`, async () => {
+      if (isFuture(startedAt, context.clock)) throw new DataError('future', 'expected a volume of the past');
       return !(await isStored(context, frame)) && storeFrame(context, frame, await bytes(), 'level2');
     });
   }
@@ -60,7 +62,13 @@ async function storeLiveVolumes(
 
 /** Stores volumes of the last hour from the archive that are missing, newest first, while the queue has capacity. */
 async function storeMissedVolumes(context: FeedContext, site: string, report: FeedReport): Promise<void> {
-  const volumes = await recentVolumes(context, site);
+  const { rows: volumes, refused } = refuseFuture(
+    { rows: await recentVolumes(context, site), refused: [] },
+    context.clock,
+    ({ startedAt }) => startedAt,
+    ({ key }) => key,
+  );
+  report.refused.push(...refused);
   const times = volumes.map(({ startedAt }) => startedAt);
   const stored = new Set((await context.db.frameJobs.existing('nexrad', site, null, times)).map((at) => at.getTime()));
   const missed = volumes.filter(({ startedAt }) => !stored.has(startedAt.getTime()));

@@ -6,6 +6,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import type { ChangedText } from '../../fetch/fetcher.ts';
 import type { Parsed } from '../../parse/parsed.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 
 /** A file with the areas of one day and type, which the provider replaces in place. */
 export interface AreaFile {
@@ -45,7 +46,8 @@ export function createAreaFiles(
     report: FeedReport,
   ) {
     if (response === 'absent' && !file.mayBeAbsent) throw new DataError('gone', 'expected the file, got 404');
-    const { rows, refused } = response === 'absent' ? { rows: [], refused: [] } : await file.parse(response.text);
+    const parsed = response === 'absent' ? { rows: [], refused: [] } : await file.parse(response.text);
+    const { rows, refused } = refuseFuture(parsed, context.clock, issuedAtOf, () => file.name, issueToleranceMs);
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const table = tableOf(context.db);
@@ -94,6 +96,8 @@ export function createAreaFiles(
     },
   };
 }
+
+const issuedAtOf = ({ issuedAt }: OutlookArea): Date | null => issuedAt;
 
 async function fetchFile({ fetcher }: FeedContext, url: string): Promise<FileResponse> {
   try {

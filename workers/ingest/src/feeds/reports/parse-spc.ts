@@ -12,6 +12,8 @@ const header = /^Time,(F_Scale|Size|Speed),Location,County,State,Lat,Lon,Comment
 interface Line {
   type: ReportType;
   text: string;
+  /** Whether the file ends within the line. */
+  isCut: boolean;
 }
 
 /**
@@ -24,11 +26,12 @@ interface Line {
 export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> {
   const lines: Line[] = [];
   let type: ReportType | undefined;
-  for (const text of readText(payload).split(/\r?\n/)) {
+  const all = readText(payload).split(/\r?\n/);
+  for (const [i, text] of all.entries()) {
     const opened = header.exec(text.trim())?.[1];
     if (opened) type = tables[opened];
     else if (!type) throw new DataError('csv', `expected a header of SPC reports, got ${excerpt(text, 80)}`);
-    else if (text.trim() !== '') lines.push({ type, text });
+    else if (text.trim() !== '') lines.push({ type, text, isCut: i === all.length - 1 });
   }
   return collect(
     lines,
@@ -37,7 +40,8 @@ export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> 
   );
 }
 
-function readLine({ type, text }: Line, day: Date): ReportRow {
+function readLine({ type, text, isCut }: Line, day: Date): ReportRow {
+  if (isCut) throw new DataError('csv', 'expected a whole line, got the end of the file');
   // Comments are the last column and can contain unquoted commas.
   const [time, size, place, county, state, lat, lon, ...comments] = text.split(',');
   const at = momentOf(time, day);

@@ -1,13 +1,18 @@
 import type { NewSounding } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 
 /** Stores soundings and announces changes. */
-export async function storeSoundings(
-  context: FeedContext,
-  soundings: NewSounding[],
-  report: FeedReport,
-): Promise<void> {
+export async function storeSoundings(context: FeedContext, given: NewSounding[], report: FeedReport): Promise<void> {
+  const { rows: soundings, refused } = refuseFuture(
+    { rows: given, refused: [] },
+    context.clock,
+    ({ at }) => at,
+    ({ station }) => station,
+    issueToleranceMs,
+  );
+  report.refused.push(...refused);
   if (soundings.length === 0) return;
   const stored = await context.db.soundings.store(soundings);
   report.new += stored.new.length;

@@ -7,6 +7,7 @@ import type { Fetched } from './freshness.ts';
 import { mapLayer } from './map-layer.ts';
 import type { Basin } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { isFuture, issueToleranceMs } from '../shared/is-future.ts';
 
 /**
  * The text of each basin. That of the central Pacific is sometimes part of the eastern one, and then its file does not
@@ -30,6 +31,9 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     const response = await fetchText(context, file);
     if (response) {
       const outlook = response.text === undefined ? undefined : await parseInThread('basinOutlook', response.text);
+      if (outlook && isFuture(outlook.issuedAt, context.clock, issueToleranceMs)) {
+        throw new DataError('future', `expected an outlook of the past, got one of ${outlook.issuedAt.toISOString()}`);
+      }
       if (outlook && outlook.basin !== basin) throw new DataError('basin', `expected ${basin}, got ${outlook.basin}`);
       const stored = () => context.db.tropicalOutlooks.count({ basin });
       await checkEmptyList(`outlook areas of ${basin}`, outlook === undefined, stored);

@@ -7,6 +7,7 @@ import { mapLayer } from './map-layer.ts';
 import { advisories, tracks } from './texts.ts';
 import type { StormGustRow, StormRow, StormShapeRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 
 const currentStorms = 'https://www.nhc.noaa.gov/CurrentStorms.json';
@@ -24,7 +25,10 @@ export function createNhcStorms(fetched: Fetched): Feed {
   async function storeList(context: FeedContext, report: FeedReport): Promise<void> {
     const response = await context.fetcher.changedText(currentStorms, { ...options, accept: 'application/json' });
     if (response) {
-      const { rows, refused } = await parseInThread('currentStorms', response.text);
+      const parsed = await parseInThread('currentStorms', response.text);
+      const timeOf = ({ issuedAt }: StormRow): Date => issuedAt;
+      const nameOf = ({ stormId }: StormRow): string => stormId;
+      const { rows, refused } = refuseFuture(parsed, context.clock, timeOf, nameOf, issueToleranceMs);
       rejectUnreadable({ rows, refused }, 'storms');
       report.refused.push(...refused);
       await checkEmptyList('storms', rows.length === 0, () => context.db.tropicalStorms.count());

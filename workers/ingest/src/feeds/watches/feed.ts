@@ -5,6 +5,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { watchBulletins } from './bulletins.ts';
 import type { WatchRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 
 const watchesInForce = 'https://mesonet.agron.iastate.edu/json/spcwatch.py';
@@ -24,7 +25,8 @@ export function createSpcWatches(): Feed {
       const { fetcher, db, clock } = context;
       const report = { ...emptyReport(), isResponseValid: true };
       const response = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
-      const list = response && (await parseInThread('watches', response.text));
+      const parsed = response && (await parseInThread('watches', response.text));
+      const list = parsed && refuseFuture(parsed, clock, ({ issuedAt }) => issuedAt, nameOf, issueToleranceMs);
       if (list) {
         rejectUnreadable(list, 'watches');
         await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.countActive(clock()));
@@ -41,6 +43,8 @@ export function createSpcWatches(): Feed {
     },
   };
 }
+
+const nameOf = ({ year, number }: WatchRow): string => `watch ${number} of ${year}`;
 
 /** In this list every watch has an end. */
 function listedOf(watch: WatchRow): ListedWatch {

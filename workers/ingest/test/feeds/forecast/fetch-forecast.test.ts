@@ -155,7 +155,8 @@ describe('forecast/fetch-forecast', () => {
     provider.answers.set('/gridpoints/ALY/71,67', read('gridpoints_ALY_71,67.json'));
     provider.answers.set('/gridpoints/ALY/71,67/forecast/hourly', read('gridpoints_ALY_71,67_hourly.json'));
     const albany = { lat: 42.745, lon: -73.752 };
-    const forecast = await fetchForecast(context, albany);
+    const clock = () => new Date('2026-07-15T19:00:00Z');
+    const forecast = await fetchForecast({ ...context, clock }, albany);
     expect(forecast).to.deep.include({ office: 'ALY', gridX: 71, gridY: 67, timezone: 'America/New_York' });
     // The first of 156 periods: 83 °F, 14 mph from NW; the layer of temperature has 28.3 °C, which is 83 °F.
     const first = forecast?.periods.find(({ sky }) => sky !== null);

@@ -80,7 +80,7 @@ describe('feeds/reports feeds', () => {
   });
 
   it('stores the tables of two days from 12 to 12 UTC, and ignores one that does not exist yet', async () => {
-    texts.set('260520_rpts.csv', `${header}\n0005,175,NORMAN,CLEVELAND,OK,35.22,-97.44,(OUN)`);
+    texts.set('260520_rpts.csv', `${header}\n0005,175,NORMAN,CLEVELAND,OK,35.22,-97.44,(OUN)\n`);
     const report = await createSpcReports().run(context);
     expect(asked).to.deep.equal(['260519_rpts.csv', '260520_rpts.csv']);
     expect([report.new, report.refused]).to.deep.equal([1, []]);
@@ -98,7 +98,7 @@ describe('feeds/reports feeds', () => {
       '2210,100,3 SW NORMAN,CLEVELAND,OK,35.19,-97.48,(OUN)',
       '2212,300,ADA,PONTOTOC,OK,34.77,-96.68,(OUN)',
     ];
-    texts.set('260520_rpts.csv', [header, ...lines].join('\n'));
+    texts.set('260520_rpts.csv', [header, ...lines, ''].join('\n'));
     expect(await createSpcReports().run(context)).to.include({ new: 1, changed: 0, unchanged: 1 });
     expect(await magnitudes()).to.deep.equal([3, 2]);
   });

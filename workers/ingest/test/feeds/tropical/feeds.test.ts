@@ -161,6 +161,7 @@ describe('feeds/tropical', () => {
     it('reads the real list', async function () {
       const text = readFileSync(sharedFile(this, 'data/upstream/tropical/nhc_CurrentStorms_2026-08-02.json'), 'utf8');
       provider.files.set('CurrentStorms', text);
+      now = new Date('2026-08-02T03:10:00Z');
       await storms.run(context);
       const [row] = await context.db.tropicalStorms.all();
       expect(row).to.deep.include({

@@ -1,0 +1,2 @@
+// The schedule of feeds, for tests of all feeds together.
+export { schedule } from '../../src/schedule.ts';

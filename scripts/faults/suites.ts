@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
+import { matrix } from './matrix.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
 import { testSuite } from './run-tests.ts';
@@ -13,8 +14,8 @@ export const suites: Record<string, FaultSuite> = {
   clock,
   replay,
   accounts,
-  providers: testSuite('every feed × every fault of its provider; endless and huge responses', [
-    'test/faults/faults.test.ts',
+  matrix,
+  providers: testSuite('endless, huge and hostile responses', [
     'workers/ingest/test/fetch/*.test.ts',
     'workers/ingest/test/thread/hostile-payloads.test.ts',
   ]),

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataError, UpstreamError, silentLog } from '@severe/base';
+import { createHttpFetcher, type Feed, type FeedContext, type FeedReport } from '@severe/ingest';
+import { schedule } from '@severe/ingest/testing/schedule';
+import { watchLoad, type Load } from './event-loop.ts';
+import type { Stores } from './stores.ts';
+
+/** A run of a feed that has ended. */
+export interface Run {
+  report?: FeedReport;
+  error?: unknown;
+}
+
+/** What happened while some providers failed. */
+export interface Round {
+  /** Runs by feed, in order. */
+  runs: Map<string, Run[]>;
+  /** Whether the feeds that fail had requested something, and whether they got faulty responses. */
+  requests: Record<string, { requests: number; faulty: number }>;
+  load: Load;
+  /** Number of runs of each healthy feed before most of the others had ended their first one. */
+  onTime: Map<string, number>;
+}
+
+/** Interval of the feeds of a round. */
+const everySeconds = 0.3;
+/** Longest round. Several requests of one run can each wait for two minutes. */
+const longestMs = 400_000;
+/** Runs that a feed needs to name a fault. */
+const cycles = 2;
+
+let rounds = 0;
+
+/** The context of feeds, with providers at a URL. */
+export function contextFor(stores: Stores, providers: string): FeedContext {
+  const { settings, db, clock, platform } = stores;
+  const { signal } = new AbortController();
+  const { objects, queue, pubsub } = platform;
+  const fetcher = createHttpFetcher(providers, signal);
+  return { settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog, signal };
+}
+
+/**
+ * Runs all feeds at once in the schedule of the service, some against failing providers, until each has run twice.
+ *
+ * @param fault with its scope: `html`, or `html.files` for the files that a listing names
+ */
+export async function runRound(stores: Stores, fault: string, failing: Feed[], healthy: Feed[]): Promise<Round> {
+  const number = ++rounds;
+  const runs = new Map<string, Run[]>();
+  const onTime = new Map<string, number>();
+  const ended = (id: string): number => runs.get(id)?.length ?? 0;
+  const mostEnded = (): boolean => failing.filter(({ id }) => ended(id) > 0).length > failing.length / 2;
+  const labelOf = ({ id }: Feed): string => `${id}.${number}`;
+
+  const observed = (feed: Feed, providers: string | undefined): Feed => {
+    const fetcher = providers && createHttpFetcher(providers, new AbortController().signal);
+    return {
+      ...feed,
+      everySeconds,
+      startDelaySeconds: 0,
+      async run(context) {
+        const run: Run = {};
+        try {
+          return (run.report = await feed.run(fetcher ? { ...context, fetcher } : context));
+        } catch (error) {
+          run.error = error;
+          throw error;
+        } finally {
+          runs.set(feed.id, [...(runs.get(feed.id) ?? []), run]);
+          if (!fetcher && !mostEnded()) onTime.set(feed.id, ended(feed.id));
+        }
+      },
+    };
+  };
+  const feeds = [
+    ...failing.map((feed) => observed(feed, `${stores.providers}/faults/${fault}~${labelOf(feed)}`)),
+    ...healthy.map((feed) => observed(feed, undefined)),
+  ];
+
+  const measure = watchLoad();
+  const stop = schedule(feeds, contextFor(stores, stores.providers));
+  const from = performance.now();
+  const isOver = (): boolean => feeds.every(({ id }) => ended(id) >= cycles);
+  while (!isOver() && performance.now() - from < longestMs) await pause(20);
+  const load = measure();
+  await stop();
+  const all = (await (await fetch(`${stores.providers}/faults`)).json()) as { requests: Round['requests'] };
+  const requests = Object.fromEntries(
+    failing.map((feed) => [feed.id, all.requests[labelOf(feed)] ?? { requests: 0, faulty: 0 }]),
+  );
+  return { runs, requests, load, onTime };
+}
+
+/** Whether the schedule counts the run as a failure of the source. */
+export function hasFailed({ report, error }: Run): boolean {
+  if (error !== undefined) return true;
+  return !report || (report.refused.length > 0 && report.new === 0 && !report.isResponseValid);
+}
+
+/** An error that is no failure of a provider or of a store: a mistake in the service. */
+export function mistakeOf({ error }: Run): Error | undefined {
+  const isFailure = error instanceof DataError || error instanceof UpstreamError;
+  return error instanceof Error && !isFailure ? error : undefined;
+}

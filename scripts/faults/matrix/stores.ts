@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApi } from '@severe/api';
+import { createLog, loadSettings, UpstreamError, type Settings } from '@severe/base';
+import type { Database } from '@severe/db';
+import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
+import { openPlatform, type Platform } from '@severe/platform';
+import { startSimulator } from '@severe/simulator';
+import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
+import { run, type Running } from '@severe/testing/serve';
+
+/** A service without workers, and simulated providers, at a fixed moment. */
+export interface Stores {
+  settings: Settings;
+  db: Database;
+  platform: Platform;
+  /** Runs a statement on the database. */
+  sql: <Row>(statement: string) => Promise<Row[]>;
+  clock: () => Date;
+  /** Base URL of the simulated providers. */
+  providers: string;
+  /** Base URL of the API. */
+  api: string;
+  close: () => Promise<void>;
+}
+
+const log = createLog('error');
+
+/** How the stores are opened. */
+interface Options {
+  /** The connection to an open database with empty tables, which stays open. Default: a new one. */
+  connection?: Awaited<ReturnType<typeof openEmbedded>>;
+  /** Whether only pages are simulated, in this thread. Default: all providers, in threads. */
+  isPagesOnly?: boolean;
+}
+
+/** Opens them in a folder of their own. */
+export async function openStores(now: Date, options: Options = {}): Promise<Stores> {
+  const folder = await mkdtemp(join(tmpdir(), 'severe-matrix-'));
+  const clock = (): Date => now;
+  const keys = { SYNOPTIC_TOKEN: 'token', MPING_KEY: 'key', SPOTTER_NETWORK_ID: '1' };
+  const settings = loadSettings({ DATA_DIR: folder, NEXRAD_SITES: 'KTLX', ...keys });
+  const connection = options.connection ?? (await openEmbedded(folder, log));
+  const db = databaseOn(connection, { clock, simulated: true });
+  const platform = await openPlatform(settings, log);
+  const simulator = await (options.isPagesOnly ? servePages(clock) : startSimulator({ port: 0, seed: 1, clock, log }));
+  const api = createApi({
+    settings,
+    db,
+    platform,
+    clock,
+    log,
+    simulated: true,
+    version: '0.0.0',
+    otherEndpoints: [],
+    publicUrl: () => 'https://wx.example.org',
+    fetchForecast: async () => {
+      throw new UpstreamError('api.weather.gov', 'is away');
+    },
+    runsMaxAgeMs: 0,
+  });
+  const service = await run(api.listener);
+  return {
+    settings,
+    db,
+    platform,
+    clock,
+    sql: async <Row>(statement: string) => (await connection.knex.raw<{ rows: Row[] }>(statement)).rows,
+    providers: simulator.url,
+    api: `${urlOf(service)}/api/v1`,
+    async close() {
+      await service.close();
+      await api.close();
+      await simulator.close();
+      await platform.close();
+      if (!options.connection) await connection.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function servePages(clock: () => Date): Promise<{ url: string; close: () => Promise<void> }> {
+  const now = async (): Promise<number> => clock().getTime();
+  const fail = (error: unknown): void => log.error({ err: error }, 'simulator request failed');
+  const service = await run(hostHandler({ buckets: [], pages: pageHosts(1) }, now, fail));
+  return { url: urlOf(service), close: service.close };
+}
+
+function urlOf({ server }: Running): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

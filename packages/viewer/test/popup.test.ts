@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { browserOptions } from '@severe/testing/browser';
+import { axeFindings } from './support/axe.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
 
@@ -129,6 +130,14 @@ describe('viewer popup', function () {
     expect(close.y).to.be.within(content.y, content.y + 4);
     expect(Math.min(close.width, close.height)).to.be.at.least(24);
     await expectFree();
+  });
+
+  it('is without findings of axe beside open panels and lists, light and dark', async () => {
+    await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)));
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      expect(await axeFindings(page), theme).to.deep.equal([]);
+    }
   });
 
   it('opens with Enter on the map, keeps the focus, and gives it back', async () => {

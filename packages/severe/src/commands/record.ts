@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClock, createLog, loadSettings, StartError, type Clock } from '@severe/base';
 import type { Command } from 'commander';
 import { stopSignals } from '../with-stores.ts';
+import { readFeeds } from './read-feeds.ts';
 import { defaultGb, gigabytes, numberFrom, readTime } from './read-options.ts';
 
 interface RecordCommand {
@@ -70,16 +71,6 @@ async function run({ dir, from, to, minutes, maxGb, demo = false, feeds }: Recor
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/** Ids of feeds. @throws {StartError} for one that no feed has */
-async function readFeeds(text: string): Promise<string[]> {
-  const { listFeeds } = await import('./feed/run-feed.ts'); // loaded on demand
-  const known = listFeeds().map(({ id }) => id);
-  const ids = text.split(',').map((id) => id.trim());
-  const unknown = ids.filter((id) => !known.includes(id));
-  if (unknown.length > 0) throw new StartError(`no feed is named ${unknown.join(', ')}; feeds are ${known.join(', ')}`);
-  return ids;
 }
 
 /** A recording shares no store and no port with a service. */

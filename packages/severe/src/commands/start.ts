@@ -7,6 +7,7 @@ import type { OpenedReplay } from '../replay/open-replay.ts';
 import type { Service } from '../service.ts';
 import { withEmptyFolder } from '../replay/empty-folder.ts';
 import { stopSignals } from '../with-stores.ts';
+import { readFeeds } from './read-feeds.ts';
 import { defaultGb, gigabytes, numberFrom, readPeriod } from './read-options.ts';
 
 interface StartOptions {
@@ -15,6 +16,7 @@ interface StartOptions {
   live?: boolean;
   port?: string;
   data?: string;
+  feeds?: string;
   replay?: Period;
   recording?: string;
   speed: number;
@@ -35,6 +37,7 @@ export function start(program: Command): void {
     .option('--live', 'use the real public providers')
     .option('--port <number>', 'public port (PORT)')
     .option('--data <folder>', 'folder for data (DATA_DIR)')
+    .option('--feeds <list>', 'ids of some feeds, separated by commas; default: all of `severe feed list`')
     .option('--replay <from..to>', 'play this period as if it were now', readPeriod)
     .option('--recording <folder>', 'play what `severe record` has written; default: the simulated storm day')
     .option('--speed <x>', 'seconds of the replay per second', numberFrom(0.01, maxSpeed), 1)
@@ -48,12 +51,14 @@ export function start(program: Command): void {
       const settings = settingsOf(options, replay?.env);
       const log = createLog(quietOnTerminal(settings));
       const { startService } = await import('../service.ts'); // loaded on demand
-      const { record, maxGb } = options;
+      const { record, maxGb, feeds: given } = options;
+      const feeds = given === undefined ? {} : { feeds: await readFeeds(given) };
       const start = (own: Settings): Promise<Service> =>
         startService({
           settings: own,
           log,
           roles,
+          ...feeds,
           simulated: replay?.simulated ?? !options.live,
           ...(replay ? { replay: replay.replay } : {}),
           ...(record ? { record: { dir: record, maxBytes: maxGb * gigabytes } } : {}),

@@ -19,6 +19,7 @@ export * from './sounding-stations.ts';
 export * from './sources.ts';
 export * from './states.ts';
 export * from './stream-sources.ts';
+export * from './surface-stations.ts';
 export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellite/index.ts';
 export { hrrrProducts, radarProducts, satelliteProducts };
 

@@ -5,6 +5,7 @@ import { parseDiscussionText } from '../feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../feeds/discussions/parse.ts';
 import { readDiscussionBulletins } from '../feeds/discussions/read.ts';
 import { parseEro } from '../feeds/eros/parse.ts';
+import { readEroBulletins } from '../feeds/eros/read-bulletins.ts';
 import { parseGridForecast, parsePeriods } from '../feeds/forecast/parse-grid.ts';
 import { parseGridPoint } from '../feeds/forecast/parse-point.ts';
 import { parseHml } from '../feeds/gauges/parse-hml.ts';
@@ -46,6 +47,7 @@ export const parsers = {
   discussions: parseDiscussions,
   discussionText: parseDiscussionText,
   ero: parseEro,
+  eroBulletins: readEroBulletins,
   gridForecast: parseGridForecast,
   gridPeriods: parsePeriods,
   gridPoint: parseGridPoint,

@@ -200,10 +200,10 @@ const files: Record<string, File | Unreadable> = {
   'tropical/atcf/aal061976.dat.gz': { read: atcf, rows: 323 },
   'tropical/atcf/bal061976.dat.gz': { read: atcf, rows: 37 },
 
-  'ero/text/ERO_RBG94E.txt': { read: ero, rows: 7 },
-  'ero/text/ERO_RBG98E.txt': { read: ero, rows: 3 },
-  'ero/text/ERO_RBG94E_nullgeom.txt': { read: ero, rows: 4 },
-  'ero/text/ERO_RBG94E_4F4.txt': { read: ero, rows: 6 },
+  'ero/text/ERO_RBG94E.txt': { read: ero, rows: 2 },
+  'ero/text/ERO_RBG98E.txt': { read: ero, rows: 2 },
+  'ero/text/ERO_RBG94E_nullgeom.txt': { read: ero, rows: 2 },
+  'ero/text/ERO_RBG94E_4F4.txt': { read: ero, rows: 2 },
 
   'text/nws_products_types_AFD_locations_OKX.json': { read: parseTextListing, rows: 73 },
   'text/nws_products_types_AFD_locations_ALY_empty.json': { read: parseTextListing, rows: 1 },

@@ -1,40 +1,98 @@
 import { DataError } from '@severe/base';
+import { surfaceStation } from '@severe/catalogue';
+import { destination, type Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
-import { exactUtc } from '../../parse/fields.ts';
+import { exactUtc, lookUp } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { monthNumbers } from '../../parse/times.ts';
-import { eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
+import { areaRightOf } from '../outlooks/area-right-of.ts';
+import { coloursOf, eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
 
 const days: Record<string, number> = { RBG94E: 1, RBG98E: 2, RBG99E: 3 };
 
-const area = /^(\w+) RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\s([^.]+)\./gm;
+/** The begin of an area, and the words that introduce its lines. */
+const area = /^(\w+) RISK OF (?:RAINFALL EXCEEDING FFG|EXCESSIVE RAINFALL) TO THE RIGHT OF A LINE FROM\s/im;
+const introduced = /TO THE RIGHT OF A LINE/gi;
+
+/** The outlook of a day in a text product. */
+export interface EroText extends Parsed<EroRow> {
+  day: number;
+  issuedAt: Date;
+  isCorrection: boolean;
+}
 
 /**
- * Parses `RBG94E`, `RBG98E` and `RBG99E`, the texts of days 1 to 3. Their lines are given by airports and are returned
- * as waypoints; the GeoJSON files have the shapes.
+ * Parses `RBG94E`, `RBG98E` and `RBG99E`, the texts of days 1 to 3. Their lines are given by distances from stations. An area
+ * is on the right of its lines, which are closed or end at the border of the contiguous United States.
  *
  * @throws {DataError} `bulletin` for another product, `time` when its validity cannot be read
  */
-export function parseEroText(payload: Payload, near: Date): Parsed<EroRow> {
-  const { awips, issuedAt, text } = readBulletin(payload, near);
-  const day = days[awips];
+export function parseEroText(payload: Payload, near: Date): EroText {
+  const { awips, issuedAt, amendment, text } = readBulletin(payload, near);
+  const day = lookUp(days, awips);
   if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${excerpt(awips)}`);
   const [validFrom, validTo] = validity(text);
-  const areas = [...text.matchAll(area)];
-  const promised = [...text.matchAll(/TO THE RIGHT OF A LINE/g)].length;
-  if (areas.length !== promised)
-    throw new DataError('bulletin', `expected ${promised} areas, could read ${areas.length}`);
-  return collect(
-    areas,
-    ([, word], i) => `${awips} area ${i + 1}, ${word}`,
-    ([, word, line]): EroRow => {
+  const blocks = text.split(/^(?=\w+ RISK OF )/im).filter((block) => area.test(block));
+  const promised = [...text.matchAll(introduced)].length;
+  if (blocks.length !== promised)
+    throw new DataError('bulletin', `expected ${promised} areas, could read ${blocks.length}`);
+  const lines = new Map<string, Waypoint[][]>();
+  for (const block of blocks) {
+    const word = area.exec(block)![1].toUpperCase();
+    lines.set(word, [...(lines.get(word) ?? []), ...linesOf(block)]);
+  }
+  const parsed = collect(
+    lines,
+    ([word]) => `${awips} ${word}`,
+    ([word, waypoints]): EroRow => {
       const category = eroCategoryOf(word);
       if (!category) throw new DataError('field', `expected a category of rain, got ${excerpt(word)}`);
-      const lines = line.split(/\s*\.\.\.CONT\.\.\.\s*/).map(waypointsOf);
-      return { day, ...category, issuedAt, validFrom, validTo, colour: null, fill: null, area: null, lines };
+      const enclosed = areaRightOf(waypoints.map(positionsOf));
+      return {
+        day,
+        ...category,
+        ...coloursOf(category.category),
+        issuedAt,
+        validFrom,
+        validTo,
+        area: enclosed,
+        lines: waypoints,
+      };
     },
   );
+  return { ...parsed, day, issuedAt, isCorrection: (amendment ?? '').startsWith('CC') };
+}
+
+/** The lines of an area, which several `...CONT...` separate and a full stop ends. */
+function linesOf(block: string): Waypoint[][] {
+  const [, described = ''] = block
+    .replaceAll(/\s*\.{3}\s*CONT\s*\.{3}\s*/g, ' | ')
+    .split(area)
+    .slice(1);
+  const [list] = described.split(/\.(?:\s|$)/);
+  return list.split('|').map(waypointsOf);
+}
+
+const compass = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+const metresPerMile = 1609.344;
+
+/** Largest share of waypoints at unknown stations. A line is drawn without these. */
+const maxUnknown = 0.1;
+
+function positionsOf(waypoints: Waypoint[]): Position[] {
+  const unknown: string[] = [];
+  const positions = waypoints.flatMap(({ distanceMi, direction, station }): Position[] => {
+    const from = surfaceStation(station);
+    if (!from) unknown.push(station);
+    const towardDeg = (compass.indexOf(direction ?? 'N') * 360) / compass.length;
+    if (!from || towardDeg < 0) return [];
+    const { lon, lat } = destination(from, towardDeg, distanceMi * metresPerMile);
+    return [[lon, lat]];
+  });
+  if (unknown.length > maxUnknown * waypoints.length)
+    throw new DataError('place', `expected known stations, got ${unknown.slice(0, 5).join(', ')}`);
+  return positions;
 }
 
 /** Parses `Valid 2156Z Tue Jul 13 2021 - 12Z Wed Jul 14 2021`. */
@@ -51,7 +109,7 @@ function validity(text: string): [Date, Date] {
 
 function waypointsOf(line: string): Waypoint[] {
   const waypoints: Waypoint[] = [];
-  const pattern = /\s*(?:(\d+) ([NESW]{1,3}) )?([A-Z0-9]{3,4})(?:\s+|$)/y;
+  const pattern = /\s*(?:(\d+) ([NESW]{1,3}) )?([A-Z0-9]{3,4})(?:\s+|$)/iy;
   const flat = line.replaceAll(/\s+/g, ' ').trim();
   while (pattern.lastIndex < flat.length) {
     const at = pattern.lastIndex;

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { surfaceStation } from '@severe/catalogue';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
@@ -34,7 +35,7 @@ export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow
   const parsed = collect(
     reports,
     ({ report }) => report.slice(0, 40),
-    ({ report, issuedAt }) => parseMetar(report, issuedAt),
+    ({ report, issuedAt }) => placed(parseMetar(report, issuedAt)),
   );
   return newestOf(
     parsed,
@@ -42,6 +43,11 @@ export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow
     () => true,
     'sent again',
   );
+}
+
+/** A report of a collective, which does not say where its station is. */
+function placed(row: ObservationRow | Ignored): ObservationRow | Ignored {
+  return row instanceof Ignored ? row : { ...row, ...surfaceStation(row.station) };
 }
 
 /**

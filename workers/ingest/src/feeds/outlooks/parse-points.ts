@@ -1,16 +1,14 @@
 import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
-import { type Area, areaFromEsriRings, type Position, type Ring, signedArea } from '@severe/geo';
+import { signedArea } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp } from '../../parse/fields.ts';
-import { isClosed, readPolylines, separator } from '../../parse/lat-lon.ts';
+import { readPolylines, separator } from '../../parse/lat-lon.ts';
 import { collect, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { repairedArea } from '../../parse/shapes.ts';
 import { localTimeLine, resolveDayTime } from '../../parse/times.ts';
-import { closeLines } from './close-lines.ts';
+import { areaOf, ringsOf } from './area-right-of.ts';
 import { coloursOf } from './colours.ts';
-import { conusOutline } from './conus-outline.ts';
 import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } from './row.ts';
 
 /** The outlooks in a points product. */
@@ -178,20 +176,3 @@ function parseEntry(
 
 /** Risk of an area with a label such as `D6`. These areas have no probability. */
 const dayLabelRisk: Risk = { risk: 'SEVERE', riskRank: null, probability: null, significant: false };
-
-/**
- * The rings that polylines enclose, without those larger than `limit`, in square degrees. The area is on the right of each
- * polyline. Clockwise rings are therefore shells and anticlockwise rings are holes, as in Esri JSON.
- */
-function ringsOf(polylines: Position[][], limit: number): { rings: Ring[]; isPart: boolean } {
-  const open = polylines.filter((polyline) => !isClosed(polyline));
-  const enclosed = closeLines(open, conusOutline);
-  const fitting = enclosed.filter((ring) => -signedArea(ring) / 2 <= limit);
-  return { rings: [...polylines.filter(isClosed), ...fitting], isPart: fitting.length < enclosed.length };
-}
-
-function areaOf(rings: Ring[]): Area {
-  const area = repairedArea(areaFromEsriRings(rings));
-  if (!area) throw new DataError('geometry', 'expected the outline of an area, got none');
-  return area;
-}

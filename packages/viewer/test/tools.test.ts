@@ -38,7 +38,7 @@ const answers = {
       product('rotation-30min', 'Rotation tracks, 30 min maximum', '0.001/s'),
     ],
   },
-  '/nexrad/products': { products: [product('reflectivity', 'Reflectivity', 'dBZ')] },
+  '/nexrad/products': { products: [product('srm', 'Storm-relative velocity', 'kt')] },
   '/nexrad/KTLX/frames': { frames: [stamp] },
   '/satellite/products': { products: [] },
   '/hrrr/variables': { variables: [] },
@@ -51,7 +51,8 @@ const answers = {
     stops: [{ value: 3, label: '3', color: '#ccc' }],
     entries: [{ label: 'Below 3 0.001/s', color: null, value: 3 }],
   },
-  '/nexrad/legend/reflectivity.json': { name: 'Reflectivity', units: 'dBZ', stops: [], entries: [] },
+  '/nexrad/KTLX/srm/point': { storm_motion: '245/35', value: null },
+  '/nexrad/legend/srm.json': { name: 'Storm-relative velocity', units: 'kt', stops: [], entries: [] },
   '/alerts': collection(),
   '/lightning': collection([
     { type: 'Feature', geometry: point(-100.6, 36.6), properties: { flash_time: time, energy_fj: 40, area_km2: 90 } },
@@ -195,8 +196,9 @@ describe('viewer tools', function () {
 
   it('have targets of at least 24 pixels, and selects that show their text', async () => {
     await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)));
-    await page.locator('#layer').selectOption('nexrad/reflectivity');
-    await page.locator('#sweep').waitFor();
+    await page.locator('#layer').selectOption('nexrad/srm');
+    await page.locator('#motion-note', { hasText: 'from 245° at 40 mph' }).waitFor();
+    expect(await page.locator('#panel').evaluate((panel) => panel.scrollWidth <= panel.clientWidth)).to.equal(true);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, select, summary, input, [tabindex="0"]')]
         .map((each) =>

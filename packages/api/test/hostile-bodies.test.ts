@@ -22,9 +22,9 @@ describe('hostile bodies', () => {
   it('get the expected refusal, and the next request is served', async function () {
     const lines = readFileSync(sharedFile(this, 'hostile/hostile-bodies.tsv'), 'utf8').split('\n');
     const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
-    const own = rows.filter(([method, path]) => served.has(`${method} ${path}`));
-    expect(own.length).to.be.greaterThan(2);
-    for (const [method, path, type, text, expected, why] of own) {
+    expect(rows.length).to.be.greaterThan(2);
+    for (const [method, path, type, text, expected, why] of rows) {
+      expect(served).to.include(`${method} ${path}`);
       const body = text.startsWith('JS:') ? String(runInNewContext(text.slice(3), { Buffer })) : text;
       const headers = { Origin: 'https://wx.example.org', Cookie: user.cookie, 'Content-Type': type };
       const got = await service.ask(path, headers, method, body);

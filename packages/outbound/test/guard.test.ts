@@ -1,33 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
-import { shared } from '@severe/testing/shared';
 import { checkUrl, createPostAgent, isPublicAddress, post, RefusedAddress, resolvePublic } from '@severe/outbound';
+import { hostileUrls } from './support/hostile-urls.ts';
 import { watchConnections, type WatchedConnections } from './support/watch-connections.ts';
 
 const policy = { allowPrivate: false };
-
-interface Line {
-  url: string;
-  kind: string;
-  fixture: string;
-  expected: string;
-  why: string;
-}
-
-/** The lines of `hostile/ssrf-urls.txt`; none where it is missing. */
-const lines: Line[] = readLines();
-
-function readLines(): Line[] {
-  const file = shared('hostile/ssrf-urls.txt');
-  if (!file) return [];
-  const texts = readFileSync(file, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')); // prettier-ignore
-  return texts.map((line) => {
-    const [url, kind, fixture, expected, why] = line.split('\t');
-    return { url, kind, fixture, expected, why };
-  });
-}
 
 /** A name server that gives the answers of a fixture: `A 8.8.8.8, A 10.0.0.9`, or `1st A …, 2nd A …` in turn. */
 function nameServer(fixture: string): (name: string) => Promise<string[]> {
@@ -80,7 +58,7 @@ describe('the address guard', () => {
 
   const privateTried = () => connections.tried.filter((address) => !isPublicAddress(address));
 
-  for (const { url, kind, expected, why } of lines.filter(({ kind }) => kind === 'literal')) {
+  for (const { url, kind, expected, why } of hostileUrls.filter(({ kind }) => kind === 'literal')) {
     it(`${kind}: refuses ${url} (${why}) at registration and at connect`, async () => {
       expect(expected).to.equal('422');
       expect(await refused(register(url))).to.equal(true);
@@ -89,7 +67,7 @@ describe('the address guard', () => {
     });
   }
 
-  for (const { url, fixture, expected, why } of lines.filter(({ kind }) => kind === 'dns')) {
+  for (const { url, fixture, expected, why } of hostileUrls.filter(({ kind }) => kind === 'dns')) {
     it(`dns: never connects to ${fixture} of ${url} (${why})`, async () => {
       const resolve = nameServer(fixture);
       if (expected === '422') expect(await refused(register(url, resolve))).to.equal(true);
@@ -100,7 +78,7 @@ describe('the address guard', () => {
     });
   }
 
-  for (const { url, fixture, expected } of lines.filter(({ kind }) => kind === 'redirect')) {
+  for (const { url, fixture, expected } of hostileUrls.filter(({ kind }) => kind === 'redirect')) {
     it(`redirect: ${fixture} is ${expected}, and nothing but the first host is contacted`, async () => {
       receiver.answer = answerOf(fixture);
       const { error } = await send(url, async () => ['8.8.8.8']);
@@ -110,7 +88,7 @@ describe('the address guard', () => {
     });
   }
 
-  for (const { url, fixture } of lines.filter(({ kind }) => kind === 'control')) {
+  for (const { url, fixture } of hostileUrls.filter(({ kind }) => kind === 'control')) {
     it(`control: accepts ${url}`, async () => {
       await register(url, nameServer(fixture));
     });

@@ -4,6 +4,8 @@ import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { newUser } from '@severe/db/testing/rows/new-user';
 import { verifyUser } from '@severe/db/testing/verify-user';
 import { expect } from 'chai';
+import { hostileUrls } from '@severe/outbound/testing/hostile-urls';
+import { watchConnections } from '@severe/outbound/testing/watch-connections';
 import { Webhook } from 'standardwebhooks';
 import type { Received } from '@severe/testing/https-receiver';
 import { openTestWorker, until, type TestWorker } from './support/test-worker.ts';
@@ -166,6 +168,23 @@ describe('webhooks worker', function () {
     await at.storeAlert();
     await at.start({ settings: loadSettings({}) }).idle();
     expect(await outcomes(1)).to.deep.equal(['blocked_address']);
+    expect(at.receiver.received).to.deep.equal([]);
+  });
+
+  it('connects to no hostile address of the list that was planted in the database', async function () {
+    const urls = hostileUrls.filter(({ kind }) => kind === 'literal').map(({ url }) => url);
+    if (urls.length === 0) this.skip();
+    for (const url of urls) await at.addWebhook({ url });
+    await at.storeAlert();
+    const connections = watchConnections();
+    try {
+      await at.start({ settings: loadSettings({}) }).idle();
+    } finally {
+      connections.stop();
+    }
+    for (let id = 1; id <= urls.length; id++)
+      expect(await outcomes(id), urls[id - 1]).to.deep.equal(['blocked_address']);
+    expect(connections.tried.filter((address) => address !== '127.0.0.1')).to.deep.equal([]); // that of the database
     expect(at.receiver.received).to.deep.equal([]);
   });
 

@@ -64,8 +64,8 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     retention: settings,
     accountLimits: settings,
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
-    wake: (queue) => {
-      platform.queue.add(queue, {}).catch((error: unknown) => {
+    wake: (queue, delayMs = 0) => {
+      platform.queue.add(queue, {}, { delayMs }).catch((error: unknown) => {
         log.debug({ queue, reason: messageOf(error) }, 'workers could not be woken; they find the work later');
       });
     },

@@ -204,6 +204,17 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       await match();
     });
 
+    it('the first cycle of a webhook can begin some time after its registration', async () => {
+      const id = await addWebhook({ firstCycleMs: 10_000 });
+      await match();
+      const claimed = async () => (await db.webhookDeliveries.claim(10, leaseMs)).map((each) => each.id);
+      expect(await claimed()).to.not.include(id);
+      hand.set(new Date(at('22:20').getTime() + 9_999));
+      expect(await claimed()).to.not.include(id);
+      hand.set(new Date(at('22:20').getTime() + 10_000));
+      expect(await claimed()).to.include(id);
+    });
+
     it('a claim holds off other dispatchers until it ends', async () => {
       const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
       expect(claimed).to.deep.equal({

@@ -15,6 +15,9 @@ const common = { tag: 'Webhooks', cache: 'no-store', access: 'session' } as cons
 const unavailable = { 503: 'The database is unavailable.' };
 const errors = { ...unavailable, 404: 'The user has no such webhook.' };
 
+/** From a registration to the first alert: the client stores the secret before its receiver has to verify a message. */
+const firstCycleMs = 10_000;
+
 /** Length of the log of a webhook. */
 const logLength = 100;
 
@@ -53,11 +56,13 @@ export const createWebhook = endpoint({
         eventTypes: namesOf(body.event_types),
         minSeverity: body.min_severity ?? null,
         secret,
+        firstCycleMs,
       },
       settings.maxWebhooks,
     );
     if (!made) throw new RequestError(409, `Webhook limit reached (${settings.maxWebhooks})`);
     wake(jobs.matchAlerts);
+    wake(jobs.deliverWebhooks, firstCycleMs);
     return { ...presentWebhook(made), secret };
   },
 });

@@ -6,7 +6,7 @@ import { responseProblems } from '@severe/http';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
 import { expect } from 'chai';
 import { signUp } from '../../support/browser.ts';
-import { startTestApi, type TestService } from '../../support/service.ts';
+import { someTime, startTestApi, type TestService } from '../../support/service.ts';
 
 const box = [-98, 35, -97, 36];
 const square = [[[-98, 35], [-97, 35], [-97, 36], [-98, 36], [-98, 35]]]; // prettier-ignore
@@ -236,6 +236,17 @@ describe('api/webhooks', function () {
     const gone = await uma.call('DELETE', `/account/webhooks/${id}`);
     expect([gone.status, gone.body.length]).to.deep.equal([204, 0]);
     expect((await uma.call('DELETE', `/account/webhooks/${id}`)).status).to.equal(404);
+  });
+
+  it('lets the client store the secret before alerts are delivered', async () => {
+    await service.db.alerts.store([alertEvent({ eventKey: 'first-cycle' })]);
+    const { id } = await created();
+    while ((await service.db.webhookDeliveries.matchWebhooks(50)).more);
+    const claimed = async () => (await service.db.webhookDeliveries.claim(100, 1000)).map((each) => each.id);
+    expect(await claimed()).to.not.include(id);
+    service.setTime('2026-05-20T22:18:15Z');
+    expect(await claimed()).to.include(id);
+    service.setTime(someTime);
   });
 });
 

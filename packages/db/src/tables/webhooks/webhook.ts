@@ -16,6 +16,8 @@ export interface NewWebhook extends WebhookFilters {
   url: string;
   fence: Geofence;
   secret: string;
+  /** Time from the registration until alerts are delivered, in milliseconds; default 0. */
+  firstCycleMs?: number;
 }
 
 /** A change; absent fields stay. `enabled: true` resets the count of failures. */

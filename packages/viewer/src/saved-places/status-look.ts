@@ -53,8 +53,8 @@ export function savedPlaceLayers(source: string): LayerSpecification[] {
         'text-field': ['get', 'label'],
         'text-font': ['sans-serif'],
         'text-size': 14,
-        'text-offset': [0, 1.1],
-        'text-anchor': 'top',
+        'text-variable-anchor': ['top', 'bottom', 'right', 'left'], // where no city is named
+        'text-radial-offset': 1.1,
       },
       paint: { 'text-color': '#17202b', 'text-halo-color': '#ffffff', 'text-halo-width': 2 },
     },

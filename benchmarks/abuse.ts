@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { beGreedy, beOrdinary, Client, type Answer } from './abuse/clients.ts';
@@ -86,6 +87,7 @@ async function measureOthers(base: string, cpu: () => number, log: (line: string
   const period = async (length: number, greedy?: Answer[]) => {
     const seen: Answer[] = [];
     const ending = new AbortController();
+    setMaxListeners(0, ending.signal); // every connection waits for it
     const [before, startedAt] = [cpu(), performance.now()];
     const timer = setTimeout(() => ending.abort(), length * 1000);
     const clients = [beOrdinary(base, ending.signal, seen)];

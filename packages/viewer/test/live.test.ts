@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
+import type { Browser, Page } from 'playwright-core';
+import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
+import { startBrowser } from './support/start-browser.ts';
 
 const now = new Date(Math.floor(Date.now() / 120_000) * 120_000);
 const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
@@ -36,23 +35,7 @@ const loop = '/radar/loop/composite-reflectivity.json';
 
 const answers = {
   '/meta/health': { simulated: true, time: inMinutes(0), sources: { radar: fresh, alerts: fresh } },
-  '/nexrad/sites': { sites: [] },
-  '/radar/products': {
-    products: [
-      {
-        id: 'composite-reflectivity',
-        name: 'Composite reflectivity',
-        description: '',
-        units: 'dBZ',
-        palettes: ['standard'],
-      },
-    ],
-  },
-  '/nexrad/products': { products: [] },
-  '/satellite/products': { products: [] },
-  '/hrrr/variables': { variables: [] },
-  [loop]: loopOf(stampOf(-2), stampOf(0)),
-  '/radar/legend/composite-reflectivity.json': { name: 'Composite reflectivity', units: 'dBZ', stops: [], entries: [] },
+  ...reflectivityAnswers(stampOf(-2), stampOf(0)),
   '/alerts': collection([warning(7, 'Cleveland, OK')]),
 };
 
@@ -63,9 +46,7 @@ describe('viewer page on the live stream', function () {
   let page: Page;
 
   before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
-    browser = await chromium.launch(browserOptions);
+    browser = await startBrowser(this);
   });
   after(() => browser?.close());
 

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
+import type { Browser, Page } from 'playwright-core';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
+import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
+import { startBrowser } from './support/start-browser.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
@@ -44,23 +43,7 @@ const answers = {
     time: inMinutes(0),
     sources: { radar: fresh, alerts: fresh, lightning: fresh, watches: fresh, outlooks: unknown },
   },
-  '/nexrad/sites': { sites: [] },
-  '/radar/products': {
-    products: [
-      {
-        id: 'composite-reflectivity',
-        name: 'Composite reflectivity',
-        description: '',
-        units: 'dBZ',
-        palettes: ['standard'],
-      },
-    ],
-  },
-  '/nexrad/products': { products: [] },
-  '/satellite/products': { products: [] },
-  '/hrrr/variables': { variables: [] },
-  '/radar/loop/composite-reflectivity.json': { latest: stamp, frames: [stamp], columns: 1, tiles: '/none' },
-  '/radar/legend/composite-reflectivity.json': { name: 'Composite reflectivity', units: 'dBZ', stops: [], entries: [] },
+  ...reflectivityAnswers(stamp),
   '/radar/point': { value: 51, units: 'dBZ', status: 'ok' },
   '/alerts': collection([tornado]),
   '/alerts/7': { description: 'At noon, a tornado was located.', instruction: 'Take cover.' },
@@ -81,10 +64,8 @@ describe('viewer page', function () {
   const foreign: string[] = [];
 
   before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    browser = await startBrowser(this);
     service = await standIn(answers);
-    browser = await chromium.launch(browserOptions);
   });
   after(async () => {
     await browser?.close();

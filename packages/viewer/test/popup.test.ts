@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
+import type { Browser, Page } from 'playwright-core';
 import { axeFindings } from './support/axe.ts';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
+import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
+import { startBrowser } from './support/start-browser.ts';
 
 const time = '2026-05-20T22:18:00Z';
 const stamp = '202605202218';
@@ -41,15 +40,7 @@ const warning = (id: number) => ({
 const answers = {
   ...placeAnswers,
   '/meta/health': { simulated: true, time, sources: { radar: fresh, alerts: fresh } },
-  '/nexrad/sites': { sites: [] },
-  '/radar/products': {
-    products: [{ id: 'composite-reflectivity', name: 'Composite reflectivity', description: '', units: 'dBZ', palettes: ['standard'] }], // prettier-ignore
-  },
-  '/nexrad/products': { products: [] },
-  '/satellite/products': { products: [] },
-  '/hrrr/variables': { variables: [] },
-  '/radar/loop/composite-reflectivity.json': { latest: stamp, frames: [stamp], columns: 1, tiles: '/none' },
-  '/radar/legend/composite-reflectivity.json': { name: 'Composite reflectivity', units: 'dBZ', stops: [], entries: [] },
+  ...reflectivityAnswers(stamp),
   '/radar/point': { value: 51, units: 'dBZ', status: 'ok' },
   '/alerts': collection([1, 2, 3, 4, 5, 6].map(warning)),
   '/alerts/6': { description: 'At noon, a tornado was located.\n'.repeat(60), instruction: 'Take cover.' },
@@ -62,10 +53,8 @@ describe('viewer popup', function () {
   let page: Page;
 
   before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    browser = await startBrowser(this, { ignoreDefaultArgs: ['--hide-scrollbars'] });
     service = await standIn(answers);
-    browser = await chromium.launch({ ...browserOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   });
   after(async () => {
     await browser?.close();

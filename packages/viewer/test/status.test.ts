@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
+import type { Browser, Page } from 'playwright-core';
 import { standIn, type StandIn } from './support/stand-in.ts';
+import { startBrowser } from './support/start-browser.ts';
 
 const time = '2026-05-20T22:18:05Z';
 const health = (status: string, age: number | null) => ({
@@ -41,9 +40,7 @@ describe('viewer status page', function () {
   let page: Page;
 
   before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
-    browser = await chromium.launch(browserOptions);
+    browser = await startBrowser(this);
   });
   after(() => browser?.close());
   beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
+import type { Browser, Page } from 'playwright-core';
 import { pixelsOf, untilPixels } from './support/map-page.ts';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
+import { startBrowser } from './support/start-browser.ts';
 
 const minute = 60_000;
 const begin = Math.floor(Date.now() / (2 * minute)) * 2 * minute;
@@ -106,11 +105,9 @@ describe('viewer page and the truth', function () {
   let page: Page;
 
   before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
+    browser = await startBrowser(this);
     service = await standIn(answers);
     service.colours = { '/radar/': '#ff0000', '/satellite/': '#0000ff' };
-    browser = await chromium.launch(browserOptions);
   });
   after(async () => {
     await browser?.close();

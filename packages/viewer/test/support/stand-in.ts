@@ -36,6 +36,20 @@ export interface StandIn extends Running {
   endStreams: () => void;
 }
 
+/** Answers of a service whose only layer is composite reflectivity, with a loop of these frames, oldest first. */
+export function reflectivityAnswers(...frames: string[]): Record<string, unknown> {
+  const product = { id: 'composite-reflectivity', name: 'Composite reflectivity', units: 'dBZ' };
+  return {
+    '/nexrad/sites': { sites: [] },
+    '/radar/products': { products: [{ ...product, description: '', palettes: ['standard'] }] },
+    '/nexrad/products': { products: [] },
+    '/satellite/products': { products: [] },
+    '/hrrr/variables': { variables: [] },
+    '/radar/loop/composite-reflectivity.json': { latest: frames.at(-1), frames, columns: 1, tiles: '/none' },
+    '/radar/legend/composite-reflectivity.json': { name: product.name, units: product.units, stops: [], entries: [] },
+  };
+}
+
 export const collection = (features: object[] = []) => ({
   type: 'FeatureCollection',
   numberMatched: features.length,

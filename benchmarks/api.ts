@@ -114,7 +114,8 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
         ratio: 1 / 1.5,
         text: 'at most 1.5 times the time of the database',
         whyMissed:
-          'pgbench has both cores and reads no rows; the service shares the cores with the client and writes 24 KiB',
+          'pgbench has both cores and reads no rows; the service shares the cores with the client and writes 24 KiB. ' +
+          'Of its main thread, writes to sockets take 35 % (statements 24 %, responses 11 %) and garbage collection 10 %',
       },
     },
     ...(peer && theirs

@@ -1,5 +1,6 @@
-import { parseTime } from '@severe/base';
-import { isBulletin, splitBulletins } from './bulletin.ts';
+import { dayMs } from '@severe/async';
+import { DataError, parseTime } from '@severe/base';
+import { isBulletin, readBulletin, splitBulletins } from './bulletin.ts';
 import { neededText } from './fields.ts';
 import { readJson, recordOf } from './payload.ts';
 import { localTimeLine } from './times.ts';
@@ -31,11 +32,27 @@ const maxHead = 1000;
 export function bulletinsIn(texts: string[], now: Date): SavedBulletin[] {
   const dated = texts.map((text) => localTimeLine(text.slice(0, maxHead))?.at).find(Boolean);
   return texts.flatMap((text): SavedBulletin[] => {
-    if (!inEnvelope.test(text)) return splitBulletins(text).map((one) => ({ text: one, near: dated ?? now }));
+    if (!inEnvelope.test(text))
+      return splitBulletins(text).map((one) => ({ text: one, near: nearOf(one, dated ?? now) }));
     const product = recordOf(readJson(text), 'a bulletin');
     const issuedAt = typeof product.issuanceTime === 'string' ? parseTime(product.issuanceTime) : undefined;
     return [{ text: neededText(product.productText, 'productText'), near: issuedAt ?? now }];
   });
+}
+
+/** Difference of clocks, and the time between the bulletins of one event. */
+const aheadMs = dayMs;
+const monthMs = 28 * dayMs;
+
+/** A time near that of a bulletin. A saved bulletin is not of the future, but of the month before. */
+function nearOf(text: string, now: Date): Date {
+  try {
+    const { issuedAt } = readBulletin(text, now);
+    return issuedAt.getTime() > now.getTime() + aheadMs ? new Date(now.getTime() - monthMs) : now;
+  } catch (error) {
+    if (error instanceof DataError) return now; // its parser refuses it
+    throw error;
+  }
 }
 
 /** Names a bulletin for the report: the first lines that say anything. */

@@ -53,6 +53,12 @@ describe('parse/bulletin', () => {
     expect(holdsBulletins('{"type":"FeatureCollection","features":[]}')).to.equal(false);
   });
 
+  it('takes a bulletin of a later day of the month for one of the month before', () => {
+    const text = 'SAUS70 KWBC 010000\nMETAR\n';
+    const [{ near: found }] = bulletinsIn([text], new Date('2026-11-22T17:00Z'));
+    expect(readBulletin(text, found).issuedAt).to.deep.equal(new Date('2026-11-01T00:00Z'));
+  });
+
   it('takes the month of bulletins without a date from one that is saved with them', () => {
     const sel = 'WWUS20 KWNS 012048\nSEL9\n\n350 PM CDT Sun May 1 2022\n';
     expect(bulletinsIn([saw(3), sel], near)[0].near).to.deep.equal(new Date('2022-05-01T20:50Z'));

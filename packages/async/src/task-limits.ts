@@ -34,7 +34,11 @@ const defaultStalledChecks = (2 * 60_000) / checkMs;
  * @param exceed called once, when the task exceeds a limit
  * @returns stops the watch
  */
-export function watchTask(clock: TaskClock, limits: TaskLimits, exceed: (error: TaskLimitError) => void): () => void {
+export function watchTask(
+  clock: Pick<TaskClock, 'usedMs'>,
+  limits: TaskLimits,
+  exceed: (error: TaskLimitError) => void,
+): () => void {
   const { processorMs: limitMs, stalledChecks = defaultStalledChecks } = limits;
   let lastMs = -1;
   let stalled = 0;

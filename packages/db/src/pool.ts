@@ -1,14 +1,18 @@
 import createKnex, { type Knex } from 'knex';
 import { TimeoutClient } from './timeout-client.ts';
 
-/** The server cancels a statement after this. If it does not respond, the client closes the connection a little later. */
-const statementMs = 2_000;
-const responseMs = 2_500;
+/**
+ * The server cancels a statement after this. If it does not respond, the client closes the connection a little later. A
+ * statement takes milliseconds, on a busy machine seconds. One that waits for a lock is cancelled sooner.
+ */
+const statementMs = 6_000;
+const lockMs = 2_000;
+const responseMs = 7_000;
 const connectMs = 2_500;
 /** Wait for a free connection: on a busy machine the statements before take seconds. */
-const acquireMs = 8_000;
-/** In the embedded database, all statements share one session and one machine; its engine is watched elsewhere. */
-const embeddedMs = 20_000;
+const acquireMs = 15_000;
+/** In the embedded database, all statements share one session. How long they take is watched in its thread. */
+const acquireEmbeddedMs = 60_000;
 
 /**
  * A pool of connections to one database.
@@ -23,8 +27,8 @@ export function createPool(
   patience: 'none' | 'engine' | 'endless' = 'none',
 ): Knex {
   const limits = {
-    none: { statement_timeout: statementMs, answerWithinMs: responseMs },
-    engine: { answerWithinMs: embeddedMs },
+    none: { statement_timeout: statementMs, lock_timeout: lockMs, answerWithinMs: responseMs },
+    engine: {},
     endless: {},
   }[patience];
   const knex = createKnex({
@@ -38,7 +42,7 @@ export function createPool(
     } as Knex.PgConnectionConfig,
     compileSqlOnError: false, // keeps values out of error messages and logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
-    acquireConnectionTimeout: { none: acquireMs, engine: embeddedMs, endless: 60_000 }[patience],
+    acquireConnectionTimeout: { none: acquireMs, engine: acquireEmbeddedMs, endless: 60_000 }[patience],
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // its warnings are thrown as errors, too
   });
   (knex.client as Knex.Client).driver = { Client: TimeoutClient };

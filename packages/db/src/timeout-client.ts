@@ -37,9 +37,13 @@ export class TimeoutClient extends Client {
     if (config.name !== undefined && !this.#mayName(config.name)) delete config.name;
     const done = given.at(-1);
     if (this.#withinMs === undefined || typeof done !== 'function') return run(...given);
-    const timer = setTimeout(() => this.#disconnect(`no answer within ${this.#withinMs} ms`), this.#withinMs);
+    const disconnect = (): void => this.#disconnect(`no answer within ${this.#withinMs} ms`);
+    // On a busy event loop the answer may already be in the socket: input is read before the timeout counts.
+    const timer = setTimeout(() => (late = setImmediate(disconnect)), this.#withinMs);
+    let late: NodeJS.Immediate | undefined;
     const answered: Done = (error, result) => {
       clearTimeout(timer);
+      clearImmediate(late);
       (done as Done)(error, result);
     };
     return run(...given.slice(0, -1), answered);

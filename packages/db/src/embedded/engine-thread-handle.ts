@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { createTaskClock, type TaskClock } from '@severe/async/task-clock';
+import { watchTask, type TaskLimits } from '@severe/async/task-limits';
 import { messageOf } from '@severe/base';
 
 /** Start parameters of the engine's thread. */
@@ -9,6 +11,12 @@ export interface EngineData {
   template?: string;
   /** The unix socket to listen on. */
   socket: string;
+}
+
+/** What the thread gets at its start. */
+export interface EngineThreadData extends EngineData {
+  /** Of the thread's clock. */
+  cell: SharedArrayBuffer;
 }
 
 /** Requests to the engine's thread. */
@@ -32,10 +40,12 @@ export class EngineThread {
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  readonly #clock = createTaskClock();
   #lastId = 0;
 
   constructor(data: EngineData) {
-    this.#worker = new Worker(threadFile, { workerData: data });
+    const workerData: EngineThreadData = { ...data, cell: this.#clock.cell };
+    this.#worker = new Worker(threadFile, { workerData });
     this.#worker.on('message', ({ id, value, error }: EngineResponse) => {
       const waiting = this.#waiting.get(id);
       if (error === undefined) waiting?.resolve(value);
@@ -52,14 +62,14 @@ export class EngineThread {
   }
 
   /** Waits until the socket is open. */
-  async ready(withinMs: number): Promise<void> {
-    await this.#responseTo(0, withinMs);
+  async ready(limits: TaskLimits): Promise<void> {
+    await this.#responseTo(0, limits);
   }
 
-  /** @throws {Error} if the thread ends first, reports an error, or takes longer than `withinMs` */
-  async request(request: EngineRequest, withinMs: number): Promise<unknown> {
+  /** @throws {Error} if the thread ends first, reports an error, or works on it beyond the limits */
+  async request(request: EngineRequest, limits: TaskLimits): Promise<unknown> {
     const id = ++this.#lastId;
-    const response = this.#responseTo(id, withinMs);
+    const response = this.#responseTo(id, limits);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; this is a thread
     this.#worker.postMessage({ id, request });
     return response;
@@ -70,19 +80,33 @@ export class EngineThread {
     await this.ended;
   }
 
-  async #responseTo(id: number, withinMs: number): Promise<unknown> {
-    let timer: NodeJS.Timeout | undefined;
+  async #responseTo(id: number, limits: TaskLimits): Promise<unknown> {
+    let stopWatch: (() => void) | undefined;
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject });
-        timer = setTimeout(() => {
-          // On a busy main thread, response and timeout can be due at the same time: the response takes precedence.
-          setImmediate(() => reject(new Error(`no response within ${withinMs} ms`)));
-        }, withinMs);
+        stopWatch = watchTask(this.#clockFromNow(), limits, ({ reason }) => {
+          // On a busy main thread, the response can have arrived meanwhile: it takes precedence.
+          setImmediate(() => reject(new Error(`no response: the engine ${reason}`)));
+        });
       });
     } finally {
-      clearTimeout(timer);
+      stopWatch?.();
       this.#waiting.delete(id);
     }
+  }
+
+  /**
+   * Processor time of the thread from now on. It is not longer than the time that passes: where the system does not tell
+   * the time of a thread, that of all threads is counted.
+   */
+  #clockFromNow(): Pick<TaskClock, 'usedMs'> {
+    const [usedMs = 0, from] = [this.#clock.usedMs(), performance.now()];
+    return {
+      usedMs: () => {
+        const nowMs = this.#clock.usedMs();
+        return nowMs === undefined ? undefined : Math.min(nowMs - usedMs, performance.now() - from);
+      },
+    };
   }
 }

@@ -4,11 +4,13 @@ import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { startTaskClock } from '@severe/async/task-clock';
 import { Bridge } from './bridge.ts';
 import { ClientQueue } from './client-queue.ts';
-import type { EngineResponse, EngineData, EngineRequest } from './engine-thread-handle.ts';
+import type { EngineResponse, EngineRequest, EngineThreadData } from './engine-thread-handle.ts';
 
-const { cluster, template, socket } = workerData as EngineData;
+const { cell, cluster, template, socket } = workerData as EngineThreadData;
+startTaskClock(cell);
 const port = parentPort!;
 
 const db = await PGlite.create({

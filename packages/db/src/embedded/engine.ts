@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskLimits } from '@severe/async/task-limits';
 import { messageOf, type Log } from '@severe/base';
 import { EngineThread, type EngineData } from './engine-thread-handle.ts';
 
-/** Interval between checks of the engine, and the time limit of its response. */
+/** Interval between checks of the engine, and what its thread may use until it responds. */
 export interface Watch {
   everyMs: number;
-  withinMs: number;
+  limits: TaskLimits;
 }
 
-const startWithinMs = 120_000;
-const closeWithinMs = 10_000;
-const dumpWithinMs = 60_000;
+const startLimits: TaskLimits = { processorMs: 120_000 };
+const dumpLimits: TaskLimits = { processorMs: 60_000 };
+const closeLimits: TaskLimits = { processorMs: 10_000, stalledChecks: 100 };
 /** Pauses before successive restarts; the last one repeats. */
 const restartAfterMs = [0, 500, 2_000, 10_000];
 
@@ -44,14 +45,14 @@ export class Engine {
   /** The whole data directory as a gzipped tar. The engine is blocked meanwhile, for about a second. */
   async dump(): Promise<Uint8Array> {
     if (!this.#thread) throw new Error('the database engine is not running');
-    return (await this.#thread.request('dump', dumpWithinMs)) as Uint8Array;
+    return (await this.#thread.request('dump', dumpLimits)) as Uint8Array;
   }
 
   /** Starts the watch: a thread that does not respond is ended. Creating a database takes longer and is not watched. */
-  watch({ everyMs, withinMs }: Watch): void {
+  watch({ everyMs, limits }: Watch): void {
     const next = () => {
       if (this.#closing) return;
-      this.#watch = setTimeout(() => void this.#check(withinMs).then(next), everyMs).unref();
+      this.#watch = setTimeout(() => void this.#check(limits).then(next), everyMs).unref();
     };
     next();
   }
@@ -61,16 +62,16 @@ export class Engine {
     clearTimeout(this.#watch);
     const thread = this.#thread;
     if (!thread) return this.#restarting; // it ends the thread that it starts
-    await thread.request('close', closeWithinMs).catch((error: unknown) => {
+    await thread.request('close', closeLimits).catch((error: unknown) => {
       this.#log.warn({ reason: messageOf(error) }, 'the embedded database did not close cleanly');
     });
     await thread.end();
   }
 
-  async #check(withinMs: number): Promise<void> {
+  async #check(limits: TaskLimits): Promise<void> {
     const thread = this.#thread;
     if (!thread || this.#closing) return;
-    const response = await thread.request('check', withinMs).catch(messageOf);
+    const response = await thread.request('check', limits).catch(messageOf);
     if (response === true || this.#closing) return;
     this.#log.error({ response }, 'the embedded database does not respond; its thread is ended');
     await thread.end();
@@ -80,7 +81,7 @@ export class Engine {
     await rm(data.socket, { force: true }); // left by a killed process
     const thread = new EngineThread(data);
     try {
-      await thread.ready(startWithinMs);
+      await thread.ready(startLimits);
     } catch (error) {
       await thread.end();
       throw error;

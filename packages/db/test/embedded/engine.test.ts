@@ -23,13 +23,15 @@ const frame = (minute: number) => ({
 });
 
 describe('embedded/engine', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder: string;
   let connection: EmbeddedConnection;
   let db: Database;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'severe-engine-'));
-    connection = await openEmbedded(folder, silentLog, { watch: { everyMs: 200, withinMs: 3_000 } });
+    connection = await openEmbedded(folder, silentLog, {
+      watch: { everyMs: 200, limits: { processorMs: 1_500, stalledChecks: 30 } },
+    });
     db = databaseOn(connection, { clock: () => new Date(), simulated: false });
   });
   after(async () => {
@@ -39,7 +41,7 @@ describe('embedded/engine', function () {
 
   /** Waits until the database answers again. */
   async function healed(): Promise<void> {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 600; tries++) {
       const away = await db.ping().then(
         () => false,
         (error: unknown) => {
@@ -78,6 +80,20 @@ describe('embedded/engine', function () {
     expect(slow).to.be.instanceOf(Error); // whoever comes first: the client that hangs up, or the watch
     await healed();
     expect(await db.frames.all('radar')).to.have.length(minute);
+  });
+
+  it('is not restarted while a statement makes progress, however long it takes', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'severe-engine-'));
+    const patient = await openEmbedded(own, silentLog, {
+      watch: { everyMs: 100, limits: { processorMs: 60_000, stalledChecks: 20 } },
+    });
+    try {
+      // Busy for twice the time without progress that a check allows.
+      await patient.knex.raw('select pg_sleep(4)');
+    } finally {
+      await patient.close();
+      await rm(own, { recursive: true });
+    }
   });
 
   it('is not restarted while a transaction is open and idle', async () => {

@@ -5,7 +5,7 @@ import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
 
-/** Wait before the next run if the provider has more data. */
+/** Wait before the next run if the provider has more data; the shortest wait after any run. */
 const soonMs = 2_000;
 /** Longest wait while a store of the service is unavailable: retries do not burden the provider. */
 const storeAwayMs = 15_000;
@@ -17,24 +17,34 @@ const urgentSources = new Set(['alerts', 'radar']);
 /** Random variation of poll times, so that many installations do not poll in the same second. */
 const jitter = 0.1;
 
+/** Result of a run, as far as it decides on the next one. */
+export interface Outcome {
+  /** Number of successive failures of the provider. */
+  failures: number;
+  more: boolean;
+  /** Duration of the run. Default: 0. */
+  ranMs?: number;
+  retryAfterSeconds?: number;
+  /** Whether the run failed because a store of the service is unavailable. */
+  storeAway?: boolean;
+}
+
 /**
- * Wait before the next run of a feed, in milliseconds. Only a failing provider is asked less and less often.
+ * Wait after a run of a feed until its next one, in milliseconds. While the provider does not fail, runs begin at the
+ * cadence of the feed: on a slow machine, where they take long, the provider is asked as often. Only a failing provider is
+ * asked less and less often.
  *
- * @param outcome.failures  number of successive failures of the provider
- * @param outcome.storeAway whether the run failed because a store of the service is unavailable
  * @param random from 0 to 1
  */
-export function nextRunMs(
-  everySeconds: number,
-  outcome: { failures: number; more: boolean; retryAfterSeconds?: number; storeAway?: boolean },
-  random: number,
-): number {
-  const { failures, more, retryAfterSeconds = 0, storeAway } = outcome;
+export function nextRunMs(everySeconds: number, outcome: Outcome, random: number): number {
+  const { failures, more, ranMs = 0, retryAfterSeconds = 0, storeAway } = outcome;
   const every = everySeconds * 1000;
-  if (storeAway) return Math.min(every, storeAwayMs) * (1 - jitter + 2 * jitter * random);
+  const varied = (ms: number): number => ms * (1 - jitter + 2 * jitter * random);
+  if (storeAway) return varied(Math.min(every, storeAwayMs));
   if (failures === 0 && more) return soonMs;
-  const wait = failures === 0 ? every : Math.max(every, Math.min(every * 2 ** (failures - 1), longestBackOffMs));
-  return Math.max(retryAfterSeconds * 1000, wait * (1 - jitter + 2 * jitter * random));
+  if (failures === 0) return Math.max(retryAfterSeconds * 1000, Math.min(soonMs, every), varied(every) - ranMs);
+  const wait = Math.max(every, Math.min(every * 2 ** (failures - 1), longestBackOffMs));
+  return Math.max(retryAfterSeconds * 1000, varied(wait));
 }
 
 /**
@@ -72,21 +82,22 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
     if (!isOfProvider(error) || (isUrgent && !(error instanceof UpstreamError)))
       failures = 0; // it answers
     else if (!storeAway) failures++;
+    const ranMs = performance.now() - from;
+    const outcome = { failures, more: report?.more ?? false, ranMs, storeAway };
     const wait = nextRunMs(
       feed.everySeconds,
-      { failures, more: report?.more ?? false, storeAway, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
+      { ...outcome, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },
       Math.random(),
     );
-    if (!report?.isIdle) {
-      await recordRun(feed, context, {
-        startedAt,
-        durationMs: Math.round(performance.now() - from),
-        nextRunAt: new Date(context.clock().getTime() + wait),
-        ...(error === undefined ? {} : { error: messageOf(error) }),
-        refused: report?.refused ?? [],
-      });
-    }
-    await sleep(wait, stopping);
+    const run = {
+      startedAt,
+      durationMs: Math.round(ranMs),
+      nextRunAt: new Date(context.clock().getTime() + wait),
+      ...(error === undefined ? {} : { error: messageOf(error) }),
+      refused: report?.refused ?? [],
+    };
+    const recorded = report?.isIdle ? undefined : recordRun(feed, context, run);
+    await Promise.all([recorded, sleep(wait, stopping)]);
   }
 }
 
@@ -130,8 +141,13 @@ export async function attempt(
  * be read.
  */
 function isOfProvider(error: unknown): boolean {
-  if (error instanceof UpstreamError) return !(error.cause instanceof Error && error.cause.name === 'TimeoutError');
+  if (error instanceof UpstreamError) return !isTimeout(error.cause);
   return error instanceof DataError || error instanceof AllRefused;
+}
+
+/** Whether an error or its cause is a timeout: of the request, or of undici (`ConnectTimeoutError` and others). */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name.endsWith('TimeoutError') || isTimeout(error.cause));
 }
 
 /** All new items of a response were refused. */

@@ -1,6 +1,7 @@
 import { createClock, DataError, silentLog, UpstreamError } from '@severe/base';
 import { until } from '@severe/platform/testing/wait';
 import { expect } from 'chai';
+import { errors } from 'undici';
 import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';
 import { nextRunMs, schedule } from '../src/schedule.ts';
 
@@ -11,6 +12,12 @@ describe('schedule', () => {
   it('keeps the cadence within a tenth', () => {
     expect(nextRunMs(20, { failures: 0, more: false }, 0)).to.equal(18_000);
     expect(nextRunMs(20, { failures: 0, more: false }, 1)).to.equal(22_000);
+  });
+
+  it('begins runs at the cadence, however long they take on a slow machine', () => {
+    const waits = [0, 5_000, 19_000, 60_000].map((ranMs) => nextRunMs(20, { failures: 0, more: false, ranMs }, 0.5));
+    expect(waits).to.deep.equal([20_000, 15_000, 2_000, 2_000]);
+    expect(nextRunMs(20, { failures: 1, more: false, ranMs: 60_000 }, 0.5)).to.equal(20_000);
   });
 
   it('runs again soon while more files are listed', () => {
@@ -76,9 +83,15 @@ describe('schedule', () => {
     return new UpstreamError('host', 'host does not respond', { cause });
   };
 
+  const connectTimeout = () => {
+    const cause = new TypeError('fetch failed', { cause: new errors.ConnectTimeoutError() });
+    return new UpstreamError('host', 'host does not respond', { cause });
+  };
+
   for (const [what, source, error] of [
     ['a fault of this service', 'reports', () => new TypeError('a mistake')],
     ['a timeout, which a busy machine can cause', 'reports', timeout],
+    ['a timeout of a connection', 'radar', connectTimeout],
     ['invalid radar data, since the provider answers', 'radar', () => new DataError('listing', 'invalid')],
     ['invalid alerts, since the provider answers', 'alerts', () => new DataError('json', 'invalid')],
   ] as const) {

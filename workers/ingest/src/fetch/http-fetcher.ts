@@ -11,6 +11,10 @@ const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
 /** Tags expire after this, in case a provider wrongly reports that nothing has changed. */
 const tagsMaxAgeMs = 10 * 60_000;
 
+const defaultTimeoutMs = 30_000;
+/** Factor of timeouts with a base: simulated providers share the machine, and are slow when it is busy. */
+const localPatience = 4;
+
 /**
  * Fetches from the real providers, or from `<base>/<host>/<path>` if a base is given. The names of real providers must
  * resolve to public addresses, so that neither a provider nor its name server can lead a feed into the operator's network.
@@ -28,12 +32,13 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
       ...(dispatcher ? { dispatcher } : {}),
     });
   const { send = overNetwork, watch } = extras;
+  const patience = base ? localPatience : 1;
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = 30_000 } = options;
+    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
     const { host } = new URL(url);
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience * timeoutMs)]);
     let response: Response | undefined;
     try {
       response = await follow(new URL(url), options, tags, deadline);

@@ -1,10 +1,8 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
-import { createClock, StartError, type Clock, type Log, type Settings } from '@severe/base';
+import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
-import { createPublicServer } from '@severe/http';
 import { forecastsOnDemand, startIngest, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
@@ -22,6 +20,7 @@ import {
 import { pagesDir } from '@severe/viewer';
 import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
+import { openPorts, type Ports } from './ports.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
 import { openWriter, type RecordOptions } from './record/open-writer.ts';
@@ -42,6 +41,8 @@ export interface ServiceOptions {
   roles: Role[];
   simulated: boolean;
   log: Log;
+  /** Default: they are opened. */
+  ports?: Ports;
   /** Certificate of the receivers of webhooks, in tests. */
   receiverCa?: string;
   /** Ids of the feeds that run; default: all. */
@@ -72,11 +73,7 @@ interface Dependencies {
 /** Closes one opened resource. Resources are closed in reverse order of opening. */
 type Closing = () => Promise<unknown>;
 
-/**
- * Starts the service in one process, with all roles or some of them.
- *
- * The ports are opened first, so that a second start fails immediately. Requests wait until the service is open.
- */
+/** Starts the service in one process, with all roles or some of them. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const closings: Closing[] = [];
   const close = () => closeAll(closings, options.log);
@@ -91,15 +88,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function open(options: ServiceOptions, closings: Closing[], close: () => Promise<void>): Promise<Service> {
   const { roles, simulated, log, replay, record, feeds, receiverCa } = options;
   const clock = replay?.clock.now ?? options.clock ?? createClock(options.settings.clock);
-  const main = createListener(log);
-  const ops = createListener(log);
-  const port = await listen(main.server, options.settings.port, options.settings.host, 'PORT');
-  closings.push(() => endServer(main.server));
-  const opsPort = await listen(ops.server, options.settings.opsPort, '127.0.0.1', 'OPS_PORT');
-  closings.push(() => endServer(ops.server));
+  const ports = options.ports ?? (await openPorts(options.settings, log));
+  const { main, ops } = ports;
+  closings.push(() => ports.close());
 
   const settings = await withProviders(options, clock, closings);
-  const url = settings.publicUrl || `http://${urlHost(settings.host)}:${port}`;
+  const url = settings.publicUrl || `http://${urlHost(settings.host)}:${main.port}`;
   const db = await openDatabase(settings, { log, clock, simulated });
   closings.push(() => db.close());
   const platform = await openPlatform(settings, log);
@@ -144,12 +138,12 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   ops.open(listeners.ops);
   // On stop: report that the service drains, and end the workers while requests are still answered; let running requests
   // end; then close what they use.
-  closings.push(() => endServer(main.server));
+  closings.push(() => main.end());
   closings.push(async () => {
     listeners.drain();
     await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
   });
-  return { url, opsUrl: `http://127.0.0.1:${opsPort}`, simulated, writer, close };
+  return { url, opsUrl: `http://127.0.0.1:${ops.port}`, simulated, writer, close };
 }
 
 /** Starts the simulator for a simulated service that ingests, unless there is a recording or `PROVIDERS` names another one. */
@@ -243,65 +237,6 @@ function motionsOf({ alerts }: Dependencies['db']): StormMotions {
     const motion = await alerts.strongestMotion({ lat, lon, radiusM }, at);
     return motion && { fromDeg: motion.fromDeg, kt: motion.speedKt };
   };
-}
-
-/** A server that listens at once; requests wait until `open` sets their listener. */
-function createListener(log: Log): { server: Server; open: (listener: RequestListener) => void } {
-  let current: RequestListener | undefined;
-  let open = (_listener: RequestListener): void => {};
-  const opened = new Promise<RequestListener>((resolve) => (open = resolve));
-  const fallback: RequestListener = (request, response) => {
-    if (current) current(request, response);
-    else if (!serveStart(request, response)) void opened.then((listener) => listener(request, response));
-  };
-  return {
-    server: createPublicServer({ handlers: [], fallback, log }),
-    open(listener) {
-      current = listener;
-      open(listener);
-    },
-  };
-}
-
-/** Responses to probes while the service starts: the process responds, and is not ready. */
-const startProbes: Record<string, [status: number, body: string]> = {
-  '/healthz': [200, '{"status":"ok"}'],
-  '/readyz': [503, '{"status":"starting"}'],
-};
-
-/** Responds to a probe during the start; returns false for any other request. */
-function serveStart({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  const probe = Object.hasOwn(startProbes, url) ? startProbes[url] : undefined;
-  if (!probe || (method !== 'GET' && method !== 'HEAD')) return false;
-  const [status, body] = probe;
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
-  return true;
-}
-
-/** Error codes of the system for an address that this machine does not have. */
-const foreignAddressCodes = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
-
-function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
-      const which = foreignAddressCodes.has(error.code) ? 'HOST' : setting;
-      reject(new StartError(`port ${port} of ${host} ${why}; set another with ${which}`, { cause: error }));
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-/** Waits for running requests, and closes the connections that remain after five seconds. */
-function endServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), 5_000);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }
 
 /** Closes resources in reverse order; an error is logged and the others are still closed. */

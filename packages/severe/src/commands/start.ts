@@ -50,19 +50,23 @@ export function start(program: Command): void {
       const replay = await replayOf(options, roles);
       const settings = settingsOf(options, replay?.env);
       const log = createLog(quietOnTerminal(settings));
-      const { startService } = await import('../service.ts'); // loaded on demand
       const { record, maxGb, feeds: given } = options;
       const feeds = given === undefined ? {} : { feeds: await readFeeds(given) };
-      const start = (own: Settings): Promise<Service> =>
-        startService({
+      const start = async (own: Settings): Promise<Service> => {
+        const { openPorts } = await import('../ports.ts'); // loaded on demand, and the service only when the ports are open
+        const ports = await openPorts(own, log);
+        const { startService } = await import('../service.ts');
+        return startService({
           settings: own,
           log,
           roles,
+          ports,
           ...feeds,
           simulated: replay?.simulated ?? !options.live,
           ...(replay ? { replay: replay.replay } : {}),
           ...(record ? { record: { dir: record, maxBytes: maxGb * gigabytes } } : {}),
         });
+      };
       const starting = replay ? withEmptyFolder(settings, isFolderChosen(options), start) : start(settings);
       stopOnSignals(starting, settings);
       process.stdout.write(announce(await starting, settings, replay?.replay));

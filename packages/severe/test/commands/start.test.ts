@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,30 @@ describe('severe start', function () {
     const start = new Start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'untouched') });
     expect(await start.ended).to.equal(1);
     expect(start.err).to.equal('severe: port 0 of 192.0.2.1 cannot be used (EADDRNOTAVAIL); set another with HOST\n');
+  });
+
+  it('answers probes before the service is loaded', async () => {
+    const hold = join(folder, 'hold');
+    writeFileSync(hold, '');
+    const preload = new URL('../support/hold-service.mjs', import.meta.url).href;
+    const probe = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => probe.once('listening', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    const env = { DATA_DIR: join(folder, 'held'), PORT: String(port), HOLD_SERVICE: hold };
+    const start = new Start({ ...env, NODE_OPTIONS: `--import=${preload}` }, '--roles', 'api');
+    const statusOf = (path: string): Promise<number> =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    while ((await statusOf('/healthz')) === 0 && start.child.exitCode === null) await pause(20);
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).to.deep.equal([200, 503]);
+    const waiting = statusOf('/api/v1/alerts');
+    rmSync(hold);
+    expect(await waiting, 'a request waits for the service').to.equal(200);
+    start.child.kill('SIGTERM');
+    expect(await start.ended).to.equal(0);
   });
 
   it('names unknown roles and options that exclude each other', async () => {

@@ -1,0 +1,111 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartError, type Log, type Settings } from '@severe/base';
+import { createPublicServer } from '@severe/http';
+
+/** A port that is listened on. */
+export interface Port {
+  port: number;
+  /** Passes requests to a listener: those that have waited, and all later ones. */
+  open(listener: RequestListener): void;
+  /** Waits for running requests, and closes the connections that remain after five seconds. */
+  end(): Promise<void>;
+}
+
+/** The two ports of a process. */
+export interface Ports {
+  main: Port;
+  ops: Port;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens both ports, before anything else is loaded or opened: a second start fails at once, and probes are answered from the
+ * beginning. Other requests wait until the service is open.
+ *
+ * @throws {StartError} for a port that is in use, or an address that this machine does not have
+ */
+export async function openPorts(
+  { port, host, opsPort }: Pick<Settings, 'port' | 'host' | 'opsPort'>,
+  log: Log,
+): Promise<Ports> {
+  const main = await openPort(port, host, 'PORT', log);
+  try {
+    const ops = await openPort(opsPort, '127.0.0.1', 'OPS_PORT', log);
+    return {
+      main,
+      ops,
+      async close() {
+        await Promise.all([ops.end(), main.end()]);
+      },
+    };
+  } catch (error) {
+    await main.end();
+    throw error;
+  }
+}
+
+async function openPort(wanted: number, host: string, setting: string, log: Log): Promise<Port> {
+  const { server, open } = createListener(log);
+  const port = await listen(server, wanted, host, setting);
+  return { port, open, end: () => endServer(server) };
+}
+
+/** A server that listens at once; requests wait until `open` sets their listener. */
+function createListener(log: Log): { server: Server; open: (listener: RequestListener) => void } {
+  let current: RequestListener | undefined;
+  let open = (_listener: RequestListener): void => {};
+  const opened = new Promise<RequestListener>((resolve) => (open = resolve));
+  const fallback: RequestListener = (request, response) => {
+    if (current) current(request, response);
+    else if (!serveStart(request, response)) void opened.then((listener) => listener(request, response));
+  };
+  return {
+    server: createPublicServer({ handlers: [], fallback, log }),
+    open(listener) {
+      current = listener;
+      open(listener);
+    },
+  };
+}
+
+/** Responses to probes while the service starts: the process responds, and is not ready. */
+const startProbes: Record<string, [status: number, body: string]> = {
+  '/healthz': [200, '{"status":"ok"}'],
+  '/readyz': [503, '{"status":"starting"}'],
+};
+
+/** Responds to a probe during the start; returns false for any other request. */
+function serveStart({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const probe = Object.hasOwn(startProbes, url) ? startProbes[url] : undefined;
+  if (!probe || (method !== 'GET' && method !== 'HEAD')) return false;
+  const [status, body] = probe;
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
+  return true;
+}
+
+/** Error codes of the system for an address that this machine does not have. */
+const foreignAddressCodes = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
+
+function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
+      const which = foreignAddressCodes.has(error.code) ? 'HOST' : setting;
+      reject(new StartError(`port ${port} of ${host} ${why}; set another with ${which}`, { cause: error }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Waits for running requests, and closes the connections that remain after five seconds. */
+function endServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), 5_000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

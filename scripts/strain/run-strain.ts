@@ -136,7 +136,9 @@ async function relieve(service: ServiceProcess, { report, tell }: StrainOptions)
   check(report, `all sources are ok within ${reliefMs / 1000} s of relief`, missing.length === 0, measured);
   const from = performance.now();
   while ((await waitingFrames(service)) > 0 && performance.now() - from < catchUpMs) await pause(1000);
-  tell(`no radar or satellite frame waits after further ${inSeconds(performance.now() - from)}`);
+  tell(
+    `${await waitingFrames(service)} radar and satellite frames wait after further ${inSeconds(performance.now() - from)}`,
+  );
 }
 
 /** Waits for the first tile that is drawn on request. */

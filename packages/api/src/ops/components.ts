@@ -11,8 +11,11 @@ export type ComponentStatus = 'ok' | 'down';
 /** Pings every component. Results are cached for one second. */
 export type Components = () => Promise<Record<ComponentName, ComponentStatus>>;
 
-/** A component that does not respond within this time is down. */
-const pingTimeoutMs = 5000;
+/**
+ * A component that does not respond within this time is down. Connections have shorter limits of their own and fail sooner;
+ * on a starved machine, a ping waits for its turn.
+ */
+const pingTimeoutMs = 30_000;
 const cacheMs = 1000;
 
 /** @param timeoutMs ping timeout in milliseconds */

@@ -55,6 +55,7 @@ export async function* runMatrix(
 ): AsyncGenerator<FaultResult> {
   // prettier-ignore
   const withProvider = createFeeds().filter((feed) => isChosen(feed) && !(feed.id in withoutProvider));
+  for (const { id } of sources) await stores.db.sourceRuns.recordData(id, stores.clock()); // else bulletins stand in for it
   await storeEverything(stores, (feed) => isChosen(feed) && isHealthy(feed) && !(feed.id in withoutProvider));
   await recover(stores, withProvider); // what was stored first is completed by what came later
   const baseline = await takeSnapshot(stores);
@@ -89,7 +90,7 @@ async function runFault(stores: Stores, fault: string, chosen: Feed[], baseline:
     const healthy = feeds.filter((feed) => !isOfHalf(feed) && chosen.some(({ id }) => id === feed.id) && isHealthy(feed)); // prettier-ignore
 
     await stores.sql('delete from source_runs');
-    await stores.sql('delete from source_states');
+    await stores.sql('update source_states set last_error = null, last_error_at = null, last_success_at = null');
     await makeDue(failing, stores.sql);
     const before = await takeSnapshot(stores);
     const round = await runRound(stores, fault, failing, healthy);
@@ -140,7 +141,12 @@ async function judge(
     const all = runs.get(feed.id) ?? [];
     const mistake = all.map(mistakeOf).find(Boolean);
     if (mistake) return { ...cell, result: 'broken', why: mistake.stack ?? mistake.message };
-    if (asked === 0) return { ...cell, result: 'not applicable', why: 'it has made no request' };
+    if (asked === 0)
+      return {
+        ...cell,
+        result: 'not applicable',
+        why: 'it has made no request: nothing was due, or the source for which it stands in is not late',
+      };
     if (faulty === 0) return { ...cell, result: 'not applicable', why: notSimulated.has(feed.id) ? 'it has no simulated provider' : reasonOf(name) }; // prettier-ignore
     const entry = health.get(feed.source);
     const broken = [
@@ -182,7 +188,7 @@ const owners: Record<string, RegExp> = {
 function isOf({ source }: Feed, change: string): boolean {
   const owner = Object.entries(owners).find(([, pattern]) => pattern.test(change))?.[0];
   if (owner !== undefined) return owner === source;
-  return change.startsWith('frame') ? ['radar', 'satellite', 'nexrad', 'hrrr'].includes(source) : false;
+  return change.startsWith(`frame_jobs of ${source}:`);
 }
 
 /** Healthy feeds go on: each runs without failure, and does not wait for providers of others. */

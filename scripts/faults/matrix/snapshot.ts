@@ -9,8 +9,8 @@ export interface Snapshot {
   answers: Record<string, string>;
 }
 
-/** Tables about the state of sources and of feeds, not about their data. */
-const bookkeeping = ['source_states', 'source_runs', 'data_sets', 'dead_letters', 'stream_positions'];
+/** Tables about the state of sources and of feeds, not about their data. Frame jobs are counted by family. */
+const bookkeeping = ['frame_jobs', 'source_states', 'source_runs', 'data_sets', 'dead_letters', 'stream_positions'];
 
 /** One list of each source. */
 const paths = [
@@ -63,6 +63,7 @@ async function countRows(sql: Stores['sql']): Promise<Record<string, number>> {
     .map(({ name }) => name)
     .filter((name) => name !== 'spatial_ref_sys' && !bookkeeping.includes(name));
   const counts = names.map((name) => `select '${name}' as name, count(*)::int as rows from "${name}"`);
+  counts.push(`select 'frame_jobs of ' || family as name, count(*)::int as rows from frame_jobs group by family`);
   const rows = await sql<{ name: string; rows: number }>(counts.join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }

@@ -1,7 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { storableText } from '../../storable-text.ts';
 import { defineTable } from '../../table.ts';
-import { deadLetters as deadLettersMigration } from './038-dead-letters.ts';
+import { deadLetters as deadLettersMigration } from './040-dead-letters.ts';
 
 /** An item of a provider that a feed could not read. */
 export interface DeadLetter {

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrations/migration.ts';
 
 /** Items of providers that a feed could not read, once each. Files that could not be rendered are in frame_jobs. */
 export const deadLetters: Migration = {
-  name: '038-dead-letters',
+  name: '040-dead-letters',
   sql: `
 create table dead_letters (
   simulated  boolean     not null,

@@ -166,7 +166,8 @@ describe('plans', () => {
           releaseConnection() {},
         },
       };
-      const db = openTables({ knex: explaining as unknown as Knex, clock: () => at, simulated: false });
+      const clock = () => at;
+      const db = openTables({ knex: explaining as unknown as Knex, clock, leaseClock: clock, simulated: false });
       await ask(db).catch(() => {}); // the row that stands for the answer is none
       return plans.join('\n');
     });

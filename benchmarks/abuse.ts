@@ -39,7 +39,12 @@ export const abuse: Benchmark = {
         const cpuOf = (pid: number) => () => cpuSeconds(pid) + database.cpu();
         log(`load of the machine ${loadavg()[0].toFixed(1)} on ${cores} cores`);
         const unlimited = await start(1e9);
-        const costs = await measureKinds(unlimited.base, cpuOf(unlimited.pid), log).finally(() => unlimited.stop());
+        let costs: Measurement[];
+        try {
+          costs = await measureKinds(unlimited.base, cpuOf(unlimited.pid), log);
+        } finally {
+          await unlimited.stop();
+        }
         const service = await start(300);
         try {
           return [...costs, ...(await measureOthers(service.base, cpuOf(service.pid), log))];

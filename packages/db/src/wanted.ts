@@ -28,7 +28,9 @@ export async function onConnection<T>(knex: Knex, run: (connection: object) => P
   let cancelling: Promise<void> | undefined;
   let grace: NodeJS.Timeout | undefined;
   const cancel = (): void => {
-    grace = setTimeout(() => (cancelling = cancelOn(client, connection)), graceMs);
+    grace = setTimeout(() => {
+      cancelling = cancelOn(client, connection);
+    }, graceMs);
   };
   try {
     wanted?.throwIfAborted();

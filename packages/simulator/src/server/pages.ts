@@ -11,7 +11,7 @@ export interface Route {
   /** Matches the whole path without the host; its groups are passed to `page`. */
   path: RegExp;
   /** The page; undefined if there is none. */
-  page(named: string[], query: URLSearchParams, now: number): Page | undefined;
+  page(this: void, named: string[], query: URLSearchParams, now: number): Page | undefined;
 }
 
 /** A host whose responses depend on path, query and time. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { areaHolds, signedArea, type Area, type Ring } from '@severe/geo';
+import { areaHolds, type Area } from '@severe/geo';
 import { sharedFile } from '@severe/testing/shared';
 import { expect } from 'chai';
 import { eroBulletins } from '../../../src/feeds/eros/bulletins.ts';
@@ -7,6 +7,7 @@ import { createWpcEros } from '../../../src/feeds/eros/feed.ts';
 import { parseEroText } from '../../../src/feeds/eros/parse-text.ts';
 import type { FeedContext } from '../../../src/feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
+import { squareDegrees } from '../../support/square-degrees.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
 const now = new Date('2026-05-20T18:00:00Z');
@@ -15,12 +16,6 @@ const text = (...risks: string[]) =>
   ['MENC98 KWNH 201602\nRBG94E\n', 'Valid 16Z Wed May 20 2026 - 12Z Thu May 21 2026\n', ...risks].join('\n');
 /** Oklahoma City, Tulsa, Dallas and Wichita Falls, clockwise from the north-west. */
 const ring = 'GAG 20 N TUL 30 E DAL\n15 SSW SPS KGAG';
-
-/** Square degrees of an area. */
-function sizeOf({ type, coordinates }: Area): number {
-  const rings = (type === 'Polygon' ? [coordinates] : coordinates) as Ring[][];
-  return rings.flat().reduce((sum, each) => sum + signedArea(each) / 2, 0);
-}
 
 describe('eros/bulletins', () => {
   let context: FeedContext;
@@ -89,7 +84,7 @@ describe('eros/bulletins', () => {
       const { rows } = parseEroText(readFileSync(file), now);
       for (const [category, size] of Object.entries(sizes)) {
         const { area } = rows.find((row) => row.category === category)!;
-        expect(sizeOf(area) / size, `${name} ${category}`).to.be.within(0.97, 1.03);
+        expect(squareDegrees(area) / size, `${name} ${category}`).to.be.within(0.97, 1.03);
       }
     }
   });

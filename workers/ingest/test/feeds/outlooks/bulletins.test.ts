@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { signedArea, type Area, type Ring } from '@severe/geo';
+import type { Area } from '@severe/geo';
 import { sharedFile } from '@severe/testing/shared';
 import { expect } from 'chai';
 import { outlookBulletins } from '../../../src/feeds/outlooks/bulletins.ts';
@@ -8,6 +8,7 @@ import { parseOutlookPoints } from '../../../src/feeds/outlooks/parse-points.ts'
 import type { FeedContext } from '../../../src/feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
 import { simulatedBulletins, simulatedPage } from '../../support/simulated.ts';
+import { squareDegrees } from '../../support/square-degrees.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
 let now = new Date('2026-05-20T22:18:00Z');
@@ -17,12 +18,6 @@ const points = (sections: string[], heading = 'WUUS01 KWNS 202003') =>
     '\n',
   );
 const section = (title: string, ...entries: string[]) => [`... ${title} ...`, '', ...entries, '&&', ''].join('\n');
-
-/** Square degrees of an area. */
-function sizeOf({ type, coordinates }: Area): number {
-  const rings = (type === 'Polygon' ? [coordinates] : coordinates) as Ring[][];
-  return rings.flat().reduce((sum, ring) => sum + signedArea(ring) / 2, 0);
-}
 
 describe('outlooks/bulletins', () => {
   let context: FeedContext;
@@ -70,7 +65,7 @@ describe('outlooks/bulletins', () => {
       'THERE IS A RISK TO THE RIGHT OF A LINE FROM 10 E OUN\n',
     ]);
     const { rows, covered, refused } = parseOutlookPoints(text, now);
-    expect(rows.map(({ type, risk, area }) => [type, risk, sizeOf(area)])).to.deep.equal([['tornado', '2', 6], ['hail', '5', 4]]); // prettier-ignore
+    expect(rows.map(({ type, risk, area }) => [type, risk, squareDegrees(area)])).to.deep.equal([['tornado', '2', 6], ['hail', '5', 4]]); // prettier-ignore
     expect({ covered, refused }).to.deep.equal({
       covered: [{ day: 1, type: 'tornado' }, { day: 1, type: 'hail' }], // prettier-ignore
       refused: [],
@@ -104,7 +99,7 @@ describe('outlooks/bulletins', () => {
       return found
         .flat()
         .map(({ day, type, risk, probability, validFrom, validTo, geometry, fill, colour }) => {
-          const size = sizeOf(JSON.parse(geometry) as Area).toFixed(0);
+          const size = squareDegrees(JSON.parse(geometry) as Area).toFixed(0);
           return { day, type, risk, probability, fill, colour, validFrom, validTo, size };
         })
         .toSorted((a, b) => `${a.day}${a.type}${a.risk}`.localeCompare(`${b.day}${b.type}${b.risk}`));
@@ -134,7 +129,7 @@ describe('outlooks/bulletins', () => {
       const file = sharedFile(this, `data/upstream/outlooks/text/SPCPTS_${name}.txt`);
       const { rows } = parseOutlookPoints(readFileSync(file), now);
       const ours = Object.fromEntries(
-        rows.map(({ type, risk, area }) => [type === 'categorical' ? risk : `${type}${risk}`, sizeOf(area)]),
+        rows.map(({ type, risk, area }) => [type === 'categorical' ? risk : `${type}${risk}`, squareDegrees(area)]),
       );
       for (const [key, size] of Object.entries(sizes)) {
         expect(ours[key] / size, `${name} ${key}`).to.be.within(0.97, 1.03);

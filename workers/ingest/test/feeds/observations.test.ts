@@ -81,7 +81,14 @@ describe('feeds/observations from the cache of all METARs', () => {
   it('parses the original report and reads the position from its columns', async () => {
     const report = 'KOUN 202153Z 17017G28KT 10SM FEW040 28/22 A2961';
     const { rows, refused, ignored } = await parseMetarCache(
-      text(line(report), line(`"${report}"`), line('KOUN NIL'), line('KOUN 202153Z NIL'), line(report, ',')),
+      text(
+        line(report),
+        line(`"${report}"`),
+        line('KOUN NIL'),
+        line('KOUN 202153Z NIL'),
+        line('KOUN 17017KT'),
+        line(report, ','),
+      ),
     );
     expect(rows).to.have.length(1);
     expect(rows[0]).to.include({
@@ -92,7 +99,7 @@ describe('feeds/observations from the cache of all METARs', () => {
       elevationM: 357,
       raw: report,
     });
-    expect(ignored).to.deep.equal({ NIL: 1, 'sent again': 1 });
+    expect(ignored).to.deep.equal({ NIL: 2, 'sent again': 1 });
     expect(refused.map(({ why }) => why)).to.deep.equal([
       'expected a station and DDHHMMZ',
       'expected longitude as a number, got ""',

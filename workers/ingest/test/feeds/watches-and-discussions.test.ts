@@ -121,9 +121,11 @@ describe('feeds/discussions', () => {
     });
   });
 
-  it('mixes no discussions of rain in', () => {
+  it('tells discussions of rain from those of storms', () => {
     const rain = ['AWUS01 KWNH 312350', 'FFGMPD', ...head.slice(2), ...body].join('\n');
-    expect(() => parseDiscussionText(rain, near)).to.throw(DataError, 'expected SWOMCD, got "FFGMPD"');
+    expect(parseDiscussionText(rain, near)).to.include({ kind: 'precipitation', number: 845 });
+    const other = rain.replace('FFGMPD', 'SWODY1');
+    expect(() => parseDiscussionText(other, near)).to.throw(DataError, 'expected SWOMCD or FFGMPD, got "SWODY1"');
   });
 
   it('reads the map service, also its placeholder feature for no outlook', () => {

@@ -45,7 +45,7 @@ describe('severe start', function () {
 
   it('lists all errors in the settings and exits', async () => {
     const start = new Start({ PORT: 'many', S3_ENDPOINT: 'nowhere' });
-    expect(await start.ended).to.equal(1);
+    expect(await start.ended).to.equal(2);
     expect(start.err).to.equal(
       'severe: Invalid settings:\n' +
         '  PORT needs a whole number from 0 to 65535, got "many"\n' +
@@ -58,14 +58,14 @@ describe('severe start', function () {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const start = new Start({ DATA_DIR: join(folder, 'untouched') }, '--port', String(port));
-    expect(await start.ended).to.equal(1);
+    expect(await start.ended).to.equal(2);
     expect(start.err).to.equal(`severe: port ${port} of 127.0.0.1 is in use; set another with PORT\n`);
     other.close();
   });
 
   it('names the setting if the machine does not have the address', async () => {
     const start = new Start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'untouched') });
-    expect(await start.ended).to.equal(1);
+    expect(await start.ended).to.equal(2);
     expect(start.err).to.equal('severe: port 0 of 192.0.2.1 cannot be used (EADDRNOTAVAIL); set another with HOST\n');
   });
 
@@ -98,7 +98,7 @@ describe('severe start', function () {
     expect(await role.ended).to.equal(1);
     expect(role.err).to.include('cook: roles are api, tiles, ingest, raster, webhooks');
     const both = new Start({}, '--demo', '--live');
-    expect(await both.ended).to.equal(1);
+    expect(await both.ended).to.equal(2);
     expect(both.err).to.equal('severe: --demo and --live exclude each other\n');
   });
 
@@ -116,7 +116,7 @@ describe('severe start', function () {
 
     it('refuses a second process in one line', async () => {
       const second = new Start({ DATA_DIR: folder });
-      expect(await second.ended).to.equal(1);
+      expect(await second.ended).to.equal(2);
       expect(second.err).to.match(new RegExp(`^severe: .* in use by process ${first.child.pid}.*\n$`));
     });
 

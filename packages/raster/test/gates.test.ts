@@ -100,7 +100,7 @@ describe('gates', function () {
       y0: 1588193.847443330101669 - step / 2,
       step,
     };
-    const field = readGrib2Field(bytes, { ...product, ...source });
+    const field = readGrib2Field(bytes, { ...product, ...source, records: undefined }); // of the surface, the same grid
     const perZoom = compareAll(field, product, 7, lambertReference({ width, height, values }, place, product));
     expect(perZoom[0]).to.equal(1);
     expect(perZoom[7]).to.be.greaterThan(300);

@@ -5,12 +5,15 @@ const unreadable = new Set(
   faults.filter((fault) => fault.reply !== undefined).map(({ id }) => id).concat(['truncated', 'endless-listing', 'repeated-page', 'stuck-listing', 'endless-pages']), // prettier-ignore
 );
 
-/** Half of a file of lines is a valid file of lines: only the announced length reveals the loss. */
-const readInLines = new Set(['nws-observations', 'spc-reports', 'hrrr']);
+/**
+ * Half of a file of lines is a valid file of lines: only the announced length reveals the loss. Half of a radar volume is one
+ * that is still being uploaded.
+ */
+const wholeInHalf = new Set(['nws-observations', 'spc-reports', 'hrrr', 'nexrad']);
 
 /** Whether a run that meets the fault must fail. */
 export function mustFail(fault: string, feed: string): boolean {
-  return unreadable.has(fault) && !(fault === 'truncated' && readInLines.has(feed));
+  return unreadable.has(fault) && !(fault === 'truncated' && wholeInHalf.has(feed));
 }
 
 /** Whether the data may differ while the fault lasts: what can be read of the response is valid. */

@@ -48,8 +48,11 @@ const preparations: Record<string, Preparation> = {
   'glm-west': { makeDue: newestGranules },
 };
 
+/** Feeds of files that become frames. */
+export const frameFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad', 'hrrr']);
+
 /** Feeds of files that are listed in buckets. */
-export const bucketFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad', 'hrrr', 'glm-east', 'glm-west']);
+export const bucketFeeds: ReadonlySet<string> = new Set([...frameFeeds, 'glm-east', 'glm-west']);
 
 /** Feeds that request nothing, with the reason. */
 export const withoutProvider: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { UpstreamError } from '@severe/base';
 import { createFeeds, type Feed, type Fetcher } from '@severe/ingest';
-import { bucketFeeds } from './feeds.ts';
+import { bucketFeeds, frameFeeds } from './feeds.ts';
 import { contextFor } from './round.ts';
 import type { Stores } from './stores.ts';
 
@@ -19,7 +19,7 @@ export async function storeEverything(stores: Stores, isChosen: (feed: Feed) => 
 
 async function runToTheEnd(stores: Stores, feed: Feed): Promise<void> {
   const context = contextFor(stores, stores.providers);
-  if (bucketFeeds.has(feed.id)) context.fetcher = withOneFile(context.fetcher);
+  if (frameFeeds.has(feed.id)) context.fetcher = withOneFile(context.fetcher);
   for (let run = 0, quiet = 0; run < maxRuns && quiet < 3; run++) {
     const report = await feed.run(context).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error; // on a busy machine a request may take too long
@@ -31,7 +31,7 @@ async function runToTheEnd(stores: Stores, feed: Feed): Promise<void> {
   }
 }
 
-/** Every file of a bucket is the first one: making hundreds would take minutes. */
+/** Every file of a bucket is the first one: making hundreds would take minutes, and only their names are stored. */
 function withOneFile(fetcher: Fetcher): Fetcher {
   let first: Promise<Buffer | undefined> | undefined;
   return { ...fetcher, bytes: (url, options) => (first ??= fetcher.bytes(url, options)) };

@@ -109,12 +109,18 @@ function quietOnTerminal(settings: Settings): string {
   return process.stderr.isTTY && !process.env.LOG_LEVEL ? 'warn' : settings.logLevel;
 }
 
+/** `npm start` passes on a signal that the terminal has sent to the service too: within this time both are one. */
+const sameSignalMs = 500;
+
 /** The first signal stops the service, also while it starts; a second one ends the process at once. */
 function stopOnSignals(starting: Promise<Service>, { drainSeconds }: Settings): void {
-  let stopping = false;
+  let stoppedAt: number | undefined;
   const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt > sameSignalMs) process.exit(1);
+      return;
+    }
+    stoppedAt = performance.now();
     setTimeout(() => process.exit(1), drainSeconds * 1000 + stopTimeoutMs).unref();
     const closed = starting.then((service) => service.close());
     closed.then(

@@ -151,8 +151,20 @@ describe('severe start', function () {
       const url = await start.url();
       start.child.kill('SIGTERM');
       while ((await fetch(`${url}/readyz`)).status !== 503) await pause(20);
-      start.child.kill('SIGTERM');
+      while (start.child.exitCode === null) {
+        start.child.kill('SIGTERM');
+        await pause(100);
+      }
       expect(await start.ended).to.equal(1);
+    });
+
+    it('takes a signal that comes twice at once as one', async () => {
+      const start = new Start({ DATA_DIR: folder }, '--roles', 'api');
+      await start.url();
+      start.child.kill('SIGINT');
+      await pause(5);
+      start.child.kill('SIGINT');
+      expect(await start.ended).to.equal(0);
     });
 
     it('stops cleanly when its terminal closes', async () => {

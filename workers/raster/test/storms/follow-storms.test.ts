@@ -7,6 +7,13 @@ import { runFrameJob } from '../../src/run-job.ts';
 import { openTestStores, radarFrame, type TestStores } from '../support/test-stores.ts';
 import { stormFile } from '../support/storm-file.ts';
 
+/** As the provider numbers them. */
+const parameters = {
+  'composite-reflectivity': { category: 10, number: 0 },
+  'mesh-30min': { category: 3, number: 29 },
+  vil: { category: 3, number: 41 },
+};
+
 describe('storm cells of published frames', function () {
   this.timeout(60_000);
   let stores: TestStores;
@@ -25,8 +32,12 @@ describe('storm cells of published frames', function () {
     });
 
   /** Publishes a frame with a storm that has moved 0.02° east each minute since 22:00. */
-  async function publish(minute: number, product = 'composite-reflectivity', value = 60): Promise<void> {
-    const bytes = stormFile({ lat: 36, lon: -98.8 + 0.02 * minute, dbz: value });
+  async function publish(
+    minute: number,
+    product: keyof typeof parameters = 'composite-reflectivity',
+    value = 60,
+  ): Promise<void> {
+    const bytes = stormFile({ lat: 36, lon: -98.8 + 0.02 * minute, dbz: value }, parameters[product]);
     const id = await stores.receive(radarFrame(minute, product), bytes);
     const result = await runFrameJob(id, stores.context());
     expect(result?.state).to.equal('done');

@@ -1,8 +1,11 @@
-import { codeOf, mosaicFile } from '@severe/grib2/testing/mosaic-file';
+import { codeOf, mosaicFile, type MosaicParameter } from '@severe/grib2/testing/mosaic-file';
 import { smallGrid } from './raw-file.ts';
 
-/** A mosaic with a round storm of 60 dBZ or another value, 12 km wide above half of it, in the middle of nothing. */
-export function stormFile({ lat, lon, dbz }: { lat: number; lon: number; dbz: number }): Uint8Array {
+/** A mosaic of reflectivity, or another parameter, with a round storm of 60 dBZ or another value, 12 km wide above half of it, in the middle of nothing. */
+export function stormFile(
+  { lat, lon, dbz }: { lat: number; lon: number; dbz: number },
+  parameter?: MosaicParameter,
+): Uint8Array {
   const { width, height, firstLat, firstLon, stepLat, stepLon } = smallGrid;
   const codes = new Uint16Array(width * height);
   for (let i = 0; i < codes.length; i++) {
@@ -11,5 +14,5 @@ export function stormFile({ lat, lon, dbz }: { lat: number; lon: number; dbz: nu
     const value = dbz - 1.5 * Math.hypot(north, east);
     codes[i] = codeOf(value > 5 ? Math.round(value * 2) / 2 : -99);
   }
-  return mosaicFile(smallGrid, codes, new Date('2026-05-20T22:18:00Z'));
+  return mosaicFile(smallGrid, codes, new Date('2026-05-20T22:18:00Z'), parameter);
 }

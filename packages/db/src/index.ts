@@ -6,6 +6,7 @@ export { longestMailWaitMs } from './tables/mails/table.ts';
 export { simulatedList } from './tables/facilities/table.ts';
 export type * from './tables/index.ts';
 export { normaliseTerm, termsOf } from './tables/places/place-terms.ts';
+export { feedProblems } from './tables/source-runs/table.ts';
 export { longestCycleWaitMs } from './tables/webhook-deliveries/table.ts';
 export { zoneKinds } from './tables/zones/table.ts';
 export { readWhileWanted } from './wanted.ts';

@@ -9,6 +9,8 @@ const health = (status: string, age: number | null) => ({
   data_time: time,
   age_seconds: age,
   in_use: null,
+  problems: [] as string[],
+  failing_since: null as string | null,
   expected_seconds: 120,
   success_rate_1h: 0.995,
   success_rate_24h: 1,
@@ -19,7 +21,10 @@ const answers = {
     status: 'degraded',
     simulated: true,
     time,
-    sources: { radar: health('stale', 1500), alerts: health('ok', 20) },
+    sources: {
+      radar: health('stale', 1500),
+      alerts: { ...health('ok', 20), problems: ['empty'], failing_since: '2026-05-20T22:17:00Z' },
+    },
     components: { database: 'ok', object_store: 'down', queue: 'ok' },
   },
   '/meta/health/history': {
@@ -72,6 +77,13 @@ describe('viewer status page', function () {
     );
     expect(await radar.getByRole('img').getAttribute('aria-label')).to.equal(
       'Radar mosaics: up to date in 23.75 h of 24 h',
+    );
+  });
+
+  it('names what fails in a source that is up to date', async () => {
+    const alerts = page.locator('#sources tr', { hasText: 'NWS alerts' });
+    expect(await alerts.locator('td').first().textContent()).to.equal(
+      'oksends nothing where data are expected since 22:17Z',
     );
   });
 

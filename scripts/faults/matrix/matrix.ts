@@ -90,6 +90,7 @@ async function runFault(stores: Stores, fault: string, chosen: Feed[], baseline:
     const healthy = feeds.filter((feed) => !isOfHalf(feed) && chosen.some(({ id }) => id === feed.id) && isHealthy(feed)); // prettier-ignore
 
     await stores.sql('delete from source_runs');
+    await stores.sql('delete from feed_problems');
     await stores.sql('update source_states set last_error = null, last_error_at = null, last_success_at = null');
     await makeDue(failing, stores.sql);
     const before = await takeSnapshot(stores);
@@ -154,6 +155,7 @@ async function judge(
       mustFail(name, feed.id) && !all.some(hasFailed) ? 'no run has failed' : '',
       all.some(hasFailed) && !entry?.lastErrorAt ? 'health does not name the source' : '',
       all.some(hasFailed) && (entry?.successRate1h ?? 1) === 1 ? 'the success rate is 1' : '',
+      all.length > 0 && all.every(hasFailed) && entry?.problems.length === 0 ? 'health tells no problem' : '',
       entry?.dataAt && entry.dataAt > new Date(stores.clock().getTime() + 86_400_000) && feed.source !== 'hrrr'
         ? `the newest data are of ${entry.dataAt.toISOString()}`
         : '',

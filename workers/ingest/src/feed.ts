@@ -2,6 +2,7 @@ import type { Clock, Log, Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Objects, Pubsub, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
+import type { Refused } from './parse/parsed.ts';
 
 /** A feed fetches, parses and stores. Timing, health and back-off belong to the schedule. */
 export interface Feed {
@@ -55,7 +56,7 @@ export interface FeedReport {
   changed: number;
   unchanged: number;
   /** Items that could not be parsed, with the reason; the others were stored. */
-  refused: { what: string; why: string }[];
+  refused: Refused[];
   /** Number of valid items that are not served, by reason. */
   ignored?: Record<string, number>;
   /** The provider has more data: run again soon. */

@@ -11,7 +11,7 @@ export async function runParts(report: FeedReport, parts: [what: string, take: (
     try {
       await take();
     } catch (error) {
-      if (error instanceof DataError) report.refused.push({ what, why: error.message });
+      if (error instanceof DataError) report.refused.push({ what, why: error.message, code: error.code });
       else failures.push(error);
     }
   }

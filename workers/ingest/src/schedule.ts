@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
+import { suspicious } from './feeds/shared/empty-list-check.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
+import { ourStores, problemOf } from './problem-of.ts';
 
 /** Wait before the next run if the provider has more data; the shortest wait after any run. */
 const soonMs = 2_000;
 /** Longest wait while a store of the service is unavailable: retries do not burden the provider. */
 const storeAwayMs = 15_000;
-const ourStores = new Set(['database', 'object store']);
 const longestBackOffMs = 10 * 60_000;
 /** Feeds that run at the same time. Alerts and radar do not wait for the others, and nobody waits for a slow provider. */
 const maxConcurrent = 8;
@@ -93,7 +94,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       startedAt,
       durationMs: Math.round(ranMs),
       nextRunAt: new Date(context.clock().getTime() + wait),
-      ...(error === undefined ? {} : { error: messageOf(error) }),
+      error,
       refused: report?.refused ?? [],
     };
     const recorded = report?.isIdle ? undefined : recordRun(feed, context, run);
@@ -126,14 +127,22 @@ export async function attempt(
     if (report.refused.length > 0)
       context.log.warn({ ...counts, first: report.refused[0] }, 'feed: items were rejected');
     else if (report.new > 0) context.log.info(counts, 'feed');
-    // If all new items are rejected, the run counts as a failure of the source.
-    if (report.refused.length > 0 && report.new === 0 && !report.isResponseValid)
-      return { report, error: new AllRefused(report.refused[0].why) };
-    return { report };
+    return { report, error: failureIn(report) };
   } catch (error) {
     if (!stopping.aborted) context.log.warn({ feed: feed.id, ...logFields(error) }, 'feed: run failed'); // else the stop has aborted it
     return { error };
   }
+}
+
+/**
+ * Failure of a run that has ended: a part is empty where it should not be, or all new items are rejected. Undefined for a
+ * success.
+ */
+function failureIn({ refused, new: found, isResponseValid }: FeedReport): DataError | undefined {
+  const empty = refused.find(({ code }) => code === suspicious);
+  if (empty) return new DataError(suspicious, empty.why);
+  const isAll = refused.length > 0 && found === 0 && !isResponseValid;
+  return isAll ? new DataError(refused[0].code ?? 'refused', refused[0].why) : undefined;
 }
 
 /**
@@ -142,16 +151,13 @@ export async function attempt(
  */
 function isOfProvider(error: unknown): boolean {
   if (error instanceof UpstreamError) return !isTimeout(error.cause);
-  return error instanceof DataError || error instanceof AllRefused;
+  return error instanceof DataError;
 }
 
 /** Whether an error or its cause is a timeout: of the request, or of undici (`ConnectTimeoutError` and others). */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name.endsWith('TimeoutError') || isTimeout(error.cause));
 }
-
-/** All new items of a response were refused. */
-class AllRefused extends Error {}
 
 /** An error of the provider is logged as one line, an error of the service with its stack. */
 function logFields(error: unknown): object {
@@ -164,16 +170,19 @@ export async function recordRun(
   { db, log }: FeedContext,
   {
     refused = [],
+    error,
     ...run
   }: Partial<Pick<FeedReport, 'refused'>> & {
     startedAt: Date;
     durationMs: number;
     nextRunAt: Date;
-    error?: string;
+    /** Why it failed; undefined for a success. */
+    error: unknown;
   },
 ): Promise<void> {
+  const failure = error === undefined ? undefined : { problem: problemOf(error), error: messageOf(error) };
   try {
-    await db.sourceRuns.record({ source: feed.source, ok: run.error === undefined, ...run });
+    await db.sourceRuns.record({ feed: feed.id, source: feed.source, failure, ...run });
     await db.deadLetters.record(feed, refused);
   } catch (error) {
     log.warn({ feed: feed.id, err: error }, 'feed: the run was not recorded');

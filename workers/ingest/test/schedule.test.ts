@@ -185,8 +185,38 @@ describe('schedule', () => {
     expect(ran).to.deep.equal(['first', 'late']);
   });
 
+  /** What is recorded of a run that ends like this. */
+  async function problemAfter(run: Feed['run']): Promise<string | undefined> {
+    let end = (_problem: string | undefined) => {};
+    const recorded = new Promise<string | undefined>((resolve) => (end = resolve));
+    const record = async ({ failure }: { failure?: { problem: string } }) => end(failure?.problem);
+    const db = { sourceRuns: { record }, deadLetters };
+    const feed: Feed = { id: 'f', source: 's', about: '', everySeconds: 60, run };
+    const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
+    const problem = await recorded;
+    await stop();
+    return problem;
+  }
+
+  it('tells why a run failed, and never takes an empty part for good news', async () => {
+    const empty = { what: 'day 1', why: 'expected areas, got none', code: 'suspicious' };
+    const failing = (error: Error) => () => Promise.reject(error);
+    const cases: [string | undefined, Feed['run']][] = [
+      ['empty', failing(new DataError('suspicious', 'expected alerts, got an empty list'))],
+      ['empty', async () => ({ ...emptyReport(), new: 5, refused: [empty] })], // although other parts are new
+      ['empty', async () => ({ ...emptyReport(), isResponseValid: true, refused: [empty] })],
+      ['unavailable', failing(new UpstreamError('host', 'host answers 503'))],
+      ['unavailable', failing(new DataError('gone', 'host answers 404'))],
+      ['unreadable', failing(new DataError('json', 'expected JSON'))],
+      ['internal', failing(new UpstreamError('database', 'away'))],
+      ['internal', failing(new TypeError('a mistake'))],
+      [undefined, async () => ({ ...emptyReport(), new: 5, refused: [{ what: 'one', why: 'cut short' }] })],
+    ];
+    for (const [problem, run] of cases) expect(await problemAfter(run)).to.equal(problem);
+  });
+
   it('runs one of a feed at a time, records success and failure, and ends what runs when it is stopped', async () => {
-    const recorded: { source: string; ok: boolean; error?: string }[] = [];
+    const recorded: { feed: string; failure?: { problem: string; error: string } }[] = [];
     let running = 0;
     let maxConcurrent = 0;
     let runs = 0;
@@ -202,7 +232,7 @@ describe('schedule', () => {
         await new Promise((resolve) => setTimeout(resolve, 2));
         running--;
         if (++runs === 2) throw new UpstreamError('host', 'host is away');
-        if (runs === 3) return { ...emptyReport(), refused: [{ what: 'file', why: 'unreadable' }] };
+        if (runs === 3) return { ...emptyReport(), refused: [{ what: 'file', why: 'cut short' }] };
         if (runs > 4) enough();
         return { ...emptyReport(), new: 1 };
       },
@@ -214,11 +244,11 @@ describe('schedule', () => {
     await stop();
     expect(running).to.equal(0);
     expect(maxConcurrent).to.equal(1);
-    expect(recorded.slice(0, 4).map(({ ok, error }) => [ok, error])).to.deep.equal([
-      [true, undefined],
-      [false, 'host is away'],
-      [false, 'unreadable'],
-      [true, undefined],
+    expect(recorded.slice(0, 4).map(({ feed: id, failure }) => [id, failure])).to.deep.equal([
+      ['f', undefined],
+      ['f', { problem: 'unavailable', error: 'host is away' }],
+      ['f', { problem: 'unreadable', error: 'cut short' }],
+      ['f', undefined],
     ]);
   });
 });

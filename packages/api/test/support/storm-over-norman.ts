@@ -68,7 +68,7 @@ export async function feedSources(db: Database, stale: readonly string[] = []): 
   for (const { id, cadenceSeconds } of sources) {
     const age = stale.includes(id) ? 6 * cadenceSeconds : 1;
     const at = new Date(now - 1000 * age);
-    await db.sourceRuns.record({ source: id, startedAt: at, durationMs: 10, ok: true, dataAt: at });
+    await db.sourceRuns.record({ feed: id, source: id, startedAt: at, durationMs: 10, dataAt: at });
   }
   await insertHrrrFrame(db, stale.includes('hrrr') ? '2026-05-20T10:00:00Z' : '2026-05-20T22:00:00Z', 0);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@severe/db';
+import type { Database, FeedProblem } from '@severe/db';
 import { expect } from 'chai';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at } from '../support/times.ts';
@@ -8,8 +8,16 @@ onEachDatabase('tables/source-runs', (open) => {
   beforeEach(async () => {
     db = await open();
   });
-  const run = (time: string, ok: boolean, more: { error?: string; dataAt?: Date; nextRunAt?: Date } = {}) =>
-    db.sourceRuns.record({ source: 'radar', startedAt: at(time), durationMs: 1500.4, ok, ...more });
+  const failed = (error: string, problem: FeedProblem = 'unavailable') => ({ failure: { problem, error } });
+  const run = (time: string, ok: boolean, more: { dataAt?: Date; nextRunAt?: Date } = {}) =>
+    db.sourceRuns.record({
+      feed: 'mrms',
+      source: 'radar',
+      startedAt: at(time),
+      durationMs: 1500.4,
+      ...(ok ? {} : failed('HTTP 503')),
+      ...more,
+    });
   const health = async (now: Date) => (await db.sourceRuns.health(now))[0];
 
   it('has no record of a source that never ran', async () => {
@@ -24,6 +32,8 @@ onEachDatabase('tables/source-runs', (open) => {
       lastAttemptAt: at('22:00'),
       lastError: null,
       lastErrorAt: null,
+      problems: [],
+      failingSince: null,
       consecutiveFailures: 0,
       lastDurationMs: 1500,
       dataAt: at('21:58'),
@@ -48,17 +58,48 @@ onEachDatabase('tables/source-runs', (open) => {
 
   it('counts failures in a row and forgets them at a success, but not the last error', async () => {
     await run('22:00', true, { dataAt: at('21:58') });
-    await run('22:02', false, { error: 'HTTP 503' });
+    await run('22:02', false);
     await run('22:04', false);
     const failing = await health(at('22:05'));
-    expect(failing).to.include({ consecutiveFailures: 2, lastError: 'failed without a reason' });
+    expect(failing).to.include({ consecutiveFailures: 2, lastError: 'HTTP 503' });
     expect(failing.dataAt).to.deep.equal(at('21:58'));
     expect(failing.lastSuccessAt).to.deep.equal(new Date(at('22:00').getTime() + 1500));
 
     await run('22:06', true);
     const healed = await health(at('22:07'));
-    expect(healed).to.include({ consecutiveFailures: 0, lastError: 'failed without a reason' });
+    expect(healed).to.include({ consecutiveFailures: 0, lastError: 'HTTP 503' });
     expect(healed.nextRunAt).to.equal(null);
+  });
+
+  it('reports the problems of every feed of a source until that feed succeeds', async () => {
+    const runOf = (feed: string, time: string, problem?: FeedProblem) =>
+      db.sourceRuns.record({
+        feed,
+        source: 'tropical',
+        startedAt: at(time),
+        durationMs: 1,
+        ...(problem ? failed('why', problem) : {}),
+      });
+    const problems = async (now: string) => {
+      const entry = await health(at(now));
+      return [entry.problems, entry.failingSince, entry.consecutiveFailures];
+    };
+    await runOf('storms', '22:00', 'unreadable');
+    await runOf('outlook', '22:01');
+    expect(await problems('22:02')).to.deep.equal([['unreadable'], at('22:00'), 1]);
+    await runOf('outlook', '22:03', 'empty');
+    await runOf('storms', '22:04', 'unavailable');
+    expect(await problems('22:05')).to.deep.equal([['empty', 'unavailable'], at('22:00'), 2]);
+    await runOf('storms', '22:06');
+    expect(await problems('22:07')).to.deep.equal([['empty'], at('22:03'), 1]);
+    await runOf('outlook', '22:08');
+    expect(await problems('22:09')).to.deep.equal([[], null, 0]);
+  });
+
+  it('forgets the problem of a feed that has not run for a day', async () => {
+    await run('10:00', false);
+    await db.sourceRuns.removeOld(at('11:00'));
+    expect((await health(at('11:00'))).problems).to.deep.equal([]);
   });
 
   it('rates the last hour and the last day', async () => {
@@ -95,7 +136,13 @@ onEachDatabase('tables/source-runs', (open) => {
 
   it('separates sources, and real from simulated data', async () => {
     await run('22:00', true);
-    await db.sourceRuns.record({ source: 'hrrr', startedAt: at('22:01'), durationMs: 1, ok: false });
+    await db.sourceRuns.record({
+      feed: 'hrrr',
+      source: 'hrrr',
+      startedAt: at('22:01'),
+      durationMs: 1,
+      ...failed('404'),
+    });
     const simulated = await open({ simulated: true, keep: true });
     await simulated.sourceRuns.recordData('radar', at('23:59'));
     expect((await db.sourceRuns.health(at('22:05'))).map((each) => [each.source, each.successRate1h])).to.deep.equal([

@@ -54,7 +54,7 @@ function rowOf(
   const name = document.createElement('th');
   name.scope = 'row';
   name.textContent = source.name;
-  const state = cell(health?.status ?? 'unknown', health?.in_use === 'bulletins' ? 'from bulletins' : undefined);
+  const state = cell(health?.status ?? 'unknown', health && remarks(health));
   state.className = `state ${health?.status ?? 'unknown'}`;
   const age = health?.age_seconds;
   const own = history.sources[source.id];
@@ -74,6 +74,22 @@ function rowOf(
   );
   return row;
 }
+
+/** What one must know of a source beside its state. */
+function remarks({ in_use: inUse, problems, failing_since: since }: Schemas['SourceHealth']): string {
+  const found = problems.map((problem) => problemWords[problem]);
+  return [
+    ...(inUse === 'bulletins' ? ['from bulletins'] : []),
+    ...(found.length > 0 ? [`${found.join(', ')} since ${since?.slice(11, 16) ?? ''}Z`] : []),
+  ].join('; ');
+}
+
+const problemWords: Record<Schemas['SourceHealth']['problems'][number], string> = {
+  empty: 'sends nothing where data are expected',
+  unavailable: 'does not send its data',
+  unreadable: 'sends data that cannot be read',
+  internal: 'cannot be stored',
+};
 
 function percent(rate: number | null | undefined): string {
   return rate == null ? 'none' : `${(100 * rate).toFixed(rate > 0.99 && rate < 1 ? 1 : 0)} %`;

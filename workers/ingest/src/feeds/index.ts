@@ -2,7 +2,7 @@ import type { Feed } from '../feed.ts';
 import { createBulletinFeeds } from './bulletin-feeds.ts';
 import { createNwsText } from './bulletins/feed.ts';
 import { counties } from './counties/feed.ts';
-import { datTracks } from './damage-tracks/feed.ts';
+import { createDatTracks } from './damage-tracks/feed.ts';
 import { spcDiscussions } from './discussions/feed.ts';
 import { createWpcEros } from './eros/feed.ts';
 import { simulatedFacilities } from './facilities/feed.ts';
@@ -56,7 +56,7 @@ export const createFeeds = (): Feed[] => [
   ...createBulletinFeeds(),
   createWpcEros(),
   createNwsText(),
-  datTracks,
+  createDatTracks(),
   createIemSoundings(),
   createUwyoSoundings(),
   nwsObservations,

@@ -20,6 +20,8 @@ export interface Refused {
   what: string;
   /** Reason, one line. */
   why: string;
+  /** Code of the error, for a part of a source that failed as a whole. */
+  code?: string;
 }
 
 /** Returned inside `collect` for a valid item that is not served. */

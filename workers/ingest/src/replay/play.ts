@@ -119,7 +119,7 @@ async function take({ feed }: Turn, context: FeedContext, stopping: AbortSignal)
     startedAt,
     durationMs: Math.round(performance.now() - from),
     nextRunAt: new Date(startedAt.getTime() + feed.everySeconds * 1000),
-    ...(error === undefined ? {} : { error: messageOf(error) }),
+    error,
   });
   return report;
 }

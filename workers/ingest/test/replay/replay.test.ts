@@ -6,7 +6,7 @@ import { createWriter, openRecording, type Recording } from '@severe/recording';
 import { run, type Running } from '@severe/testing/serve';
 import { expect } from 'chai';
 import type { Feed, FeedContext } from '../../src/feed.ts';
-import { datTracks } from '../../src/feeds/damage-tracks/feed.ts';
+import { createDatTracks } from '../../src/feeds/damage-tracks/feed.ts';
 import { createNwsAlerts } from '../../src/feeds/nws-alerts/feed.ts';
 import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';
 import { cadencePlan, play, recordedPlan, type Plan } from '../../src/replay/play.ts';
@@ -63,7 +63,7 @@ describe('a replay of a recording', () => {
       successRate1h,
       lastError,
     ]);
-  const newFeeds = () => [createNwsAlerts(), datTracks];
+  const newFeeds = () => [createNwsAlerts(), createDatTracks()];
 
   before(async function () {
     this.timeout(60_000);

@@ -8,6 +8,8 @@ export function presentHealth({ source, health, dataAt, ageSeconds, status, inUs
   return {
     status,
     in_use: inUse,
+    problems: health?.problems ?? [],
+    failing_since: timeOrNull(health?.failingSince),
     last_success_at: timeOrNull(health?.lastSuccessAt),
     last_attempt_at: timeOrNull(health?.lastAttemptAt),
     success_rate_1h: health?.successRate1h ?? null,

@@ -1,3 +1,4 @@
+import { feedProblems } from '@severe/db';
 import { shape } from '@severe/http';
 import { replayShape } from './replay.ts';
 import { sourceForms, sourceStatuses } from './source-status.ts';
@@ -6,9 +7,10 @@ const status = shape.oneOf(sourceStatuses, {
   about:
     'By the age of the data: `ok` up to 2 × `expected_seconds`, `late` up to 5 ×, then `stale`. `stale` also after two failed attempts; `unknown` before the first data.',
 });
-const rate = shape.nullable(
-  shape.number({ min: 0, max: 1, about: 'Fraction of attempts in the last hour that succeeded, 0 to 1.' }),
-);
+const rate = (period: string) =>
+  shape.nullable(
+    shape.number({ min: 0, max: 1, about: `Fraction of attempts in the last ${period} that succeeded, 0 to 1.` }),
+  );
 const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 
 /** Fields of the health of a source. */
@@ -20,10 +22,15 @@ export const healthFields = {
         'What the newest data were read from: the service of the provider, or bulletins while that is late; null without bulletins.',
     }),
   ),
+  problems: shape.arrayOf(shape.oneOf(feedProblems), {
+    about:
+      'Why feeds of the source fail now; empty if the last run of each succeeded. `empty`: nothing was sent where data in force were expected, so these are kept until it repeats; `unavailable`: the data were not sent; `unreadable`: they could not be read; `internal`: this service failed.',
+  }),
+  failing_since: shape.nullable(shape.time({ about: 'Time of the first of these failures in a row.' })),
   last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
   last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),
-  success_rate_1h: rate,
-  success_rate_24h: rate,
+  success_rate_1h: rate('hour'),
+  success_rate_24h: rate('24 hours'),
   data_time: shape.nullable(shape.time({ about: 'Time of the newest data; for a model, the start of the run.' })),
   age_seconds: shape.nullable(shape.integer({ min: 0 })),
   expected_seconds: shape.integer({ about: 'Expected interval between new data, in seconds.' }),

@@ -144,7 +144,13 @@ describe('api/admin', () => {
 
   it('shows the health of sources with errors', async () => {
     const startedAt = new Date('2026-05-20T22:18:00Z');
-    await service.db.sourceRuns.record({ source: 'alerts', startedAt, durationMs: 12, ok: false, error: 'got 500' });
+    await service.db.sourceRuns.record({
+      feed: 'nws-alerts',
+      source: 'alerts',
+      startedAt,
+      durationMs: 12,
+      failure: { problem: 'unavailable', error: 'got 500' },
+    });
     const { json } = await root.call('GET', '/admin/ingest-health');
     expect(problems('/admin/ingest-health', json())).to.deep.equal([]);
     expect(json().alerts).to.include({ last_error: 'got 500', consecutive_failures: 1, last_duration_ms: 12 });

@@ -31,6 +31,8 @@ describe('api/meta', () => {
     expect(json().sources.radar).to.deep.equal({
       status: 'unknown',
       in_use: null,
+      problems: [],
+      failing_since: null,
       last_success_at: null,
       last_attempt_at: null,
       success_rate_1h: null,
@@ -58,10 +60,16 @@ describe('api/meta', () => {
   it('reports the freshness of each source, without error texts', async () => {
     const startedAt = new Date('2026-05-20T22:18:00Z');
     for (const source of ['radar', 'alerts']) {
-      await service.db.sourceRuns.record({ source, startedAt, durationMs: 1000, ok: true });
+      await service.db.sourceRuns.record({ feed: source, source, startedAt, durationMs: 1000 });
       await service.db.sourceRuns.recordData(source, startedAt);
     }
-    await service.db.sourceRuns.record({ source: 'hrrr', startedAt, durationMs: 10, ok: false, error: 'secret.host' });
+    await service.db.sourceRuns.record({
+      feed: 'hrrr',
+      source: 'hrrr',
+      startedAt,
+      durationMs: 10,
+      failure: { problem: 'unavailable', error: 'secret.host' },
+    });
     await service.db.sourceRuns.recordData('hrrr', new Date('2026-05-21T15:00:00Z'));
     await insertHrrrFrame(service.db, '2026-05-20T21:00:00Z', 18);
 

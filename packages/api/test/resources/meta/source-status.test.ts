@@ -13,6 +13,8 @@ function health(source: string, ageSeconds: number | null): SourceHealth {
     lastAttemptAt: now,
     lastError: 'connect 10.0.0.7 refused',
     lastErrorAt: now,
+    problems: ['unavailable'],
+    failingSince: now,
     consecutiveFailures: 1,
     lastDurationMs: 5,
     dataAt: ageSeconds === null ? null : new Date(now.getTime() - ageSeconds * 1000),

@@ -72,8 +72,8 @@ export interface DamageTracks {
   store(tracks: DamageTrack[], since?: Date): Promise<{ new: number[]; updated: number[]; removed: number }>;
   /** Newest first. */
   search(search: DamageTrackSearch): Promise<Page<DamageTrackRow>>;
-  /** Whether the table has no tracks of the provider. */
-  isEmpty(): Promise<boolean>;
+  /** Number of tracks of the provider, of storms from `since` on. */
+  countListed(since?: Date): Promise<number>;
 }
 
 /** Rows per statement: a statement has two seconds, and a line can have thousands of positions. */
@@ -156,10 +156,13 @@ function createDamageTracks(context: TableContext): DamageTracks {
       return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
-    async isEmpty() {
-      const ofProvider = 'select id from damage_tracks where simulated = :simulated and source_id >= 0 limit 1';
-      const rows = await rowsOf(knex, ofProvider, { simulated });
-      return rows.length === 0;
+    async countListed(since = new Date(0)) {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        'select count(*) from damage_tracks where simulated = :simulated and source_id >= 0 and at >= :since',
+        { simulated, since },
+      );
+      return Number(count);
     },
   };
 }

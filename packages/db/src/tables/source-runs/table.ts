@@ -5,6 +5,14 @@ import { defineTable } from '../../table.ts';
 import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 import { sourceHistory as sourceHistoryMigration } from './035-source-history.ts';
 import { sourceForms as sourceFormsMigration } from './039-source-forms.ts';
+import { feedProblems as feedProblemsMigration } from './041-feed-problems.ts';
+
+/**
+ * Why a run of a feed failed. `empty`: the provider sent nothing, where data in force were expected. `unavailable`: it
+ * did not send the data. `unreadable`: they could not be read. `internal`: this service or a store of it failed.
+ */
+export const feedProblems = ['empty', 'unavailable', 'unreadable', 'internal'] as const;
+export type FeedProblem = (typeof feedProblems)[number];
 
 /** Health of a source; decision 8.1 defines how it is presented. */
 export interface SourceHealth {
@@ -13,6 +21,11 @@ export interface SourceHealth {
   lastAttemptAt: Date | null;
   lastError: string | null;
   lastErrorAt: Date | null;
+  /** Problems of the feeds whose last run has failed, in the order of `feedProblems`; empty if none has. */
+  problems: FeedProblem[];
+  /** Start of the oldest of these problems; null without any. */
+  failingSince: Date | null;
+  /** Failed runs in a row of the feed that has most of them. */
   consecutiveFailures: number;
   lastDurationMs: number | null;
   /** Valid time of the newest data. */
@@ -39,11 +52,12 @@ export interface SourceInterval {
 
 export interface SourceRuns {
   record(run: {
+    feed: string;
     source: string;
     startedAt: Date;
     durationMs: number;
-    ok: boolean;
-    error?: string;
+    /** Why it failed; undefined for a success. */
+    failure?: { problem: FeedProblem; error: string } | undefined;
     dataAt?: Date;
     nextRunAt?: Date;
   }): Promise<void>;
@@ -58,25 +72,26 @@ export interface SourceRuns {
 
 export const sourceRunsTable = defineTable({
   name: 'source_runs',
-  migrations: [sourceRunsMigration, sourceHistoryMigration, sourceFormsMigration],
+  migrations: [sourceRunsMigration, sourceHistoryMigration, sourceFormsMigration, feedProblemsMigration],
   retention: { keep: { hours: 25 }, remove: removeOldRuns },
   create: createSourceRuns,
 });
 
 function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
   return {
-    async record({ source, startedAt, durationMs, ok, error, dataAt, nextRunAt }) {
+    async record({ feed, source, startedAt, durationMs, failure, dataAt, nextRunAt }) {
       const endedAt = new Date(startedAt.getTime() + durationMs);
       await rowsOf(knex, recordSql, {
         simulated,
+        feed,
         source,
         startedAt,
         durationMs: Math.round(durationMs),
-        ok,
-        successAt: ok ? endedAt : null,
-        error: ok ? null : storableText(error ?? 'failed without a reason'),
-        errorAt: ok ? null : endedAt,
-        failures: ok ? 0 : 1,
+        ok: failure === undefined,
+        successAt: failure ? null : endedAt,
+        problem: failure?.problem ?? null,
+        error: failure ? storableText(failure.error) : null,
+        errorAt: failure ? endedAt : null,
         dataAt: dataAt ?? null,
         nextRunAt: nextRunAt ?? null,
       });
@@ -100,19 +115,26 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
       return state?.serviceAt ?? null;
     },
 
-    health: (now) =>
-      rowsOf<SourceHealth>(knex, healthSql, {
+    async health(now) {
+      const rows = await rowsOf<SourceHealth>(knex, healthSql, {
         simulated,
         now,
         hourAgo: new Date(now.getTime() - hourMs),
         dayAgo: new Date(now.getTime() - dayMs),
-      }),
+      });
+      return rows.map((row) => ({ ...row, problems: feedProblems.filter((each) => row.problems.includes(each)) }));
+    },
 
     history: (from, seconds) => rowsOf<SourceInterval>(knex, historySql, { simulated, from, seconds }),
   };
 }
 
+/** Removes old runs, and problems of feeds that run no more. */
 async function removeOldRuns({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  await rowsOf(knex, `delete from feed_problems where simulated = :simulated and last_at < :before`, {
+    simulated,
+    before,
+  });
   const removed = await rowsOf(
     knex,
     `delete from source_runs where simulated = :simulated and started_at < :before returning id`,
@@ -127,18 +149,24 @@ with run as (
   insert into source_runs (simulated, source, started_at, duration_ms, ok, data_at)
   values (:simulated, :source, :startedAt, :durationMs, :ok, greatest(cast(:dataAt as timestamptz), (
     select data_at from source_states where simulated = :simulated and source = :source)))
+), healed as (
+  delete from feed_problems where simulated = :simulated and feed = :feed and :ok
+), failed as (
+  insert into feed_problems as old (simulated, source, feed, problem, since, last_at, failures)
+  select :simulated, :source, :feed, :problem, :startedAt, :startedAt, 1 where not :ok
+  on conflict (simulated, feed) do update set
+    problem = excluded.problem, last_at = excluded.last_at, failures = old.failures + 1
 )
 insert into source_states as state
   (simulated, source, last_attempt_at, last_success_at, last_error, last_error_at,
-   consecutive_failures, last_duration_ms, data_at, next_run_at)
+   last_duration_ms, data_at, next_run_at)
 values
-  (:simulated, :source, :startedAt, :successAt, :error, :errorAt, :failures, :durationMs, :dataAt, :nextRunAt)
+  (:simulated, :source, :startedAt, :successAt, :error, :errorAt, :durationMs, :dataAt, :nextRunAt)
 on conflict (simulated, source) do update set
   last_attempt_at      = excluded.last_attempt_at,
   last_success_at      = coalesce(excluded.last_success_at, state.last_success_at),
   last_error           = coalesce(excluded.last_error, state.last_error),
   last_error_at        = coalesce(excluded.last_error_at, state.last_error_at),
-  consecutive_failures = case when excluded.consecutive_failures = 0 then 0 else state.consecutive_failures + 1 end,
   last_duration_ms     = excluded.last_duration_ms,
   data_at              = greatest(state.data_at, excluded.data_at),
   next_run_at          = excluded.next_run_at`;
@@ -161,7 +189,9 @@ select state.source,
        state.last_attempt_at as "lastAttemptAt",
        state.last_error as "lastError",
        state.last_error_at as "lastErrorAt",
-       state.consecutive_failures as "consecutiveFailures",
+       failing.problems,
+       failing.since as "failingSince",
+       failing.failures as "consecutiveFailures",
        state.last_duration_ms as "lastDurationMs",
        state.data_at as "dataAt",
        state.service_at as "serviceAt",
@@ -177,5 +207,12 @@ cross join lateral (
   where run.simulated = state.simulated and run.source = state.source
     and run.started_at > :dayAgo and run.started_at <= :now
 ) rates
+cross join lateral (
+  select coalesce(to_jsonb(array_agg(distinct problem)), '[]') as problems, min(since) as since,
+         coalesce(max(failures), 0) as failures
+  from feed_problems failed
+  where failed.simulated = state.simulated and failed.source = state.source
+    and failed.last_at > :dayAgo and failed.last_at <= :now
+) failing
 where state.simulated = :simulated
 order by state.source`;

@@ -7,6 +7,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Refused } from '../../parse/parsed.ts';
 import type { DamageTrackRow } from './row.ts';
 import { surveyStatements } from './statements.ts';
+import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -22,39 +23,45 @@ const correctedDays = 60;
 /** Maximum range of the API. It is fetched once, while the table is empty. */
 const allDays = 3650;
 
-/** Surveyed tornado tracks, from the Damage Assessment Toolkit. */
-export const datTracks: Feed = {
-  id: 'dat-tracks',
-  source: 'damage_tracks',
-  about: 'Surveyed tornado tracks, from the Damage Assessment Toolkit of the National Weather Service',
-  everySeconds: 21_600, // retries within hours, and finds changes of a day
-  startDelaySeconds: 60,
-  otherForms: [surveyStatements],
-  async run(context) {
-    const { db, clock } = context;
-    const now = clock();
-    const days = (await db.damageTracks.isEmpty()) ? allDays : correctedDays;
-    const since = new Date(now.getTime() - days * dayMs);
-    const { rows, refused } = refuseFuture(
-      await fetchTracks(context, since, now),
-      clock,
-      dateOf,
-      nameOf,
-      issueToleranceMs,
-    );
-    const tracks = rows.flatMap(asTrack);
-    // An empty list for two months is more likely a fault of the provider, so it removes nothing.
-    const whole = refused.length === 0 && tracks.length > 0;
-    const stored = await db.damageTracks.store(tracks, whole ? since : undefined);
-    const changed = stored.updated.length + stored.removed;
-    if (stored.new.length + changed > 0) {
-      await announce(context, { source: 'damage_tracks', new: stored.new, updated: stored.updated });
-    }
-    await db.sourceRuns.recordData('damage_tracks', now);
-    const unchanged = tracks.length - stored.new.length - stored.updated.length;
-    return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, isResponseValid: true };
-  },
-};
+/** Creates the feed of surveyed tornado tracks, from the Damage Assessment Toolkit. */
+export function createDatTracks(): Feed {
+  const checkEmptyList = createEmptyListCheck();
+
+  return {
+    id: 'dat-tracks',
+    source: 'damage_tracks',
+    about: 'Surveyed tornado tracks, from the Damage Assessment Toolkit of the National Weather Service',
+    everySeconds: 21_600, // retries within hours, and finds changes of a day
+    startDelaySeconds: 60,
+    otherForms: [surveyStatements],
+    async run(context) {
+      const { db, clock } = context;
+      const now = clock();
+      const days = (await db.damageTracks.countListed()) === 0 ? allDays : correctedDays;
+      const since = new Date(now.getTime() - days * dayMs);
+      const { rows, refused } = refuseFuture(
+        await fetchTracks(context, since, now),
+        clock,
+        dateOf,
+        nameOf,
+        issueToleranceMs,
+      );
+      const tracks = rows.flatMap(asTrack);
+      const isEmpty = rows.length === 0 && refused.length === 0;
+      await checkEmptyList('damage tracks', isEmpty, () => db.damageTracks.countListed(since));
+      // Also a repeated empty list is more likely a fault of the provider, so it removes nothing.
+      const whole = refused.length === 0 && tracks.length > 0;
+      const stored = await db.damageTracks.store(tracks, whole ? since : undefined);
+      const changed = stored.updated.length + stored.removed;
+      if (stored.new.length + changed > 0) {
+        await announce(context, { source: 'damage_tracks', new: stored.new, updated: stored.updated });
+      }
+      await db.sourceRuns.recordData('damage_tracks', now);
+      const unchanged = tracks.length - stored.new.length - stored.updated.length;
+      return { ...emptyReport(), new: stored.new.length, changed, unchanged, refused, isResponseValid: true };
+    },
+  };
+}
 
 const dateOf = ({ eventDate }: DamageTrackRow): Date => new Date(eventDate);
 const nameOf = ({ sourceId }: DamageTrackRow): string => `object ${sourceId}`;

@@ -73,7 +73,7 @@ export function createAreaFiles(
           return await fetchFile(context, url);
         } catch (error) {
           failures.push(error);
-          if (error instanceof DataError) report.refused.push({ what: name, why: error.message });
+          if (error instanceof DataError) report.refused.push({ what: name, why: error.message, code: error.code });
           return undefined;
         }
       });
@@ -85,7 +85,7 @@ export function createAreaFiles(
           await storeFile(context, files[i], response, report);
         } catch (error) {
           if (!(error instanceof DataError)) throw error;
-          report.refused.push({ what: files[i].name, why: error.message });
+          report.refused.push({ what: files[i].name, why: error.message, code: error.code });
         }
       }
       if (report.new + report.changed > 0) await announce(context, { source: feed.source });

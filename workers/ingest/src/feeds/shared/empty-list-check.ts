@@ -1,5 +1,8 @@
 import { DataError } from '@severe/base';
 
+/** Code of an error about an empty list where rows are expected. */
+export const suspicious = 'suspicious';
+
 /** Number of consecutive empty lists after which an empty list is accepted. */
 const acceptedAfter = 3;
 
@@ -20,6 +23,6 @@ export function createEmptyListCheck(): EmptyListCheck {
     emptyLists.set(what, count);
     if (count === 0 || count >= acceptedAfter) return;
     const rows = await stored();
-    if (rows > 0) throw new DataError('suspicious', `expected ${what} (${rows} are stored), got an empty list`);
+    if (rows > 0) throw new DataError(suspicious, `expected ${what} (${rows} are stored), got an empty list`);
   };
 }

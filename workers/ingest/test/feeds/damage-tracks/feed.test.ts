@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { UpstreamError } from '@severe/base';
-import { datTracks } from '../../../src/feeds/damage-tracks/feed.ts';
-import type { FeedContext } from '../../../src/feed.ts';
+import { DataError, UpstreamError } from '@severe/base';
+import { createDatTracks } from '../../../src/feeds/damage-tracks/feed.ts';
+import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { sharedFile } from '@severe/testing/shared';
 import { feedContext } from '../../support/stand-ins.ts';
 
@@ -19,11 +19,13 @@ describe('damage-tracks/feed', () => {
   let pages: (string | Error)[];
   let asked: URLSearchParams[];
   let context: FeedContext;
+  let datTracks: Feed;
   let close: () => Promise<void>;
 
   beforeEach(async function () {
     this.timeout(60_000);
     [pages, asked] = [[], []];
+    datTracks = createDatTracks();
     const text = async (url: string) => {
       asked.push(new URL(url).searchParams);
       const page = pages.shift();
@@ -63,7 +65,8 @@ describe('damage-tracks/feed', () => {
   it('removes nothing for an empty list or a list with refused items', async () => {
     pages = [pageOf([track(1), track(2)]), pageOf([]), pageOf([track(2), { ...track(3), geometry: null }, track(1.5)])];
     await datTracks.run(context);
-    await datTracks.run(context);
+    const empty = await datTracks.run(context).catch((thrown: unknown) => thrown);
+    expect(empty).to.be.instanceOf(DataError).with.property('code', 'suspicious');
     const { refused } = await datTracks.run(context);
     expect(refused.map(({ what }) => what)).to.deep.equal(['object 1.5', 'object 3']);
     expect(await ratings()).to.deep.equal([3, 3]);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { datTracks } from '../../../src/feeds/damage-tracks/feed.ts';
+import { createDatTracks } from '../../../src/feeds/damage-tracks/feed.ts';
 import { surveyStatements } from '../../../src/feeds/damage-tracks/statements.ts';
 import type { FeedContext } from '../../../src/feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
@@ -68,7 +68,7 @@ describe('damage-tracks/statements', () => {
   it('give way to the track of the toolkit, whichever comes first', async () => {
     await store(statement([{ title: 'Norman Tornado' }]));
     features = [track(7, { east: 900, later: 240 })];
-    expect(await datTracks.run(context)).to.include({ new: 1 });
+    expect(await createDatTracks().run(context)).to.include({ new: 1 });
     expect(await stored()).to.deep.equal(['EF3']);
     expect(await store(statement([{ title: 'Norman Tornado' }]))).to.include({ new: 0, changed: 0, unchanged: 1 });
     expect(await stored()).to.deep.equal(['EF3']);
@@ -77,7 +77,7 @@ describe('damage-tracks/statements', () => {
   it('stay while the toolkit has only other tornadoes', async () => {
     await store(statement([{ title: 'Norman Tornado' }]));
     features = [track(7, { later: 3600 }), track(8, { east: 20_000 })];
-    await datTracks.run(context);
+    await createDatTracks().run(context);
     expect((await stored()).toSorted()).to.deep.equal(['EF2', 'EF3', 'EF3']);
   });
 

@@ -26,6 +26,7 @@ import { createComponents, type Components } from './ops/components.ts';
 import { createLateSources, type LateSources } from './ops/late-sources.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
+import { addStreamMetrics, type StreamMetrics } from './ops/stream-metrics.ts';
 import { pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
@@ -88,8 +89,9 @@ export function createApi(options: ApiOptions): Api {
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
   app.use(notFound(access, limit));
   const handle = app.callback();
-  const hub = options.probesOnly ? undefined : createHub(options, versions);
-  const stream = hub && serveStream({ ...options, hub, context, lifecycle, observe });
+  const streamMetrics = addStreamMetrics(metrics.registry);
+  const hub = options.probesOnly ? undefined : createHub(options, versions, streamMetrics);
+  const stream = hub && serveStream({ ...options, hub, metrics: streamMetrics, context, lifecycle, observe });
   const listener: RequestListener = (request, response) => {
     if (stream?.(request, response) || fastPath.handle(request, response)) return;
     void handle(request, response);
@@ -111,12 +113,17 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** The live stream: what an event reports can be fetched from this process before the event is sent. */
-function createHub({ db, platform, clock, log, listFrames }: ApiOptions, versions: DataVersions): StreamHub {
+function createHub(
+  { db, platform, clock, log, listFrames }: ApiOptions,
+  versions: DataVersions,
+  metrics: StreamMetrics,
+): StreamHub {
   return new StreamHub({
     events: db.streamEvents,
     pubsub: platform.pubsub,
     clock,
     log,
+    metrics,
     async prepare(events) {
       versions.forget();
       await listFrames?.(framesIn(events));

@@ -1,18 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { errorResponse } from '@severe/http';
 import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
-import { families, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
 import { addDeliveryGauges } from './delivery-gauges.ts';
+import { addFrameGauges } from './frame-gauges.ts';
 import { createProbes, type ProbeResponse } from './probes.ts';
+import { addSourceGauges } from './source-gauges.ts';
 
 export interface OpsOptions {
-  db: Pick<Database, 'frameJobs' | 'sourceRuns' | 'mails' | 'webhookDeliveries'>;
+  db: Pick<
+    Database,
+    'frameJobs' | 'frames' | 'sourceRuns' | 'deadLetters' | 'mails' | 'webhooks' | 'webhookDeliveries'
+  >;
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
   log: Log;
+  /** A simulated world does not have all sources. */
+  simulated: boolean;
   api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
@@ -79,22 +85,10 @@ function asPage({ status, body }: ProbeResponse): { status: number; type: string
 }
 
 /** Adds the metrics that are read on each scrape. */
-function addGauges({ api, db, platform, clock, tiles }: OpsOptions): void {
+function addGauges({ api, db, platform, clock, simulated, tiles }: OpsOptions): void {
   const { gauge } = api.metrics;
-  gauge('severe_queue_jobs', 'Jobs of the raster queue, by state.', 'state', async () => ({
-    ...(await platform.queue.counts(jobs.renderFrame)),
-  }));
-  gauge('severe_frames_waiting', 'Frames that wait to be rendered, by family.', 'family', async () => {
-    const waiting = await Promise.all(families.map((family) => db.frameJobs.waiting(family)));
-    return Object.fromEntries(families.map((family, i) => [family, sum(waiting[i].values())]));
-  });
-  gauge('severe_source_data_age_seconds', 'Age of the newest data, by source.', 'source', async () => {
-    const now = clock();
-    const states = await db.sourceRuns.health(now);
-    return Object.fromEntries(
-      states.flatMap(({ source, dataAt }) => (dataAt ? [[source, (now.getTime() - dataAt.getTime()) / 1000]] : [])),
-    );
-  });
+  addSourceGauges(api.metrics, { db, clock, simulated });
+  addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
   if (!tiles) return;
@@ -114,10 +108,4 @@ function flatten(counts: object, before = ''): Record<string, number> {
       return typeof value === 'object' && value !== null ? flatten(value, `${before}${name}.`) : {};
     }),
   ) as Record<string, number>;
-}
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }

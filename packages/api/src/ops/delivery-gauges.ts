@@ -9,7 +9,7 @@ import type { Labelled, Metrics } from './metrics.ts';
  */
 export function addDeliveryGauges(
   { gauge }: Pick<Metrics, 'gauge'>,
-  { db, clock }: { db: Pick<Database, 'mails' | 'webhookDeliveries'>; clock: Clock },
+  { db, clock }: { db: Pick<Database, 'mails' | 'webhooks' | 'webhookDeliveries'>; clock: Clock },
 ): void {
   const lastHour = (): Date => new Date(clock().getTime() - hourMs);
   const outboxes = { webhook: db.webhookDeliveries, mail: db.mails };
@@ -32,6 +32,18 @@ export function addDeliveryGauges(
   );
   gauge('severe_webhook_attempts_hour', 'Attempts to deliver webhooks in the last hour, by outcome.', 'outcome', () =>
     db.webhookDeliveries.attempted(lastHour()),
+  );
+  gauge(
+    'severe_webhook_delay_seconds',
+    'Time from the arrival of an alert until its first delivery to a webhook, of the last hour.',
+    'quantile',
+    async (): Promise<Labelled> => {
+      const delays = await db.webhookDeliveries.delays(lastHour());
+      return delays ? { 0.5: delays.median, 0.99: delays.high } : {};
+    },
+  );
+  gauge('severe_webhooks', 'Webhooks by state: ok, failing since the last success, or disabled.', 'state', () =>
+    db.webhooks.countByState(),
   );
   gauge('severe_mails_ended_hour', 'Mails that ended in the last hour, by outcome.', 'outcome', () =>
     db.mails.ended(lastHour()),

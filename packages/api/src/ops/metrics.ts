@@ -14,10 +14,18 @@ export interface Metrics {
   countFrames: (pubsub: Pick<Pubsub, 'subscribe'>) => Promise<() => Promise<void>>;
   /** Adds a gauge that is read on each scrape. If reading fails, the scrape omits it. */
   gauge: (name: string, help: string, label: string, read: () => Promise<Labelled> | Labelled) => void;
+  /** As `gauge`, with several labels. */
+  gauges: (name: string, help: string, labels: string[], read: () => Promise<Sample[]> | Sample[]) => void;
 }
 
 /** Values by their label. */
 export type Labelled = Record<string, number>;
+
+/** A value with its labels. */
+export interface Sample {
+  labels: Record<string, string>;
+  value: number;
+}
 
 /** Timeout for reading a gauge. After it, the scrape omits the gauge. */
 const readTimeoutMs = 2000;
@@ -40,6 +48,19 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const gauges: Metrics['gauges'] = (name, help, labelNames, read) =>
+    void new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset();
+        const samples = await withTimeout(readTimeoutMs, Promise.resolve().then(read)).catch(() => []);
+        for (const { labels, value } of samples) this.set(labels, value);
+      },
+    });
+
   return {
     registry,
     observe: (observation) => requests.observe(observation),
@@ -47,19 +68,11 @@ export function createMetrics(): Metrics {
       pubsub.subscribe<FrameEvent>(channels.frames, ({ kind, family, product }) => {
         if (kind === 'published') frames.inc({ family, product });
       }),
-    gauge(name, help, label, read) {
-      const gauge = new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers,
-        async collect() {
-          this.reset();
-          const values = await withTimeout(readTimeoutMs, Promise.resolve().then(read)).catch(() => ({}));
-          for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value);
-        },
-      });
-    },
+    gauges,
+    gauge: (name, help, label, read) =>
+      gauges(name, help, [label], async () =>
+        Object.entries(await read()).map(([key, value]) => ({ labels: { [label]: key }, value })),
+      ),
   };
 }
 

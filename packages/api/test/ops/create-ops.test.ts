@@ -57,6 +57,60 @@ describe('api/ops', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).to.be.greaterThan(1e6);
   });
 
+  it('reports the sources as /meta/health tells them', async () => {
+    const { sourceRuns, deadLetters } = service.db;
+    const startedAt = new Date('2026-05-20T22:10:00Z');
+    const run = { source: 'eros', startedAt, durationMs: 1500 };
+    await sourceRuns.record({ feed: 'one', ...run });
+    await sourceRuns.record({ feed: 'two', ...run, failure: { problem: 'empty', error: 'nothing' } });
+    await sourceRuns.recordData('eros', new Date('2026-05-20T21:40:00Z'), 'bulletins');
+    await sourceRuns.recordData('watches', new Date('2026-05-20T22:18:00Z'), 'bulletins');
+    await deadLetters.record({ id: 'nws-text', source: 'text' }, [{ what: 'one', why: 'cut short' }]);
+    const text = await metrics();
+    const value = (line: string) => valueOf(text, line);
+    expect(value('severe_source_status{source="eros",status="late"}')).to.equal(1);
+    expect(value('severe_source_status{source="eros",status="ok"}')).to.equal(0);
+    expect(value('severe_source_problem{source="eros",problem="empty"}')).to.equal(1);
+    expect(value('severe_source_problem{source="eros",problem="unreadable"}')).to.equal(0);
+    expect(value('severe_source_expected_seconds{source="eros"}')).to.equal(900);
+    expect(value('severe_source_last_run_seconds{source="eros"}')).to.equal(1.5);
+    expect(value('severe_source_runs_hour{source="eros",outcome="failed"}')).to.equal(1);
+    expect(value('severe_source_runs_hour{source="eros",outcome="succeeded"}')).to.equal(1);
+    expect(value('severe_source_bulletins{source="watches"}')).to.equal(1);
+    expect(value('severe_source_bulletins{source="outlooks"}')).to.equal(0);
+    expect(value('severe_dead_letters{source="text"}')).to.equal(1);
+    expect(value('severe_dead_letters{source="eros"}')).to.equal(0);
+  });
+
+  it('reports how frames ended, and how late they became visible', async () => {
+    const { frameJobs, frames } = service.db;
+    const job = { family: 'radar', product: 'vil', runAt: null, rawKey: 'raw' };
+    const insert = async (minute: number) =>
+      (await frameJobs.insert({ ...job, validAt: new Date(`2026-05-20T21:${minute}:00Z`) }))!;
+    await frameJobs.finish(await insert(50), 'done');
+    await frameJobs.finish(await insert(52), 'dead', 'failed three times');
+    const stored = { tilesKey: null, tilesBytes: 0, valuesKey: 'v', valuesBytes: 1, simulated: true };
+    for (const [minute, publishedAt] of [
+      ['56', '22:02'],
+      ['58', '22:00'],
+      ['59', '22:04'],
+      ['00', '21:01'],
+    ])
+      await frames.insert({
+        ...job,
+        ...stored,
+        validAt: new Date(`2026-05-20T21:${minute}:00Z`),
+        publishedAt: new Date(`2026-05-20T${publishedAt}:00Z`),
+      });
+    const text = await metrics();
+    const value = (line: string) => valueOf(text, line);
+    expect(value('severe_frames_ended_hour{family="radar",outcome="done"}')).to.equal(1);
+    expect(value('severe_frames_ended_hour{family="radar",outcome="dead"}')).to.equal(1);
+    expect(value('severe_frames_given_up{family="radar"}')).to.equal(1);
+    expect(value('severe_frame_delay_seconds{family="radar",quantile="0.5"}')).to.equal(300); // of 120, 300 and 360
+    expect(value('severe_frame_delay_seconds{family="radar",quantile="1"}')).to.equal(360);
+  });
+
   it('reports what waits to be sent, and what was sent in the last hour', async () => {
     const { mails } = service.db;
     const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };

@@ -48,7 +48,7 @@ export async function startTestApi(
     fetchForecast: async () => undefined, // only stored forecasts exist
     ...change({ db, platform }),
   });
-  const ops = createOps({ ...common, api });
+  const ops = createOps({ ...common, simulated: true, api });
   const service = await run(api.listener);
   const opsPort = await run(ops.listener);
   return {

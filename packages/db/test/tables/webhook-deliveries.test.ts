@@ -276,6 +276,15 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await webhookDeliveries.attempted(at('22:20'))).to.deep.equal({ delivered: 0, failed: 0, expired: 0 });
     });
 
+    it('has a delay, from the match of the alert', async () => {
+      const { webhookDeliveries } = db;
+      expect(await webhookDeliveries.delays(at('22:19'))).to.equal(undefined);
+      hand.set(new Date(at('22:20').getTime() + 4000));
+      await webhookDeliveries.record(attempt());
+      expect(await webhookDeliveries.delays(at('22:19'))).to.deep.equal({ median: 4, high: 4 });
+      expect(await webhookDeliveries.delays(at('22:21'))).to.equal(undefined);
+    });
+
     it('what a disabled webhook has does not count as waiting', async () => {
       await db.webhooks.update(user, 1, { enabled: false });
       expect((await db.webhookDeliveries.waiting()).count).to.equal(0);

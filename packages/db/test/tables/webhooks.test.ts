@@ -79,8 +79,10 @@ onEachDatabase('tables/webhooks', (open) => {
     await db.webhooks.insert(uma, newWebhook(), 20);
     const off = await db.webhooks.update(uma, 1, { enabled: false });
     expect(off).to.deep.include({ disabledAt: at('22:20'), disabledReason: 'disabled by its owner' });
+    expect(await db.webhooks.countByState()).to.deep.equal({ ok: 0, failing: 0, disabled: 1 });
     const on = await db.webhooks.update(uma, 1, { enabled: true });
     expect(on).to.deep.include({ enabled: true, consecutiveFailures: 0, disabledAt: null, disabledReason: null });
+    expect(await db.webhooks.countByState()).to.deep.equal({ ok: 1, failing: 0, disabled: 0 });
   });
 
   it('lets the old secret sign for as long as a rotation says', async () => {

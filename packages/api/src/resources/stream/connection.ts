@@ -21,20 +21,23 @@ export class StreamConnection {
   readonly #socket: Socket;
   readonly #chunked: boolean;
   readonly #sources: ReadonlySet<string> | undefined;
+  readonly #onCut: () => void;
 
   /**
    * @param cursor  number of the event after which the client listens
    * @param sources events to write; all if undefined
+   * @param onCut   called when the client is cut
    */
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    options: { headers: string[]; cursor: number; sources: ReadonlySet<string> | undefined },
+    options: { headers: string[]; cursor: number; sources: ReadonlySet<string> | undefined; onCut?: () => void },
   ) {
     this.#socket = request.socket;
     this.#chunked = request.httpVersion !== '1.0';
     this.#cursor = options.cursor;
     this.#sources = options.sources;
+    this.#onCut = options.onCut ?? (() => {});
     this.#socket.setNoDelay(true);
     this.#socket.setTimeout(0);
     response.useChunkedEncodingByDefault = this.#chunked;
@@ -93,5 +96,6 @@ export class StreamConnection {
   #cut(): void {
     this.#ended = true;
     this.#socket.destroy();
+    this.#onCut();
   }
 }

@@ -2,6 +2,7 @@ import { messageOf, type Clock, type Log } from '@severe/base';
 import { channels } from '@severe/catalogue';
 import type { StreamEvent, StreamEvents, StreamPosition } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
+import type { StreamMetrics } from '../../ops/stream-metrics.ts';
 import type { StreamConnection } from './connection.ts';
 import { EventLog } from './event-log.ts';
 import { controlText } from './event-text.ts';
@@ -13,6 +14,8 @@ export interface HubOptions {
   log: Log;
   /** Called with new events before any client gets them: makes the data that they report visible in this process. */
   prepare?: (events: readonly StreamEvent[]) => Promise<void> | void;
+  /** Counts what happens. */
+  metrics: StreamMetrics;
   /** How often a comment is written; 15 s if absent. */
   keepAliveMs?: number;
 }
@@ -144,13 +147,15 @@ export class StreamHub {
   }
 
   async #catchUp(log: EventLog): Promise<void> {
-    const { events, prepare } = this.#options;
+    const { events, prepare, metrics, clock } = this.#options;
     let batch: StreamEvent[];
     do {
       batch = await events.after(log.position.number, batchSize);
       if (batch.length === 0) return;
       await prepare?.(batch);
       if (!log.append(batch)) await this.#reset(log.position);
+      const now = clock().getTime();
+      for (const { publishedAt } of batch) metrics.event((now - publishedAt.getTime()) / 1000);
       await this.#forEach((connection) => connection.deliver(log));
     } while (batch.length === batchSize && !this.#closed);
   }

@@ -16,6 +16,7 @@ import {
   type Quota,
 } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
+import type { StreamMetrics } from '../../ops/stream-metrics.ts';
 import { presentReplay } from '../meta/replay.ts';
 import { StreamConnection } from './connection.ts';
 import { listenToStream, streamHeaders } from './endpoints.ts';
@@ -24,6 +25,7 @@ import type { StreamHub } from './hub.ts';
 
 export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'> {
   hub: StreamHub;
+  metrics: StreamMetrics;
   context: ApiContext;
   settings: Pick<Settings, 'trustProxy' | 'streamMaxPerIp'>;
   clock: Clock;
@@ -46,6 +48,7 @@ const retrySeconds = 5;
  */
 export function serveStream({
   hub,
+  metrics,
   context,
   settings,
   clock,
@@ -125,6 +128,7 @@ export function serveStream({
     const connection = lifecycle?.draining ? { Connection: 'close' } : {};
     const pairs = Object.entries({ ...publicHeaders, ...headers, ...connection, 'X-Request-Id': requestId }).flat();
     response.writeHead(status, [...pairs, ...more]).end(body);
+    metrics.started('refused');
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
 
@@ -143,7 +147,9 @@ export function serveStream({
       headers: [...headerPairs, 'X-Request-Id', requestId],
       cursor: position.number,
       sources,
+      onCut: metrics.cut,
     });
+    metrics.started(resumes ? 'resumed' : given ? 'reset' : 'new');
     connection.writeText(
       retryText + controlText('ready', position, { time: now, version, ...(replay ? { replay } : {}) }),
     );

@@ -162,6 +162,32 @@ describe('GET /stream', () => {
     }
   });
 
+  it('counts streams by how they began, and events with their delay', async () => {
+    const metrics = async () => (await service.opsPort.ask('/metrics')).body.toString();
+    const value = async (line: string) =>
+      Number(
+        (await metrics())
+          .split('\n')
+          .find((each) => each.startsWith(`${line} `))
+          ?.slice(line.length + 1) ?? 0,
+      );
+    const before = await value('severe_stream_starts_total{start="new"}');
+    const witness = await listen().opened();
+    service.setTime('2026-05-20T22:18:06Z'); // a second after the event is published
+    await publishFrame();
+    await witness.has(2);
+    await listen(undefined, { 'Last-Event-ID': witness.events[1].id }).opened();
+    await listen(undefined, { 'Last-Event-ID': 'abc' }).opened();
+    await listen().opened();
+    await listen().opened(); // the fifth of an address
+    expect(await value('severe_stream_starts_total{start="new"}')).to.equal(before + 2);
+    for (const start of ['resumed', 'reset', 'refused'])
+      expect(await value(`severe_stream_starts_total{start="${start}"}`), start).to.equal(1);
+    expect(await value('severe_stream_event_delay_seconds_count')).to.equal(1);
+    expect(await value('severe_stream_event_delay_seconds_sum')).to.equal(1);
+    expect(await value('severe_open_streams{of="api"}')).to.equal(4);
+  });
+
   it('sends only the wanted events', async () => {
     const filtered = await listen('/api/v1/stream?sources=alerts,satellite').opened();
     await publishFrame('radar');

@@ -73,6 +73,8 @@ export interface FrameJobs {
   givenUp(limit: number): Promise<GivenUpFrame[]>;
   /** Number of jobs that were refused or are dead, by family. */
   givenUpCounts(): Promise<Map<string, number>>;
+  /** Number of jobs that ended since a time, by family and state. */
+  ended(since: Date): Promise<{ family: string; state: 'done' | 'skipped' | 'refused' | 'dead'; count: number }[]>;
   /** Lets a job that was given up start again. @returns false if it was not given up */
   retry(id: number): Promise<boolean>;
   /** Forgets a job that was given up, so that its feed fetches the file again. */
@@ -265,6 +267,14 @@ function createFrameJobs(context: TableContext): FrameJobs {
       );
       return new Map(rows.map(({ family, count }) => [family, Number(count)]));
     },
+
+    ended: (since) =>
+      run(
+        `select family, state, cast(count(*) as integer) as count from frame_jobs
+         where simulated = :simulated and state not in ('waiting', 'running') and changed_at > :since
+         group by family, state order by family, state`,
+        { since },
+      ),
 
     async retry(id) {
       const changed = await run(

@@ -38,6 +38,11 @@ export interface Frames {
   removeOldRuns(family: string, keep: number, long?: { everyHours: number; keep: number }): Promise<Frame[]>;
   /** Whether a row of either world refers to this object. */
   namesObject(key: string): Promise<boolean>;
+  /**
+   * How late the frames of a family became visible that did so since a time: seconds after their valid time, or after the
+   * start of their run.
+   */
+  delays(since: Date): Promise<{ family: string; median: number; longest: number }[]>;
 }
 
 /** A row as pg returns it: a bigint is text. Ids and sizes fit in a number. */
@@ -149,5 +154,16 @@ function createFrames({ knex, simulated }: TableContext): Frames {
       );
       return named;
     },
+
+    delays: (since) =>
+      rowsOf(
+        knex,
+        `select family, percentile_cont(0.5) within group (order by seconds) as median, max(seconds) as longest
+         from (
+           select family, cast(extract(epoch from published_at - coalesce(run_at, valid_at)) as double precision) as seconds
+           from frames where simulated = :simulated and published_at > :since) recent
+         group by family order by family`,
+        { simulated, since },
+      ),
   };
 }

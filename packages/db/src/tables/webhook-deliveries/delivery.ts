@@ -100,6 +100,11 @@ export interface WebhookDeliveries {
   waiting(): Promise<Waiting>;
   /** Number of attempts after this time that are kept, of all webhooks. */
   attempted(since: Date): Promise<Record<Attempt['outcome'], number>>;
+  /**
+   * Seconds from the match of an alert until its delivery, of the deliveries since a time: median, and the 99th percentile.
+   * Undefined if there were none.
+   */
+  delays(since: Date): Promise<{ median: number; high: number } | undefined>;
   /** The newest attempts of a webhook, newest first, at most `limit`. */
   log(webhookId: number, limit: number): Promise<Attempt[]>;
 }

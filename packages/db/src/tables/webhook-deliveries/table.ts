@@ -199,6 +199,18 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       return countsOf(outcomes, rows);
     },
 
+    async delays(since) {
+      const [{ median, high }] = await run<{ median: number | null; high: number | null }>(
+        `select percentile_cont(0.5) within group (order by seconds) as median,
+           percentile_cont(0.99) within group (order by seconds) as high
+         from (
+           select cast(extract(epoch from ended_at - created_at) as double precision) as seconds from webhook_deliveries
+           where simulated = :simulated and ended_at > :since and state = 'delivered') delivered`,
+        { since },
+      );
+      return median === null || high === null ? undefined : { median, high };
+    },
+
     async log(webhookId, limit) {
       const rows = await run<AttemptRow>(
         `select id, webhook_id as "webhookId", delivery_id as "deliveryId", alert_id as "alertId",

@@ -12,6 +12,7 @@ import {
   type WebhookChange,
   type WebhookRow,
 } from './webhook.ts';
+import { countsOf } from '../../outbox.ts';
 import { checkedLeaseMs, leaseEndSql, leaseNowSql, leaseValues } from '../../lease.ts';
 import { lockUser } from '../users/lock-user.ts';
 
@@ -30,7 +31,11 @@ export interface Webhooks {
   remove(userId: number, id: number): Promise<boolean>;
   /** Why a geometry cannot be a geofence, such as `Self-intersection`; undefined if it is valid. @param geometry GeoJSON with closed rings */
   problemOf(geometry: object): Promise<string | undefined>;
+  /** Webhooks of all users: enabled without failures, failing since their last success, and disabled. */
+  countByState(): Promise<Record<(typeof webhookStates)[number], number>>;
 }
+
+const webhookStates = ['ok', 'failing', 'disabled'] as const;
 
 export const webhooksTable = defineTable({
   name: 'webhooks',
@@ -122,6 +127,17 @@ function createWebhooks(context: TableContext): Webhooks {
         { fenceJson: JSON.stringify(geometry) },
       );
       return valid ? undefined : reason;
+    },
+
+    async countByState() {
+      const rows = await rowsOf<{ state: (typeof webhookStates)[number]; count: number }>(
+        knex,
+        `select case when not enabled then 'disabled' when consecutive_failures > 0 then 'failing' else 'ok' end as state,
+           cast(count(*) as integer) as count
+         from webhooks where simulated = :simulated group by state`,
+        { simulated },
+      );
+      return countsOf(webhookStates, rows);
     },
   };
 }

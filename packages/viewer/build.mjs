@@ -1,6 +1,7 @@
 // Builds the pages into dist/, unless dist/ is newer than all of its inputs.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const marker = `${here}dist/index.html`;
@@ -33,4 +34,15 @@ if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(new
       },
     },
   });
+  compressFiles(`${here}dist`);
+}
+
+/** Writes `NAME.br` beside each text file. Level 10 takes 3 s; level 11 takes 8 s for 3 % fewer bytes. */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = `${folder}/${name}`;
+    if (!/\.(html|js|css|json|svg)$/.test(name) || statSync(path).size < 1024) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 22 };
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params }));
+  }
 }

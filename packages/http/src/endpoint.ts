@@ -1,4 +1,5 @@
 import type { Access, AccessRule, SignedInUser } from './access.ts';
+import type { Coding } from './compress.ts';
 import type { Cost } from './cost.ts';
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
@@ -35,6 +36,9 @@ export interface Call<P extends Params, Q extends Params, B extends Params = Par
   readonly wanted: AbortSignal;
 }
 
+/** A body in some content codings. */
+export type Coded = Partial<Record<Coding, Uint8Array>>;
+
 /**
  * A response with its own bytes, status and headers. A handler that returns a plain object sends a 200 with JSON, the
  * cache rule of the endpoint and an ETag of the content.
@@ -46,9 +50,18 @@ export class Reply {
   readonly body: Uint8Array | string | undefined;
   /** Whether the same request would get this response now. If absent, the response is not cached. */
   readonly isCurrent: (() => boolean) | undefined;
+  /** The body in content codings that it already has; others are made on demand. */
+  readonly coded: Coded | undefined;
 
-  constructor(status: number, headers: Record<string, string>, body?: Uint8Array | string, stands?: () => boolean) {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body?: Uint8Array | string,
+    stands?: () => boolean,
+    coded?: Coded,
+  ) {
     this.status = status;
+    this.coded = coded;
     this.headers = headers;
     this.body = body;
     this.isCurrent = stands;

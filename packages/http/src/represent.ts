@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { chooseCoding, isCompressible, worthCodingBytes, type Compress } from './compress.ts';
 import { isFresh } from './conditional.ts';
-import { Json, Reply } from './endpoint.ts';
+import { Json, Reply, type Coded } from './endpoint.ts';
 import type { Served } from './route.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -15,6 +15,8 @@ export interface Draft {
   /** Computed headers; they take precedence over `headers`. */
   added?: Headers;
   body: string | Uint8Array;
+  /** The body in content codings that it already has. */
+  coded?: Coded | undefined;
 }
 
 export const emptyBody = new Uint8Array(0);
@@ -38,8 +40,8 @@ export function represent(
 
 function draftOf(result: object, served: Served): Draft {
   if (result instanceof Reply) {
-    const { status, headers, body = emptyBody } = result;
-    return { status, headers, body };
+    const { status, headers, body = emptyBody, coded } = result;
+    return { status, headers, body, coded };
   }
   const status = served.endpoint.status ?? 200;
   if (!(result instanceof Json)) return { status, headers: served.headers, body: JSON.stringify(result) };
@@ -54,7 +56,7 @@ function asIs({ headers, body }: Draft, requestHeaders: IncomingHttpHeaders): Dr
 }
 
 function inCoding(
-  { headers, body }: Draft,
+  { headers, body, coded = {} }: Draft,
   requestHeaders: IncomingHttpHeaders,
   compress: Compress,
 ): Draft | Promise<Draft> {
@@ -71,7 +73,9 @@ function inCoding(
     return { status: 304, headers, added: { ...added, 'Content-Encoding': undefined }, body: emptyBody };
   }
   if (!coding) return { status: 200, headers, added, body };
-  return compress(body, coding, digest).then((coded) => ({ status: 200, headers, added, body: coded }));
+  const ready = coded[coding];
+  if (ready) return { status: 200, headers, added, body: ready };
+  return compress(body, coding, digest).then((made) => ({ status: 200, headers, added, body: made }));
 }
 
 const digests = new WeakMap<Uint8Array, string>();

@@ -83,17 +83,11 @@ export class FrameLoader {
     if (before) this.#listNew(before, layer);
   }
 
-  /** The index of the frame at the time of the view. Without a time it is the current frame, unless the loop plays. */
+  /** The index of the frame to show: that of the view, unless the loop plays. */
   #indexIn(frames: Frame[], layer: Layer): number {
-    const { time } = this.#shown.view;
-    if (time) {
-      const wanted = momentOf(time).getTime();
-      const distance = ({ at }: Frame) => Math.abs(at.getTime() - wanted);
-      const [best] = frames.map((_, i) => i).toSorted((a, b) => distance(frames[a]) - distance(frames[b]));
-      if (best !== undefined && distance(frames[best]) <= nearMs) return best;
-    }
+    const { view } = this.#shown;
     const same = frames.findIndex(({ key }) => key === this.#loop.frame?.key);
-    return this.#loop.playing && same >= 0 ? same : layer.current(frames, this.#now());
+    return this.#loop.playing && !view.time && same >= 0 ? same : firstIndex(frames, layer, view, this.#now());
   }
 
   /** Lists a new frame among what has just happened. */
@@ -103,6 +97,14 @@ export class FrameLoader {
     const text = `${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
     addHappening({ key: 'frame', text, at: new Date(this.#now()) });
   }
+}
+
+/** The index of the frame that a view begins with: the nearest to its time, or the current one. @param now on the clock of the service */
+export function firstIndex(frames: Frame[], layer: Pick<Layer, 'current'>, { time }: View, now: number): number {
+  const wanted = time ? momentOf(time).getTime() : NaN;
+  const distance = ({ at }: Frame) => Math.abs(at.getTime() - wanted);
+  const [best] = frames.map((_, i) => i).toSorted((a, b) => distance(frames[a]) - distance(frames[b]));
+  return best !== undefined && distance(frames[best]) <= nearMs ? best : layer.current(frames, now);
 }
 
 /** The part of the view that selects images, without their time. */

@@ -9,6 +9,12 @@ const pauseMs = 1200;
 /** Interval of checks whether a frame is loaded. */
 const pollMs = 100;
 
+/**
+ * Frames that are fetched at the same time. The map draws itself again for every image that arrives; for several frames it
+ * does so hardly more often than for one.
+ */
+const batch = 6;
+
 /** Plays the frames of a layer, and of the layer below it at the same time. */
 export class Loop {
   readonly #over: Track;
@@ -26,7 +32,9 @@ export class Loop {
     this.#over = new Track(map, belowBorders);
     this.#under = new Track(map, belowWeather);
     this.#changed = changed;
-    map.on('idle', () => void (mayPreload() && (this.#over.preload() || this.#under.preload())));
+    map.on('idle', () => {
+      if (mayPreload()) [this.#over, this.#under].some((track) => track.preload(batch, this.playing));
+    });
   }
 
   get frames(): Frame[] {

@@ -11,6 +11,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines, type Outlines } from './basemap.ts';
 import { element } from './elements.ts';
+import { endFirstPicture } from './first-picture.ts';
+import { home, positionKey, zoomRange } from './home.ts';
 import { wireJustNow } from './just-now.ts';
 import { wirePanel } from './panel.ts';
 import { PlacePanel } from './place/place-panel.ts';
@@ -38,9 +40,9 @@ const hoverMs = 350;
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-async function start(): Promise<void> {
+/** Starts the map. Until its first frame is complete, the first picture stays over it. @throws {Error} without WebGL */
+export async function start(): Promise<void> {
   setWorkerUrl(workerUrl); // the library looks beside its own file, which is part of the bundle
-  document.documentElement.dataset.theme = themeNow();
   const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf, mayBeSignedIn());
@@ -48,11 +50,11 @@ async function start(): Promise<void> {
   const map = new MapView({
     container: 'map',
     style: basemap(themeNow(), sources, drawn),
-    center: [-97.5, 35.6],
-    zoom: 5.2,
-    minZoom: 2.5,
-    maxZoom: 12,
-    hash: 'at',
+    center: [home.lon, home.lat],
+    zoom: home.zoom,
+    minZoom: zoomRange.min,
+    maxZoom: zoomRange.max,
+    hash: positionKey,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -66,7 +68,8 @@ async function start(): Promise<void> {
   map.addControl(scale, 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
   drawImages(map);
-  await map.once('load');
+  map.once('movestart', endFirstPicture);
+  await map.once('style.load'); // not `load`, which waits for everything that is drawn
 
   const screen = new Screen(map, sources, images, overlays);
   const panel = new PlacePanel(map, sources);
@@ -150,13 +153,3 @@ function wireTheme(
   });
   followSystemTheme(apply);
 }
-
-start().catch((error: unknown) => {
-  const text =
-    error instanceof Error && /WebGL/i.test(error.message)
-      ? 'This browser cannot draw the map because it has no WebGL.'
-      : 'The page failed to start.';
-  element('notices').textContent = text;
-  element('notices').className = 'notice unreachable';
-  console.error(error);
-});

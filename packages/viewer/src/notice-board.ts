@@ -1,4 +1,5 @@
 import { element } from './elements.ts';
+import { endFirstPicture } from './first-picture.ts';
 import type { FrameLoader } from './frame-loader.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { Loop } from './loop.ts';
@@ -49,7 +50,8 @@ export class NoticeBoard {
     const { layer } = shown;
     const note = element('loading');
     note.hidden = layer !== undefined && frames.isCurrent && loop.ready;
-    if (!note.hidden) note.textContent = `Loading ${layer?.name ?? 'the map'}: blank does not mean clear.`;
+    if (note.hidden) endFirstPicture();
+    else note.textContent = `Loading ${layer?.name ?? 'the map'}: blank does not mean clear.`;
   }
 
   #newestImage(): NoticeFacts['image'] {

@@ -13,7 +13,11 @@ const controls = {
 };
 
 /** Shows the time and age of the frame. @param isLoading whether frames may still come */
-export function showTime({ frame, frames, index, playing, under }: Loop, now: number, isLoading: boolean): void {
+export function showTime(
+  { frame, frames, index, playing, under }: Pick<Loop, 'frame' | 'frames' | 'index' | 'playing' | 'under'>,
+  now: number,
+  isLoading: boolean,
+): void {
   controls.scrub.max = String(Math.max(0, frames.length - 1));
   controls.scrub.value = String(index);
   controls.play.textContent = playing ? '❚❚' : '▶';

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@severe/client';
 import { Coalescer } from './coalesce.ts';
+import { endFirstPicture } from './first-picture.ts';
 import { measuredFamilies, type FrameLoader } from './frame-loader.ts';
 import { eventWords } from './happenings.ts';
 import type { HealthWatch } from './health-watch.ts';
@@ -9,7 +10,7 @@ import { LiveStream } from './live-stream.ts';
 import type { Loop } from './loop.ts';
 import type { MissingTiles } from './missing-tiles.ts';
 import type { OverlayDisplay } from './overlay-display.ts';
-import { revalidate } from './service.ts';
+import { firstRequests, revalidate } from './service.ts';
 import type { SiteList } from './site-list.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -62,6 +63,7 @@ export class Refresher {
 
   async start(): Promise<void> {
     await this.tick();
+    firstRequests.end();
     this.#switched();
     if (!document.hidden) this.#stream.start();
     // A hidden page is not refreshed; it is refreshed when it becomes visible.
@@ -100,6 +102,7 @@ export class Refresher {
       else await Promise.all([complete(), isOld(frames) && frames.load()]);
       this.#retry();
     } catch {
+      endFirstPicture();
       health.lose();
       display.update(); // the next tick tries again
     }

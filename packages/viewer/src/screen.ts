@@ -1,4 +1,5 @@
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
+import { endFirstPicture } from './first-picture.ts';
 import { FrameLoader, subjectOf } from './frame-loader.ts';
 import { HealthWatch } from './health-watch.ts';
 import { Inspector } from './inspector.ts';
@@ -98,6 +99,7 @@ export class Screen {
 
   /** Changes the view. */
   change(part: Partial<View>): void {
+    endFirstPicture();
     const before = this.#shown.view;
     this.#shown.change(part);
     const { view } = this.#shown;

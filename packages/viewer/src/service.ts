@@ -1,4 +1,5 @@
 import { ApiError, createClient, type Gets, type Result, type Schemas } from '@severe/client';
+import { FirstRequests } from './first-requests.ts';
 
 export type { Schemas } from '@severe/client';
 
@@ -9,11 +10,13 @@ export function revalidate(isNeeded: boolean): void {
   cache = isNeeded ? 'no-cache' : 'default';
 }
 
+/** Shares responses while the page of the map loads; other pages do not begin it. */
+export const firstRequests = new FirstRequests((request) =>
+  fetch(request, { cache, signal: AbortSignal.timeout(15_000) }),
+);
+
 /** The client of the service that the page came from. The browser caches and revalidates responses. */
-export const client = createClient({
-  retries: 0,
-  fetch: (request) => fetch(request, { cache, signal: AbortSignal.timeout(15_000) }),
-});
+export const client = createClient({ retries: 0, fetch: (request) => firstRequests.send(request) });
 
 /** The data of a response. @throws {ApiError} for an error response */
 export async function dataOf<T>(result: Promise<Result<T>>): Promise<T> {

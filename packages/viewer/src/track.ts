@@ -59,14 +59,21 @@ export class Track {
     return this.isReady(frame);
   }
 
-  /** Adds the frame that is nearest in time and not on the map yet; false if there is none. */
-  preload(): boolean {
+  /**
+   * Adds frames that are not on the map yet: those that are played next or, of a still image, the nearest in time.
+   *
+   * @returns whether there were any
+   */
+  preload(count: number, isPlaying: boolean): boolean {
+    const start = this.#frames.findIndex(({ key }) => key === this.#shown?.key);
     const now = this.#shown?.at.getTime() ?? 0;
     const distance = ({ at }: Frame) => Math.abs(at.getTime() - now);
-    const waiting = this.#frames.filter((frame) => !this.#map.getLayer(this.#id(frame)));
-    const [next] = waiting.toSorted((a, b) => distance(a) - distance(b));
-    if (next) this.#add(next);
-    return next !== undefined;
+    const inTurn = isPlaying
+      ? [...this.#frames.slice(start + 1), ...this.#frames.slice(0, start + 1)]
+      : this.#frames.toSorted((a, b) => distance(a) - distance(b));
+    const next = inTurn.filter((frame) => !this.#map.getLayer(this.#id(frame))).slice(0, count);
+    for (const frame of next) this.#add(frame);
+    return next.length > 0;
   }
 
   /** Loads frames again: those of these map sources, or all. */
@@ -91,7 +98,12 @@ export class Track {
         id,
         type: 'raster',
         source: id,
-        paint: { 'raster-opacity': 0, 'raster-fade-duration': 0, 'raster-resampling': 'nearest' },
+        paint: {
+          'raster-opacity': 0,
+          'raster-opacity-transition': { duration: 0 }, // one time is on the map, never a mixture of two
+          'raster-fade-duration': 0,
+          'raster-resampling': 'nearest',
+        },
       },
       this.#below,
     );

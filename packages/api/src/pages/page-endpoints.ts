@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Log } from '@severe/base';
-import { endpoints, Reply, type Endpoint } from '@severe/http';
+import { endpoints, Reply, type Coded, type Endpoint } from '@severe/http';
 
 /** Media types of the built files. */
 const mediaTypes: Record<string, string> = {
@@ -39,7 +39,8 @@ export function pageEndpoints(folder: string, publicUrl: () => string, log: Log)
   return files.flatMap((entry) => {
     const file = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, file).split(sep).join('/')}`;
-    return pathsOf(name).map((path) => pageEndpoint(path, readFileSync(file), extname(name), publicUrl));
+    if (extname(name) === codedExtension) return []; // part of the file that it belongs to
+    return pathsOf(name).map((path) => pageEndpoint(path, fileOf(file), extname(name), publicUrl));
   });
 }
 
@@ -50,7 +51,26 @@ function pathsOf(name: string): string[] {
   return pretty === name ? [name] : [name, pretty || '/'];
 }
 
-function pageEndpoint(path: string, content: Buffer, extension: string, publicUrl: () => string): Endpoint<any> {
+/** The build compresses files once, much smaller than is possible for each answer. */
+const codedExtension = '.br';
+
+/** The content of a file, and the same compressed if the build has done that. */
+interface PageFile {
+  content: Buffer;
+  coded: Coded;
+}
+
+function fileOf(path: string): PageFile {
+  const compressed = path + codedExtension;
+  return { content: readFileSync(path), coded: existsSync(compressed) ? { br: readFileSync(compressed) } : {} };
+}
+
+function pageEndpoint(
+  path: string,
+  { content, coded }: PageFile,
+  extension: string,
+  publicUrl: () => string,
+): Endpoint<any> {
   const media = mediaTypes[extension] ?? 'application/octet-stream';
   const headers = {
     'Content-Type': media,
@@ -73,6 +93,8 @@ function pageEndpoint(path: string, content: Buffer, extension: string, publicUr
           ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(path, publicUrl()) }
           : headers,
         content,
+        undefined,
+        coded,
       ),
   });
 }

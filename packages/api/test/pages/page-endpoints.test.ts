@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { silentLog } from '@severe/base';
 import { pageEndpoints } from '../../src/pages/page-endpoints.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
+
+const library = 'export const library = true;'.repeat(200);
 
 describe('api/pages', () => {
   let service: TestService;
@@ -18,6 +21,8 @@ describe('api/pages', () => {
     await writeFile(join(folder, 'account.html'), '<!doctype html><html><title>account</title></html>');
     await writeFile(join(folder, '.secret'), 'x');
     await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log("map");'.repeat(200));
+    await writeFile(join(folder, 'assets', 'lib-3c4d.js'), library);
+    await writeFile(join(folder, 'assets', 'lib-3c4d.js.br'), brotliCompressSync(library));
     service = await startTestApi(() => ({ pagesDir: folder }));
   });
   after(async () => {
@@ -55,6 +60,16 @@ describe('api/pages', () => {
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
     });
+  });
+
+  it('serves what the build has compressed', async () => {
+    const [coded, plain] = await Promise.all(
+      ['br', 'identity'].map((coding) => service.ask('/assets/lib-3c4d.js', { 'Accept-Encoding': coding })),
+    );
+    expect(coded.headers['content-encoding']).to.equal('br');
+    expect(coded.body.equals(brotliCompressSync(library))).to.equal(true);
+    expect([plain.body.toString(), plain.headers['content-encoding']]).to.deep.equal([library, undefined]);
+    expect((await service.ask('/assets/lib-3c4d.js.br')).status).to.equal(404);
   });
 
   it('serves no file outside the folder', async () => {

@@ -1,7 +1,7 @@
-import { client, dataOf, type RadarId, type RadarProduct } from '../service.ts';
+import { client, dataOf, type PaletteName, type RadarId, type RadarProduct } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
-import { last, legendOf, paletteOf, readingOf, type Layer } from './layer.ts';
+import { last, legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
 
 /** An hour with every image, or more with fewer. */
 const windowOf = ({ hours }: View) => ({ minutes: 60 * hours, interval: hours === 1 ? 2 : 5 });
@@ -15,6 +15,11 @@ const absences = {
   outside: 'Outside the radar mosaic',
 };
 
+/** The frames of a mosaic, which need no list of products. */
+export function radarFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
+  return filmFrames({ family: 'radar', id, palette, window: windowOf(view), deepest }, view);
+}
+
 export function radarLayer({ id, name, description, palettes, cadence_seconds: cadenceSeconds }: RadarProduct): Layer {
   return {
     id: `radar/${id}`,
@@ -26,11 +31,7 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
     cadenceSeconds,
     framesPerSecond: 6,
     current: last,
-    frames: (view) =>
-      filmFrames(
-        { family: 'radar', id, palette: paletteOf({ palettes }, view), window: windowOf(view), deepest },
-        view,
-      ),
+    frames: (view) => radarFrames(id, paletteOf({ palettes }, view), view),
     read: async ({ lat, lon }, { stamp }) => ({
       text: readingOf(
         await dataOf(client.get('/radar/point', { product: id as RadarId, lat, lon, ts: stamp })),

@@ -1,7 +1,7 @@
-import { client, dataOf, type SatelliteId, type SatelliteProduct, type Schemas } from '../service.ts';
+import { client, dataOf, type PaletteName, type SatelliteId, type SatelliteProduct, type Schemas } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
-import { last, legendOf, paletteOf, readingOf, type Layer, type Reading } from './layer.ts';
+import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Reading } from './layer.ts';
 
 const windowOf = ({ hours }: View) => ({ minutes: hours === 1 ? 120 : 60 * hours, interval: 5 });
 
@@ -9,6 +9,11 @@ const windowOf = ({ hours }: View) => ({ minutes: hours === 1 ? 120 : 60 * hours
 const deepest = 6;
 
 const absences = { no_data: 'The satellite has no value here', outside: 'Outside the image' };
+
+/** The frames of a product, which need no list of products. */
+export function satelliteFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
+  return filmFrames({ family: 'satellite', id, palette, window: windowOf(view), deepest }, view);
+}
 
 export function satelliteLayer(product: SatelliteProduct): Layer {
   const { id, name, description, palettes, cadence_seconds: cadenceSeconds } = product;
@@ -22,11 +27,7 @@ export function satelliteLayer(product: SatelliteProduct): Layer {
     cadenceSeconds,
     framesPerSecond: 5,
     current: last,
-    frames: (view) =>
-      filmFrames(
-        { family: 'satellite', id, palette: paletteOf({ palettes }, view), window: windowOf(view), deepest },
-        view,
-      ),
+    frames: (view) => satelliteFrames(id, paletteOf({ palettes }, view), view),
     read: async ({ lat, lon }, { stamp }) =>
       present(await dataOf(client.get('/satellite/point', { product: id as SatelliteId, lat, lon, ts: stamp }))),
     legend: legendOf('satellite', id, palettes),

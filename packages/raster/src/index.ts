@@ -19,7 +19,14 @@ export {
   type Frame,
   type FrameOptions,
 } from './make-frame.ts';
-export { openTilePack, TilePackWriter, type TilePack, type TilePackOptions } from './pack/index.ts';
+export {
+  openRemoteTilePack,
+  openTilePack,
+  TilePackWriter,
+  type RemoteTilePack,
+  type TilePack,
+  type TilePackOptions,
+} from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
 export { windowFor, type CellWindow } from './warp/window.ts';

@@ -1,7 +1,8 @@
 import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { DataError, UpstreamError } from '@severe/base';
+import type { Tile } from '@severe/geo';
 import type { Objects } from '@severe/platform';
-import { openTilePack, type TilePack } from '@severe/raster';
+import { openRemoteTilePack, openTilePack, type RemoteTilePack, type TilePack } from '@severe/raster';
 import { tileImage, tileImageOverhead, emptyTile, tileNumber, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 
@@ -29,14 +30,29 @@ export class OpenArchive {
   }
 }
 
-/** Fetches whole archives of frames, and caches them within `maxBytes`. */
+/** An archive whose directories are in memory, and how many of its tiles were read. */
+interface RemoteArchive {
+  pack: RemoteTilePack;
+  tiles: number;
+}
+
+/** Share of the memory for directories; whole archives have the rest. */
+const directoryShare = 1 / 32;
+/** Size of the directories of an archive of which few tiles were read. */
+const directoryBytes = 32_768;
+/** An archive of which more tiles are read one by one is fetched whole: the tiles of a few screens. */
+const mostTiles = 16;
+
+/** Fetches archives of frames, whole or single tiles, and caches them within `maxBytes`. */
 export class Archives {
   readonly #objects: Objects;
   readonly #cache: ByteCache<OpenArchive>;
+  readonly #remote: ByteCache<RemoteArchive>;
 
   constructor(objects: Objects, maxBytes: number) {
     this.#objects = objects;
-    this.#cache = new ByteCache({ name: 'tile archives', maxBytes });
+    this.#cache = new ByteCache({ name: 'tile archives', maxBytes: maxBytes * (1 - directoryShare) });
+    this.#remote = new ByteCache({ name: 'directories of tile archives', maxBytes: maxBytes * directoryShare });
   }
 
   /** The archive if it is in memory. */
@@ -56,6 +72,19 @@ export class Archives {
     return this.#cache.get(tilesKey, tilesBytes, () => this.#fetch(frame, tilesKey));
   }
 
+  /**
+   * One tile of a series of frames. Fetching all their archives whole would evict those that other requests use.
+   *
+   * @throws as `open`
+   */
+  async tileOf(frame: ListedFrame, { z, x, y }: Tile): Promise<TileImage> {
+    if (this.peek(frame) || this.isComing(frame) || frame.tilesKey === null) return this.#wholeTile(frame, { z, x, y });
+    const remote = await this.#openRemote(frame, frame.tilesKey);
+    if (++remote.tiles > mostTiles) return this.#wholeTile(frame, { z, x, y });
+    const body = await remote.pack.tile(z, x, y);
+    return body ? tileImage(body) : emptyTile;
+  }
+
   /** Whether the archive is being fetched; `open` then costs no other fetch. */
   isComing({ tilesKey }: ListedFrame): boolean {
     return tilesKey !== null && this.#cache.isLoading(tilesKey);
@@ -67,11 +96,24 @@ export class Archives {
   }
 
   forget({ tilesKey }: ListedFrame): void {
-    if (tilesKey !== null) this.#cache.delete(tilesKey);
+    if (tilesKey === null) return;
+    this.#cache.delete(tilesKey);
+    this.#remote.delete(tilesKey);
   }
 
   counts(): ByteCacheCounts {
     return this.#cache.counts();
+  }
+
+  async #wholeTile(frame: ListedFrame, { z, x, y }: Tile): Promise<TileImage> {
+    return (await this.open(frame)).tile(z, x, y);
+  }
+
+  #openRemote({ tilesBytes }: ListedFrame, key: string): Promise<RemoteArchive> {
+    return this.#remote.get(key, directoryBytes, async () => {
+      const read = (start: number, length: number) => fetchRange(this.#objects, key, start, length);
+      return { value: { pack: await openRemoteTilePack(read, tilesBytes), tiles: 0 }, bytes: directoryBytes };
+    });
   }
 
   async #fetch(frame: ListedFrame, key: string): Promise<Sized<OpenArchive>> {
@@ -93,5 +135,16 @@ export async function fetchObject(objects: Objects, key: string, expectedBytes: 
   if (bytes.length !== expectedBytes) {
     throw new DataError('object-size', `${key} has ${bytes.length} bytes, expected ${expectedBytes}`);
   }
+  return bytes;
+}
+
+/**
+ * Fetches a part of an object.
+ *
+ * @throws {UpstreamError} the object store is unavailable, or the object no longer exists
+ */
+export async function fetchRange(objects: Objects, key: string, start: number, length: number): Promise<Uint8Array> {
+  const bytes = await objects.getRange(key, start, length);
+  if (!bytes) throw new UpstreamError('object store', `${key} does not exist`, { retryAfterSeconds: 1 });
   return bytes;
 }

@@ -58,7 +58,9 @@ export class JoinedTiles {
 
   async #make({ key, tiles, recolouring, ...layout }: JoinRequest, wanted: AbortSignal): Promise<Sized<TileImage>> {
     const parts = await whileWanted(wanted, tiles);
-    const visible = parts.map(({ body, status }) => (status === 'data' ? recoloured(body, recolouring) : undefined));
+    const visible = parts.map(({ body, status }) =>
+      status === 'data' ? ownBytes(recoloured(body, recolouring)) : undefined,
+    );
     const outside = parts.length > 0 && parts.every(({ status }) => status === 'outside');
     if (!visible.some(Boolean)) {
       const body = await this.#transparentOf(layout);
@@ -85,6 +87,11 @@ export class JoinedTiles {
     if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
     return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key, wanted);
   }
+}
+
+/** A copy unless all its memory is its own: a thread receives the memory whole, which is that of a tile archive here. */
+function ownBytes(body: Uint8Array): Uint8Array {
+  return body.byteLength === body.buffer.byteLength ? body : Uint8Array.from(body);
 }
 
 function recoloured(body: Uint8Array, recolouring: Recolouring | undefined): Uint8Array {

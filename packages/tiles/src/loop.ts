@@ -41,11 +41,24 @@ export async function serveLoop(
   const { product } = tileProduct;
   const ids = frames.map(({ id }) => id).join();
   const key = `loop/${product.family}/${product.id}/${ids}/${tile.z}/${tile.x}/${tile.y}/${palette}`;
-  const tiles = () => inParallel(frames, maxConcurrent, async (frame) => plainTile(context, tileProduct, frame, tile));
+  const tileOf = async (frame: ListedFrame) => loopTile(context, tileProduct, frame, tile);
+  const tiles = () => inParallel(frames, maxConcurrent, tileOf);
   const { joinedTiles } = context;
   const strip =
     joinedTiles.peek(key) ?? (await joinedTiles.get({ key, tiles, columns, rows, media: 'image/webp', recolouring }));
   return new Reply(200, headersOf({ frames, columns, rows }, strip, pinned), strip.body);
+}
+
+/** The plain tile, from an archive of which no other tile may be needed. */
+function loopTile(
+  context: TileContext,
+  tileProduct: TileProduct,
+  frame: ListedFrame,
+  tile: Tile,
+): TileImage | Promise<TileImage> {
+  const isDeep = tile.z > tileProduct.product.maxPrerenderedZoom;
+  if (isDeep || !tileProduct.covers(tile)) return plainTile(context, tileProduct, frame, tile);
+  return context.archives.tileOf(frame, tile);
 }
 
 function headersOf({ frames, columns, rows }: Loop, { etag, media, status }: TileImage, pinned: boolean) {

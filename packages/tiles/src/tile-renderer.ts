@@ -6,10 +6,11 @@ import type { ListedFrame } from './frame-index.ts';
 import type { DrawJob } from './draw-thread.ts';
 import { currentlyWanted } from './current-request.ts';
 import type { Threads, ThreadTask } from './threads.ts';
-import type { ValueFiles } from './value-files.ts';
+import type { TileValues } from './value-reads.ts';
 
 export interface RendererOptions {
-  values: ValueFiles;
+  /** Reads what drawing a tile needs. */
+  valuesUnder: (frame: ListedFrame, tile: Tile) => Promise<TileValues>;
   threads: Threads;
   /** Memory for drawn tiles. */
   maxBytes: number;
@@ -31,14 +32,14 @@ const expectedBytes = 16_384;
 
 /** Draws tiles that are not prerendered (deep levels, values) in threads. Concurrent requests share one drawing. */
 export class TileRenderer {
-  readonly #values: ValueFiles;
+  readonly #valuesUnder: RendererOptions['valuesUnder'];
   readonly #threads: Threads;
   readonly #cache: ByteCache<TileImage>;
   readonly #task: ThreadTask;
   readonly #processorMs: number;
 
   constructor({
-    values,
+    valuesUnder,
     threads,
     maxBytes,
     task = 'draw-thread',
@@ -46,7 +47,7 @@ export class TileRenderer {
     waitMs = drawingWaitMs,
   }: RendererOptions) {
     this.#task = task;
-    this.#values = values;
+    this.#valuesUnder = valuesUnder;
     this.#threads = threads;
     this.#processorMs = processorMs;
     this.#cache = new ByteCache({
@@ -79,9 +80,8 @@ export class TileRenderer {
   }
 
   async #draw(frame: ListedFrame, product: RasterProduct, tile: Tile, wanted: AbortSignal): Promise<Sized<TileImage>> {
-    const bytes = await this.#values.bytesOf(frame);
-    const { valuesKey } = frame;
-    const job: DrawJob = { family: product.family, product: product.id, valuesKey, values: bytes, tile };
+    const values = await this.#valuesUnder(frame, tile);
+    const job: DrawJob = { family: product.family, product: product.id, valuesKey: frame.valuesKey, values, tile };
     const [limit, name] = [this.#processorMs, keyOf(frame, tile)];
     const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, wanted);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };

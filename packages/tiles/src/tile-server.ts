@@ -92,9 +92,13 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const reads = new ValueReads(platform.objects, values, valueBytes * (valueShares.reads + forecastShare));
   const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
   const threads = new Threads({ threads: Math.max(2, Math.min(3, availableParallelism())) });
-  const renderer = new TileRenderer({ values, threads, maxBytes: tileBytes * tileShares.rendered });
+  const renderer = new TileRenderer({
+    valuesUnder: (frame, tile) => reads.underTile(frame, tile),
+    threads,
+    maxBytes: tileBytes * tileShares.rendered,
+  });
   const valueRenderer = new TileRenderer({
-    values,
+    valuesUnder: (frame) => values.bytesOf(frame),
     threads,
     maxBytes: tileBytes * tileShares.values,
     task: 'values-thread',

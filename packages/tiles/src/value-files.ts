@@ -44,6 +44,11 @@ export class ValueFiles {
     return this.#cache.peek(valuesKey) as ValueFile | undefined;
   }
 
+  /** Whether the file is in memory or on its way. */
+  isHere({ valuesKey }: ListedFrame): boolean {
+    return this.#cache.peek(valuesKey) !== undefined || this.#cache.isLoading(valuesKey);
+  }
+
   /**
    * The file of a frame with values. Concurrent requests share one fetch.
    *

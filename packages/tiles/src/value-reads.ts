@@ -1,25 +1,39 @@
 import { ByteCache, type ByteCacheCounts, withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
-import { BlockCache, openRemoteValues, type Reading, type RemoteValues } from '@severe/raster/values';
+import type { Tile } from '@severe/geo';
+import { windowFor } from '@severe/raster';
+import { BlockCache, openRemoteValues, type FileParts, type Reading, type RemoteValues } from '@severe/raster/values';
+import { fetchRange } from './archives.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
 /** Share of the memory for directories of files; decoded blocks have the rest. */
 const fileShare = 0.25;
-/** Size of the directory of a file: the offsets of its blocks. */
-const fileBytes = 16_384;
+/** Size of the head of a file, and of the offsets of its blocks in it. */
+const fileBytes = 32_768;
+/** A file from which more tiles are drawn is fetched whole: the tiles of a few screens. */
+const mostTiles = 16;
 /** Timeout of the read of a block. */
 const patienceMs = 2500;
 
+/** A file whose directories are in memory, and how many tiles were drawn from its parts. */
+interface OpenFile {
+  values: RemoteValues;
+  tiles: number;
+}
+
+/** What a thread needs to draw a tile: a whole file, in memory that threads share, or the blocks under the tile. */
+export type TileValues = SharedArrayBuffer | FileParts;
+
 /**
- * Reads single values of many frames: from files in memory, else one block of the file in the object store. Fetching the
- * files of a long series whole would evict everything else from memory.
+ * Reads parts of many frames, single values and what is under a tile: from files in memory, else blocks of the file in the
+ * object store. Fetching the files of a long series whole would evict everything else from memory.
  */
 export class ValueReads {
   readonly #objects: Objects;
   readonly #whole: ValueFiles;
-  readonly #files: ByteCache<RemoteValues>;
+  readonly #files: ByteCache<OpenFile>;
   readonly #blocks: BlockCache;
 
   constructor(objects: Objects, whole: ValueFiles, maxBytes: number) {
@@ -29,7 +43,7 @@ export class ValueReads {
     this.#files = new ByteCache({
       name: 'directories of value files',
       maxBytes: maxBytes * fileShare,
-      onRemove: (file) => file.forget(),
+      onRemove: ({ values }) => values.forget(),
     });
   }
 
@@ -43,12 +57,21 @@ export class ValueReads {
     const { valuesKey } = frame;
     const whole = this.#whole.peek(frame);
     if (whole) return whole.grid.at(lon, lat);
-    const file = await this.#files.get(valuesKey, fileBytes, async () => {
-      const read = (start: number, length: number) => this.#read(valuesKey, start, length);
-      return { value: await openRemoteValues(read, { cache: this.#blocks }), bytes: fileBytes };
-    });
+    const { values } = await this.#open(frame);
     const late = () => new UpstreamError('object store', `${valuesKey} did not come within ${patienceMs} ms`);
-    return withTimeout(patienceMs, file.at(lon, lat), late);
+    return withTimeout(patienceMs, values.at(lon, lat), late);
+  }
+
+  /**
+   * What drawing a tile reads.
+   *
+   * @throws as `at`
+   */
+  async underTile(frame: ListedFrame, tile: Tile): Promise<TileValues> {
+    if (this.#whole.isHere(frame)) return this.#whole.bytesOf(frame);
+    const file = await this.#open(frame);
+    file.tiles++;
+    return file.tiles > mostTiles ? this.#whole.bytesOf(frame) : file.values.parts(windowFor(file.values, tile));
   }
 
   counts(): ByteCacheCounts {
@@ -56,9 +79,11 @@ export class ValueReads {
     return { ...counts, bytes: counts.bytes + this.#blocks.bytes };
   }
 
-  async #read(key: string, start: number, length: number): Promise<Uint8Array> {
-    const bytes = await this.#objects.getRange(key, start, length);
-    if (!bytes) throw new UpstreamError('object store', `${key} does not exist`, { retryAfterSeconds: 1 });
-    return bytes;
+  #open({ valuesKey }: ListedFrame): Promise<OpenFile> {
+    return this.#files.get(valuesKey, fileBytes, async () => {
+      const read = (start: number, length: number) => fetchRange(this.#objects, valuesKey, start, length);
+      const values = await openRemoteValues(read, { cache: this.#blocks });
+      return { value: { values, tiles: 0 }, bytes: fileBytes };
+    });
   }
 }

@@ -8,8 +8,11 @@ import { inThread } from './in-thread.ts';
 /** The last file and its overviews, because neighbouring tiles follow each other. Nothing else outlives a task. */
 let last: { key: string; grids: Map<number, ValueGrid> } | undefined;
 
+/** A task: one tile of values. Low levels are read from overviews, so the file is whole. */
+export type ValuesJob = Omit<DrawJob, 'values'> & { values: SharedArrayBuffer };
+
 /** Encodes the values of a tile, with the reduction of the product over the cells of each pixel. */
-function write({ family, product: id, valuesKey, values, tile }: DrawJob): Uint8Array {
+function write({ family, product: id, valuesKey, values, tile }: ValuesJob): Uint8Array {
   const product = findProduct(family, id);
   if (!product) throw new DataError('product-unknown', `${family}/${id} is not in the catalogue`);
   if (last?.key !== valuesKey) last = { key: valuesKey, grids: new Map() };

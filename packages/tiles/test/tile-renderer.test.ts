@@ -4,7 +4,6 @@ import { tileDrawer, type Field } from '@severe/raster';
 import { TileRenderer } from '../src/tile-renderer.ts';
 import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
 import { Threads } from '../src/threads.ts';
-import type { ValueFiles } from '../src/value-files.ts';
 import { productOf, stormField, warmField } from './support/fields.ts';
 import { frameRow } from './support/frames.ts';
 import { openWorld, type World } from './support/world.ts';
@@ -99,9 +98,9 @@ describe('drawing on a busy machine', () => {
       drawings++;
       return new Promise<Uint8Array>((resolve) => (finish = resolve));
     };
-    const values = { bytesOf: async () => new SharedArrayBuffer(1) } as unknown as ValueFiles;
+    const valuesUnder = async () => new SharedArrayBuffer(1);
     const threads = { run, capacity: 10, waiting: 0 } as unknown as Threads;
-    const draws = new TileRenderer({ values, threads, maxBytes: 1 << 20, waitMs: 20 });
+    const draws = new TileRenderer({ valuesUnder, threads, maxBytes: 1 << 20, waitMs: 20 });
     for (let i = 0; i < 3; i++) {
       const error = await draws.draw(frame, radar, tile).catch((reason: Error) => reason);
       expect(error).to.be.instanceOf(UpstreamError);

@@ -66,9 +66,10 @@ export function encodeHeader(header: Header): Uint8Array {
 /**
  * Reads a header and checks that every section lies inside the file.
  *
+ * @param fileBytes size of the file, if `file` is only its beginning
  * @throws {DataError} `pmtiles-header` when it is not an archive as this program writes it
  */
-export function decodeHeader(file: Uint8Array): Header {
+export function decodeHeader(file: Uint8Array, fileBytes = file.length): Header {
   if (file.length < headerBytes) refuse(`has ${file.length} bytes, its header alone needs ${headerBytes}`);
   const bytes = Buffer.from(file.buffer, file.byteOffset, headerBytes);
   if (bytes.toString('latin1', 0, 7) !== magic) refuse(`begins with ${bytes.toString('hex', 0, 7)}, not with ${magic}`);
@@ -76,7 +77,7 @@ export function decodeHeader(file: Uint8Array): Header {
   expect('internal compression', bytes[97], codes.gzip);
   expect('tile compression', bytes[98], codes.none);
   expect('tile type', bytes[99], codes.png);
-  const [root, metadata, leaves, tiles] = sectionNames.map((name) => sectionOf(bytes, name, file.length));
+  const [root, metadata, leaves, tiles] = sectionNames.map((name) => sectionOf(bytes, name, fileBytes));
   return {
     root,
     metadata,

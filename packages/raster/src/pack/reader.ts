@@ -1,9 +1,9 @@
 import { DataError, messageOf } from '@severe/base';
 import type { Bounds } from '@severe/geo';
 import { gunzip } from './compress.ts';
-import { decodeDirectory, findEntry, type Directory } from './directory.ts';
+import type { Directory } from './directory.ts';
 import { decodeHeader, type Header, type Section } from './header.ts';
-import { tileId } from './tile-id.ts';
+import { placeIn, readLeaf, readRoot, sectionOf } from './places.ts';
 
 /** An open tile archive. */
 export interface TilePack {
@@ -26,33 +26,19 @@ export interface TilePack {
  */
 export function openTilePack(bytes: Uint8Array): TilePack {
   const header = decodeHeader(bytes);
-  const root = decodeDirectory(gunzip(sectionOf(bytes, header.root), 'root directory'));
+  const root = readRoot(sectionOf(bytes, header.root));
   const leaves = new Map<number, Directory>();
 
-  const leafAt = (offset: number, length: number): Directory => {
-    const known = leaves.get(offset);
-    if (known) return known;
-    const section = within(header.leaves, offset, length, 'leaf directory');
-    const leaf = decodeDirectory(gunzip(sectionOf(bytes, section), 'leaf directory'));
-    if (leaf.runs.includes(0)) throw new DataError('pmtiles-directory', 'a leaf directory points to a further leaf');
-    leaves.set(offset, leaf);
+  const leafAt = (section: Section): Directory => {
+    const leaf = leaves.get(section.offset) ?? readLeaf(sectionOf(bytes, section));
+    leaves.set(section.offset, leaf);
     return leaf;
   };
 
   const tile = (z: number, x: number, y: number): Uint8Array | undefined => {
-    if (z < header.minZoom || z > header.maxZoom) return undefined;
-    const id = tileId({ z, x, y });
-    let directory = root;
-    let entry = findEntry(directory, id);
-    if (entry >= 0 && directory.runs[entry] === 0) {
-      directory = leafAt(directory.offsets[entry], directory.lengths[entry]);
-      entry = findEntry(directory, id);
-    }
-    if (entry < 0) return undefined;
-    return sectionOf(
-      bytes,
-      within(header.tiles, directory.offsets[entry], directory.lengths[entry], `tile ${z}/${x}/${y}`),
-    );
+    let place = placeIn({ header, directory: root }, { z, x, y });
+    if (place?.isLeaf) place = placeIn({ header, directory: leafAt(place.section) }, { z, x, y });
+    return place && sectionOf(bytes, place.section);
   };
 
   return { ...publicPart(header), metadata: readMetadata(bytes, header), tile };
@@ -71,19 +57,4 @@ function readMetadata(bytes: Uint8Array, header: Header): Record<string, unknown
       cause,
     });
   }
-}
-
-/** A part of a section, checked to lie inside it. */
-function within(section: Section, offset: number, length: number, what: string): Section {
-  if (offset + length > section.length) {
-    throw new DataError(
-      'pmtiles-directory',
-      `the ${what} is said to lie at ${offset} to ${offset + length} of a section of ${section.length} bytes`,
-    );
-  }
-  return { offset: section.offset + offset, length };
-}
-
-function sectionOf(bytes: Uint8Array, { offset, length }: Section): Uint8Array {
-  return bytes.subarray(offset, offset + length);
 }

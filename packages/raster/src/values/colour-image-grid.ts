@@ -2,6 +2,7 @@ import type { Geometry } from '../field.ts';
 import type { ColourImage } from '../colour-image.ts';
 import type { BlockCache } from './block-cache.ts';
 import { FileBlocks } from './file-blocks.ts';
+import type { FileParts } from './file-parts.ts';
 import { shifted } from './locate.ts';
 import { Sampler } from './sample.ts';
 
@@ -19,13 +20,13 @@ export interface ColourImageGrid {
 }
 
 /**
- * Opens the file of an image in memory.
+ * Opens the file of an image in memory, or parts of one.
  *
  * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
  * @throws {DataError} `values-…` here, or from the methods, when `encodeColourImage` did not write the bytes
  */
-export function openColourImage(bytes: Uint8Array, options: { cache?: BlockCache } = {}): ColourImageGrid {
-  const blocks = new FileBlocks(bytes, ['colour'], options);
+export function openColourImage(file: Uint8Array | FileParts, options: { cache?: BlockCache } = {}): ColourImageGrid {
+  const blocks = new FileBlocks(file, ['colour'], options);
   const { width, height, geometry } = blocks.layout;
   const sampler = new Sampler(blocks.layout);
   return {

@@ -1,9 +1,9 @@
-import { DataError } from '@severe/base';
 import type { Cells } from '@severe/tiff/write';
-import { blocksAcross, blockSize } from '@severe/tiff/container';
+import { blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { cellArrays, decodeBlock, type Block } from './decode-block.ts';
-import { blockRange, needKind, readValueLayout, type CellKind, type ValueLayout } from './layout.ts';
+import { blocksOfFile, blocksOfParts, blocksUnder, type FileParts, type PackedBlocks } from './file-parts.ts';
+import { needKind, readValueLayout, type CellKind, type ValueLayout } from './layout.ts';
 
 /** A rectangle of cells. */
 export interface Box {
@@ -16,30 +16,24 @@ export interface Box {
 /** Enough for the blocks of one map view. */
 const ownCacheBytes = 16 << 20;
 
-/** The blocks of a file in memory, unpacked on demand. */
+/** The blocks of a file, or of the parts of one that are in memory, unpacked on demand. */
 export class FileBlocks {
   readonly layout: ValueLayout;
-  readonly #bytes: Uint8Array;
+  readonly #packed: PackedBlocks;
   readonly #cache: BlockCache;
   readonly #slots: Slots;
 
   /**
    * @param kinds kinds of cells that the caller can read
-   * @param options.level 0 for the grid itself, else its overview with cells of 2^level × 2^level
+   * @param options.level 0 for the grid itself, else its overview with cells of 2^level × 2^level; parts have level 0 only
    * @throws {DataError} `values-…` when this program did not write the bytes, or cells are of another kind
    */
-  constructor(bytes: Uint8Array, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
+  constructor(file: Uint8Array | FileParts, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
     const { cache = new BlockCache(ownCacheBytes), level } = options;
-    const layout = readValueLayout(bytes, level);
+    const layout = readValueLayout(file instanceof Uint8Array ? file : file.head, level);
     needKind(layout, kinds);
-    for (let i = 0; i < layout.offsets.length; i++) {
-      const { start, length } = blockRange(layout, i);
-      if (start + length > bytes.length) {
-        throw new DataError('values-truncated', `block ${i} ends at ${start + length}, the file at ${bytes.length}`);
-      }
-    }
     this.layout = layout;
-    this.#bytes = bytes;
+    this.#packed = file instanceof Uint8Array ? blocksOfFile(file, layout) : blocksOfParts(file);
     this.#cache = cache;
     this.#slots = Array.from({ length: layout.offsets.length }, () => undefined);
   }
@@ -77,21 +71,17 @@ export class FileBlocks {
   }
 
   #unpack(index: number): Block {
-    const { start, length } = blockRange(this.layout, index);
-    return decodeBlock(this.layout, index, this.#bytes.subarray(start, start + length));
+    return decodeBlock(this.layout, index, this.#packed(index));
   }
 
   /** Assembles a box from the blocks that it touches. */
-  #collect({ column, row, width, height }: Box, blockOf: (index: number) => Block): Cells {
+  #collect(box: Box, blockOf: (index: number) => Block): Cells {
+    const { column, row, width, height } = box;
     const { kind, across } = this.layout;
     const cells = new cellArrays[kind](width * height);
-    const lastDown = blocksAcross(row + height);
-    const lastAcross = blocksAcross(column + width);
-    for (let down = Math.floor(row / blockSize); down < lastDown; down++) {
-      for (let right = Math.floor(column / blockSize); right < lastAcross; right++) {
-        const block = blockOf(down * across + right);
-        copyInto(cells, width, height, block, right * blockSize - column, down * blockSize - row);
-      }
+    for (const index of blocksUnder(this.layout, box)) {
+      const [left, top] = [(index % across) * blockSize - column, Math.floor(index / across) * blockSize - row];
+      copyInto(cells, width, height, blockOf(index), left, top);
     }
     return cells;
   }

@@ -2,6 +2,7 @@ import type { Cells } from '@severe/tiff/write';
 import type { Absent, Field, Geometry } from '../field.ts';
 import type { BlockCache } from './block-cache.ts';
 import { FileBlocks, type Box } from './file-blocks.ts';
+import type { FileParts } from './file-parts.ts';
 import { shifted } from './locate.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 
@@ -24,15 +25,18 @@ export interface ValueGrid {
 }
 
 /**
- * Opens a value file in memory. Reads its directory and checks that all blocks lie inside the bytes; blocks are unpacked on
+ * Opens a value file in memory, or parts of one. Reads its directory and checks that all blocks lie inside the bytes; blocks are unpacked on
  * demand.
  *
  * @param options.cache cache of unpacked blocks, shared with other files; default: a small one of its own
  * @param options.level 0 for the grid itself, else its overview with cells of 2^level × 2^level
  * @throws {DataError} `values-…` here, or from the methods, when `encodeCog` did not write the bytes
  */
-export function openValues(bytes: Uint8Array, options: { cache?: BlockCache; level?: number } = {}): ValueGrid {
-  const blocks = new FileBlocks(bytes, ['uint16', 'int32'], options);
+export function openValues(
+  file: Uint8Array | FileParts,
+  options: { cache?: BlockCache; level?: number } = {},
+): ValueGrid {
+  const blocks = new FileBlocks(file, ['uint16', 'int32'], options);
   const { width, height, geometry, scale, offset, absent } = blocks.layout;
   const sampler = new Sampler(blocks.layout);
   const part = (box: Box, cells: Cells): Field => ({

@@ -11,5 +11,6 @@ export type {
 export { BlockCache } from './block-cache.ts';
 export { openValues, type ValueGrid } from './grid.ts';
 export { openColourImage, type ColourImageGrid } from './colour-image-grid.ts';
+export type { FileParts } from './file-parts.ts';
 export { openRemoteValues, type ReadRange, type RemoteValues } from './remote.ts';
 export type { Reading } from './sample.ts';

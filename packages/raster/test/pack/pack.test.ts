@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { tileBounds, type Tile } from '@severe/geo';
 import { expect } from 'chai';
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles';
-import { openTilePack, TilePackWriter } from '../../src/pack/index.ts';
+import { openRemoteTilePack, openTilePack, TilePackWriter } from '../../src/pack/index.ts';
 import { seeded } from '@severe/testing/seeded';
 
 const options = {
@@ -25,6 +25,16 @@ class MemorySource implements Source {
   getBytes(offset: number, length: number): Promise<RangeResponse> {
     return Promise.resolve({ data: new Uint8Array(this.#bytes.subarray(offset, offset + length)).buffer });
   }
+}
+
+/** A store that holds one object and notes what is read from it. */
+function storeOf(bytes: Uint8Array) {
+  const reads: [start: number, length: number][] = [];
+  const read = (start: number, length: number) => {
+    reads.push([start, length]);
+    return Promise.resolve(bytes.subarray(start, start + length));
+  };
+  return { read, reads };
 }
 
 const tilesOf = (z: number): Tile[] =>
@@ -51,11 +61,13 @@ describe('pack', () => {
     ['one directory', 5],
     ['leaf directories', 8],
   ] as const) {
-    it(`gives every tile back through the pmtiles package and through our reader, with ${what}`, async () => {
+    it(`gives every tile back through the pmtiles package and through our readers, with ${what}`, async () => {
       const tiles = randomTiles(seeded(maxZoom), maxZoom);
       const bytes = packOf(tiles, { maxZoom });
       const theirs = new PMTiles(new MemorySource(bytes));
       const ours = openTilePack(bytes);
+      const { read, reads } = storeOf(bytes);
+      const remote = await openRemoteTilePack(read, bytes.length);
       const header = await theirs.getHeader();
       expect((header.leafDirectoryLength ?? 0) > 0).to.equal(what === 'leaf directories');
       expect(header.rootDirectoryOffset + header.rootDirectoryLength).to.be.at.most(16_384);
@@ -67,8 +79,13 @@ describe('pack', () => {
           const read = (await theirs.getZxy(z, x, y))?.data;
           if (!same(read && new Uint8Array(read), png)) expect.fail(`pmtiles reads ${z}/${x}/${y} otherwise`);
           if (!same(ours.tile(z, x, y), png)) expect.fail(`we read ${z}/${x}/${y} otherwise`);
+          if (!same(await remote.tile(z, x, y), png)) expect.fail(`we read ${z}/${x}/${y} otherwise from afar`);
         }
       }
+      const leavesEnd = (header.leafDirectoryOffset ?? 0) + (header.leafDirectoryLength ?? 0);
+      const leafReads = reads.filter(([start]) => start >= (header.leafDirectoryOffset ?? 0) && start < leavesEnd);
+      expect(leafReads.length > 0).to.equal(what === 'leaf directories');
+      expect(new Set(leafReads.map(([start]) => start)).size, 'each leaf once').to.equal(leafReads.length);
     });
   }
 
@@ -115,6 +132,29 @@ describe('pack', () => {
     const bytes = packOf([[{ z: 3, x: 1, y: 2 }, Uint8Array.of(9, 9)]]);
     const tile = openTilePack(bytes).tile(3, 1, 2) as Uint8Array;
     expect(tile.buffer).to.equal(bytes.buffer);
+  });
+
+  it('reads the head, and one range for each tile, from afar', async () => {
+    const bytes = packOf([
+      [{ z: 3, x: 1, y: 2 }, Uint8Array.of(9, 9)],
+      [{ z: 3, x: 5, y: 2 }, Uint8Array.of(8)],
+    ]);
+    const { read, reads } = storeOf(bytes);
+    const pack = await openRemoteTilePack(read, bytes.length);
+    await pack.tile(3, 5, 2);
+    expect(await pack.tile(3, 7, 7)).to.equal(undefined);
+    expect(await pack.tile(9, 7, 7)).to.equal(undefined);
+    expect(reads).to.deep.equal([
+      [0, bytes.length],
+      [bytes.length - 1, 1],
+    ]);
+  });
+
+  it('is refused from afar if the object ends early', async () => {
+    const bytes = packOf([[{ z: 3, x: 1, y: 2 }, Uint8Array.of(9, 9)]]);
+    const pack = await openRemoteTilePack(storeOf(bytes.subarray(0, -1)).read, bytes.length);
+    const error = await pack.tile(3, 1, 2).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(DataError).with.property('code', 'pmtiles-truncated');
   });
 
   it('may be empty', async () => {

@@ -28,6 +28,25 @@ describe('values/remote', () => {
     }
   });
 
+  it('gives the parts under a box, from which the same cells are read', async () => {
+    const bytes = encodeCog(modelField(601, 333));
+    const { read, reads } = storeOf(bytes);
+    const remote = await openRemoteValues(read);
+    for (const [column, row, width, height, blocks] of [
+      [10, 20, 30, 40, 1],
+      [250, 250, 20, 20, 4],
+      [0, 300, 601, 33, 3],
+    ]) {
+      reads.length = 0;
+      const parts = await remote.parts({ column, row, width, height });
+      expect(reads).to.have.length(blocks);
+      const window = openValues(parts).window(column, row, width, height);
+      expect(window).to.deep.equal(openValues(bytes).window(column, row, width, height));
+    }
+    const none = await remote.parts(undefined);
+    expect(() => openValues(none).window(0, 0, 1, 1)).to.throw(RangeError, 'block 0 was not fetched, only none');
+  });
+
   it('reads the header once, a block once, and nothing for a point outside', async () => {
     const { read, reads } = storeOf(encodeCog(modelField(601, 333)));
     const values = await openRemoteValues(read);

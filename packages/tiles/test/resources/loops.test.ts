@@ -66,6 +66,31 @@ describe('/radar/loop', () => {
     }
   });
 
+  for (const [level, x, y] of [
+    [6, 14, 24],
+    [10, 234, 404],
+  ]) {
+    it(`fetches old files whole only for many strips, and once: level ${level}`, async () => {
+      const fresh = await openWorld({
+        before: minutes.map((minute) => ({ validAt: at(minute), name: 'storm of 60', field: () => stormField(60) })),
+      });
+      try {
+        const { tilesKey, valuesKey } = fresh.frames.rows.at(-1)!;
+        const fetched = () => fresh.objects.gets.filter((key) => key !== tilesKey && key !== valuesKey);
+        const ask = async (i: number) => {
+          const path = `${level}/${x + (i % 5)}/${y + Math.floor(i / 5)}.webp?minutes=180`;
+          expect((await fresh.request(`/radar/loop/composite-reflectivity/${path}`)).status).to.equal(200);
+        };
+        for (let i = 0; i < 3; i++) await ask(i);
+        expect(fetched()).to.deep.equal([]);
+        for (let i = 3; i < 25; i++) await ask(i);
+        expect(fetched()).to.have.length(minutes.length - 1);
+      } finally {
+        await fresh.close();
+      }
+    });
+  }
+
   it('has the frames of /radar/frames for the same window', async () => {
     for (const query of ['', 'minutes=12', 'minutes=30&interval=7']) {
       const { frames } = (await world.request(`/radar/frames?${query}`)).json();

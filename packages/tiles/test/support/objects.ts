@@ -21,6 +21,9 @@ export class TestObjects {
     },
     getRange: async (key, start, length) => {
       this.rangeReads++;
+      if (this.mode === 'away') throw new UpstreamError('object store', 'connection refused');
+      if (this.mode === 'silent') await new Promise(() => undefined);
+      await this.gate;
       return this.stored.get(key)?.subarray(start, start + length);
     },
     put: async (key, body) => void this.stored.set(key, Buffer.from(body)),

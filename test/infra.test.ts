@@ -23,15 +23,19 @@ interface Container {
 
 describe('infra', () => {
   const compose = textOf('compose.yml');
-  const { services } = parse(compose, { merge: true }) as { services: Record<string, Container> };
-  const containers = Object.entries(services);
+  const monitoring = textOf('compose.monitoring.yml');
+  const servicesOf = (text: string) =>
+    (parse(text, { merge: true }) as { services: Record<string, Container> }).services;
+  const services = servicesOf(compose);
+  const added = Object.entries(servicesOf(monitoring)).filter(([name]) => !Object.hasOwn(services, name));
+  const containers = [...Object.entries(services), ...added];
   const image = textOf('Containerfile');
 
   it('pins every image by a full tag', () => {
     const used = [...image.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
     const images = [...used, ...containers.flatMap(([, { image: name }]) => name ?? [])];
-    expect(images.length).to.equal(6);
-    for (const name of images) expect(name).to.match(/:(\d+\.\d+\.\d+(-[\w-]+)?|\d+-\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+    expect(images.length).to.equal(8);
+    for (const name of images) expect(name).to.match(/:v?(\d+\.\d+\.\d+(-[\w-]+)?|\d+-\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
     expect(new Set(used).size, 'one version of Node').to.equal(1);
   });
 
@@ -47,11 +51,11 @@ describe('infra', () => {
     }
   });
 
-  it('checks the health of every container, and opens the port of the proxy alone', () => {
+  it('checks the health of every container, and opens the ports of the proxy and of Grafana alone', () => {
     expect(image).to.include('HEALTHCHECK');
     for (const [name, { image: foreign, healthcheck, ports }] of containers) {
       if (foreign !== undefined) expect(healthcheck, name).to.be.an('object');
-      expect(ports !== undefined, name).to.equal(name === 'proxy');
+      expect(ports !== undefined, name).to.equal(['proxy', 'grafana'].includes(name));
     }
   });
 
@@ -60,9 +64,12 @@ describe('infra', () => {
       Object.entries(environment).filter(([key]) => /PASSWORD|SECRET|AUTH|_URL$/.test(key)),
     );
     for (const [key, value] of secrets) expect(value, key).to.match(/\$\{\w+:[?-]|^http:\/\/minio/);
-    expect(compose).to.not.match(/:\w+@/);
+    expect(compose + monitoring).to.not.match(/:\w+@/);
     const known = Object.values(settingsTable).map(({ env }): string => env);
-    expect(known).to.include.members(Object.keys(services.api.environment!));
+    expect(known).to.include.members([
+      ...Object.keys(services.api.environment!),
+      ...Object.keys(servicesOf(monitoring).api.environment!),
+    ]);
   });
 
   it('waits for a stop longer than the drain', () => {

@@ -89,6 +89,7 @@ export const settingsTable = {
   port: whole('PORT', 8080, 0, 65535, 'Public port; 0 selects a free port.'),
   host: text('HOST', '127.0.0.1', 'Address to listen on.'),
   opsPort: whole('OPS_PORT', 9464, 0, 65535, 'Private port of /healthz, /readyz and /metrics; 0 selects a free port.'),
+  opsHost: text('OPS_HOST', '127.0.0.1', 'Address that OPS_PORT listens on; never one that clients reach.'),
   dataDir: text('DATA_DIR', './data', 'Directory of the embedded database and of the file object store.'),
   databaseUrl: url(
     'DATABASE_URL',

@@ -26,12 +26,12 @@ export interface Ports {
  * @throws {StartError} for a port that is in use, or an address that this machine does not have
  */
 export async function openPorts(
-  { port, host, opsPort }: Pick<Settings, 'port' | 'host' | 'opsPort'>,
+  { port, host, opsPort, opsHost }: Pick<Settings, 'port' | 'host' | 'opsPort' | 'opsHost'>,
   log: Log,
 ): Promise<Ports> {
   const main = await openPort(port, host, 'PORT', log);
   try {
-    const ops = await openPort(opsPort, '127.0.0.1', 'OPS_PORT', log);
+    const ops = await openPort(opsPort, opsHost, 'OPS_PORT', log);
     return {
       main,
       ops,

@@ -35,7 +35,7 @@ export function addDeliveryGauges(
   );
   gauge(
     'severe_webhook_delay_seconds',
-    'Time from the arrival of an alert until its first delivery to a webhook, of the last hour.',
+    'Time from the match of an alert until its delivery to a webhook, of the last hour.',
     'quantile',
     async (): Promise<Labelled> => {
       const delays = await db.webhookDeliveries.delays(lastHour());

@@ -1,9 +1,12 @@
 import { hourMs } from '@severe/async';
 import type { Clock } from '@severe/base';
-import { families, jobs } from '@severe/catalogue';
+import { frameFamilies, jobs } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Metrics } from './metrics.ts';
+
+/** How a job of a frame can end. */
+const endedStates = ['done', 'skipped', 'refused', 'dead'] as const;
 
 /** Adds the metrics of the drawing of frames. They are read from the stores, so each process reports those of all workers. */
 export function addFrameGauges(
@@ -19,22 +22,26 @@ export function addFrameGauges(
     ...(await platform.queue.counts(jobs.renderFrame)),
   }));
   gauge('severe_frames_waiting', 'Frames that wait to be rendered, by family.', 'family', async () => {
-    const waiting = await Promise.all(families.map((family) => db.frameJobs.waiting(family)));
-    return Object.fromEntries(families.map((family, i) => [family, sum(waiting[i].values())]));
+    const waiting = await Promise.all(frameFamilies.map((family) => db.frameJobs.waiting(family)));
+    return Object.fromEntries(frameFamilies.map((family, i) => [family, sum(waiting[i].values())]));
   });
   gauges(
     'severe_frames_ended_hour',
     'Frames that ended in the last hour, by outcome: published, replaced by newer ones, unreadable, or failed too often.',
     ['family', 'outcome'],
-    async () =>
-      (await db.frameJobs.ended(hourAgo())).map(({ family, state, count }) => ({
-        labels: { family, outcome: state },
-        value: count,
-      })),
+    async () => {
+      const ended = await db.frameJobs.ended(hourAgo());
+      return frameFamilies.flatMap((family) =>
+        endedStates.map((outcome) => {
+          const found = ended.find((each) => each.family === family && each.state === outcome);
+          return { labels: { family, outcome }, value: found?.count ?? 0 };
+        }),
+      );
+    },
   );
   gauge('severe_frames_given_up', 'Frames that were given up and wait for a retry, by family.', 'family', async () => {
     const counts = await db.frameJobs.givenUpCounts();
-    return Object.fromEntries(families.map((family) => [family, counts.get(family) ?? 0]));
+    return Object.fromEntries(frameFamilies.map((family) => [family, counts.get(family) ?? 0]));
   });
   gauges(
     'severe_frame_delay_seconds',

@@ -1,7 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** How a stream begins: for a client without a position, after its last event, with lost events, or not at all. */
-export type StreamStart = 'new' | 'resumed' | 'reset' | 'refused';
+const starts = ['new', 'resumed', 'reset', 'refused'] as const;
+export type StreamStart = (typeof starts)[number];
 
 /** Counts what the live stream of this process does. Nothing is counted for each client and event. */
 export interface StreamMetrics {
@@ -24,7 +25,7 @@ export function addStreamMetrics(registry: Registry): StreamMetrics {
     buckets,
     registers,
   });
-  const starts = new Counter({
+  const started = new Counter({
     name: 'severe_stream_starts_total',
     help: 'Streams that clients asked for, by how they began.',
     labelNames: ['start'],
@@ -35,9 +36,10 @@ export function addStreamMetrics(registry: Registry): StreamMetrics {
     help: 'Clients that were cut because they did not read.',
     registers,
   });
+  for (const start of starts) started.inc({ start }, 0); // a series that begins with its first event has no rate
   return {
     event: (seconds) => delay.observe(Math.max(0, seconds)),
-    started: (start) => starts.inc({ start }),
+    started: (start) => started.inc({ start }),
     cut: () => cuts.inc(),
   };
 }

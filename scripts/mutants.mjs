@@ -2,7 +2,7 @@
 // is a mutant that survives. `npm run mutants -- geo`; further arguments go to Stryker, such as `--mutate packages/geo/src/ring.ts`.
 // Stryker is downloaded at the first use: it is needed rarely, and has three hundred dependencies.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,6 +34,7 @@ if (!part) {
 
 const folder = mkdtempSync(join(tmpdir(), 'severe-mutants-'));
 const config = join(folder, 'stryker.conf.json');
+const report = join(folder, 'report.json');
 writeFileSync(
   config,
   JSON.stringify({
@@ -48,7 +49,8 @@ writeFileSync(
     disableTypeChecks: false,
     concurrency: 2,
     timeoutMS: 60_000, // a mutant that loops; on a busy machine others must not count as such
-    reporters: ['clear-text', 'progress-append-only'],
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    jsonReporter: { fileName: report },
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false, skipFull: true },
     tempDirName: join(folder, 'temporary'),
     thresholds: { high: least, low: least, break: least },
@@ -57,5 +59,18 @@ writeFileSync(
 );
 const packages = ['core', 'mocha-runner'].flatMap((one) => ['-p', `@stryker-mutator/${one}@${version}`]);
 const { status } = spawnSync('npx', ['--yes', ...packages, 'stryker', 'run', config, ...more], { stdio: 'inherit' });
+const tried = countTried();
 rmSync(folder, { recursive: true, force: true });
+if (status === 0 && tried === 0) {
+  console.error('no mutant was tried: the pattern of --mutate matches no file, or no code that runs after its load');
+  process.exit(1);
+}
 process.exit(status ?? 1);
+
+/** Number of mutants that tests have met; Stryker itself is content with none. */
+function countTried() {
+  if (!existsSync(report)) return 0;
+  const { files } = JSON.parse(readFileSync(report, 'utf8'));
+  const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map((mutant) => mutant.status));
+  return statuses.filter((each) => each !== 'Ignored').length;
+}

@@ -107,6 +107,21 @@ describe('postgres/open (PostgreSQL)', function () {
   });
 });
 
+describe('a busy database', () => {
+  it('lets a statement wait for one of the sessions, and answers it', async function () {
+    this.timeout(60_000);
+    const url = (await requireService(this, 'postgres')).DATABASE_URL;
+    const { knex, close } = await openPostgres(url);
+    try {
+      const sleepers = Array.from({ length: 10 }, () => rowsOf(knex, 'select pg_sleep(3.2)', {}));
+      expect(await rowsOf(knex, 'select 3 as three', {})).to.deep.equal([{ three: 3 }]);
+      await Promise.all(sleepers);
+    } finally {
+      await close();
+    }
+  });
+});
+
 describe('repeated statements', () => {
   it('have their plans cached by PostgreSQL on each connection, up to a maximum', async function () {
     const url = (await requireService(this, 'postgres')).DATABASE_URL;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClock, silentLog, type Clock } from '@severe/base';
 import type { Database } from '@severe/db';
+import type { Knex } from 'knex';
 import { openEmbedded, type EmbeddedConnection } from '../../src/embedded/open.ts';
 import { databaseOn } from '../../src/open.ts';
 import { emptyTables } from './empty-tables.ts';
@@ -38,6 +39,13 @@ export function leaseClockOf(options: OpenOptions): Clock | undefined {
 /** The connection of `testDatabase`, for tests of the layer below the tables. */
 export function testConnection(): Promise<EmbeddedConnection> {
   return (shared ??= open());
+}
+
+/** Takes the only session of `testDatabase`, as a long statement does. @returns leaves it to others */
+export async function takeSession(): Promise<() => Promise<void>> {
+  const client = (await testConnection()).knex.client as Knex.Client;
+  const session = (await client.acquireConnection()) as object;
+  return () => client.releaseConnection(session);
 }
 
 async function open(): Promise<EmbeddedConnection> {

@@ -57,11 +57,14 @@ export class StreamConnection {
 
   /** Writes the events after the cursor that the client wants. */
   deliver(log: EventLog): void {
-    if (this.ended) return;
-    for (const event of log.after(this.#cursor)) {
-      this.#cursor = event.number;
-      if (!this.#sources || this.#sources.has(event.source)) this.#write(event.chunk);
-    }
+    const { number } = log.position;
+    if (this.ended || this.#cursor === number) return;
+    const sources = this.#sources;
+    const chunks = sources
+      ? log.after(this.#cursor).flatMap(({ source, chunk }) => (sources.has(source) ? [chunk] : []))
+      : log.piecesAfter(this.#cursor);
+    this.#cursor = number;
+    for (const chunk of chunks) this.#write(chunk);
   }
 
   /** Passes over the events before a position. */

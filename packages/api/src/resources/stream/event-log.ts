@@ -1,5 +1,5 @@
 import type { StreamEvent, StreamPosition } from '@severe/db';
-import { chunkOf, eventText, type StreamChunk } from './event-text.ts';
+import { chunkOf, eventText, joined, type StreamChunk } from './event-text.ts';
 
 /** An event that is ready to be written. */
 export interface LoggedEvent extends StreamPosition {
@@ -11,11 +11,17 @@ export interface LoggedEvent extends StreamPosition {
 /** A resume replays at most this many events, and none older than this. */
 const maxReplayed = 1000;
 const replayedMs = 10 * 60_000;
+/** Events are joined to pieces of about this size. A larger one would count as unsent until its last byte is sent. */
+const pieceBytes = 64 << 10;
+/** Beginnings whose pieces are kept: clients that follow share one, clients that resume have many. */
+const maxJoined = 4;
 
 /** The newest events of the stream in memory, in order and without gaps. */
 export class EventLog {
   #events: LoggedEvent[] = [];
   #position: StreamPosition;
+  /** Joined events by the number of the first; until the next one is appended, thousands of clients get the same. */
+  #pieces = new Map<number, StreamChunk[]>();
 
   /** @param position of the last event before the log begins */
   constructor(position: StreamPosition) {
@@ -34,6 +40,7 @@ export class EventLog {
    */
   append(events: readonly StreamEvent[]): boolean {
     let isWhole = true;
+    this.#pieces.clear();
     for (const { number, seconds, source, data, publishedAt } of events) {
       if (number <= this.#position.number) continue;
       if (number !== this.#position.number + 1) {
@@ -53,6 +60,22 @@ export class EventLog {
     const first = this.#events[0]?.number ?? this.#position.number + 1;
     const from = Math.max(0, number + 1 - first);
     return from === 0 ? this.#events : this.#events.slice(from);
+  }
+
+  /** The same events as few pieces, each of whole events. */
+  piecesAfter(number: number): readonly StreamChunk[] {
+    const events = this.after(number);
+    if (events.length <= 1) return events.map(({ chunk }) => chunk);
+    const first = events[0].number;
+    const made =
+      this.#pieces.get(first) ??
+      joined(
+        events.map(({ chunk }) => chunk),
+        pieceBytes,
+      );
+    if (this.#pieces.size === maxJoined) this.#pieces.clear();
+    this.#pieces.set(first, made);
+    return made;
   }
 
   /** Whether everything after this position can still be replayed. */

@@ -43,6 +43,24 @@ export function controlText(
   return eventText(position, name, JSON.stringify({ source: name, time: formatTime(time), version, replay }));
 }
 
+/** Joins chunks in order to pieces of at most `bytes` as they are sent, or of one chunk. */
+export function joined(chunks: readonly StreamChunk[], bytes: number): StreamChunk[] {
+  const groups: StreamChunk[][] = [];
+  let size = Infinity;
+  for (const chunk of chunks) {
+    size += chunk.chunked.length;
+    if (size > bytes) {
+      groups.push([]);
+      size = chunk.chunked.length;
+    }
+    groups.at(-1)!.push(chunk);
+  }
+  return groups.map((group) => ({
+    plain: Buffer.concat(group.map(({ plain }) => plain)),
+    chunked: Buffer.concat(group.map(({ chunked }) => chunked)),
+  }));
+}
+
 /** Prepares bytes for both transfer codings. */
 export function chunkOf(text: string): StreamChunk {
   const plain = Buffer.from(text);

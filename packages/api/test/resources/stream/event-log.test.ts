@@ -30,6 +30,30 @@ describe('api/stream/event-log', () => {
     expect(log(5, 9).after(4)).to.have.length(5);
   });
 
+  it('joins events to pieces that all clients share, until there are newer ones', () => {
+    const few = log(5, 9);
+    const bytes = few.after(6).map(({ chunk }) => chunk.chunked);
+    const pieces = few.piecesAfter(6);
+    expect(pieces.map(({ chunked }) => chunked)).to.deep.equal([Buffer.concat(bytes)]);
+    expect(pieces[0].plain.toString()).to.match(/^id: \d+-0007\n(.|\n)*id: \d+-0009\n/);
+    expect(few.piecesAfter(6)).to.equal(pieces);
+    few.append(events(10, 10));
+    expect(few.piecesAfter(6)[0].chunked.length).to.be.above(pieces[0].chunked.length);
+    expect(few.piecesAfter(9)).to.deep.equal([few.after(9)[0].chunk]);
+    expect(few.piecesAfter(10)).to.deep.equal([]);
+  });
+
+  it('joins long events to several pieces, in order', () => {
+    const long = new EventLog(position(0));
+    long.append(events(1, 40).map((each) => ({ ...each, data: 'x'.repeat(4000) })));
+    const pieces = long.piecesAfter(0);
+    expect(pieces.length).to.equal(3);
+    expect(Math.max(...pieces.map(({ chunked }) => chunked.length))).to.be.at.most(64 << 10);
+    expect(Buffer.concat(pieces.map(({ chunked }) => chunked))).to.deep.equal(
+      Buffer.concat(long.after(0).map(({ chunk }) => chunk.chunked)),
+    );
+  });
+
   it('passes over events that it has', () => {
     const twice = log(1, 3);
     expect(twice.append(events(2, 4))).to.equal(true);

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@severe/testing/until';
 
 /** nginx with the shipped configuration, in its own folder. */
 export interface Edge {
@@ -35,10 +35,13 @@ export async function startEdge(upstream: string): Promise<Edge> {
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(url).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
-    await pause(50);
-  }
+  const answers = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => child.exitCode !== null,
+    );
+  await until(answers, { everyMs: 50 });
+  if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
   return {
     url,
     cachedKeys: () => filesUnder(join(folder, 'cache')).map(keyOf),

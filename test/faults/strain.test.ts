@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { faultsOf, type Heard } from '../../scripts/strain/follow-stream.ts';
 import { starve } from '../../scripts/strain/starve.ts';
+import { until } from '@severe/testing/until';
 
 /** The tools of `npm run strain`, which tests guarantee G13. */
 describe('strain', () => {
@@ -18,14 +19,14 @@ describe('strain', () => {
       return (Number(stat[13]) + Number(stat[14])) * 10;
     };
     try {
-      while (usedMs() < 100) await pause(10);
+      await until(() => usedMs() >= 100);
       const starvation = starve(child.pid!, 0.1);
       const [before, from] = [usedMs(), performance.now()];
       await pause(1000);
       expect((usedMs() - before) / (performance.now() - from)).to.be.below(0.2);
       starvation.relieve();
       const relieved = usedMs();
-      while (usedMs() < relieved + 200) await pause(10);
+      await until(() => usedMs() >= relieved + 200);
     } finally {
       child.kill('SIGKILL');
       await ended;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { browserOptions } from '@severe/testing/browser';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { openAccountPages, type AccountPages } from './support/account-pages.ts';
@@ -155,7 +156,7 @@ describe('the pages of accounts', function () {
 
   it('deliver an alert in the area, which both signatures verify', async () => {
     const delivered = () => pages.receiver.received.find(({ body }) => body.includes('alert.triggered'));
-    while (!delivered()) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(delivered, { withinMs: 60_000 });
     const { headers, body } = delivered()!;
     expect(JSON.parse(body).alert.event).to.equal('Tornado Warning');
     const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(headers['x-service-signature'] as string)!;

@@ -10,6 +10,7 @@ import { hourPrefix } from '@severe/ingest/testing/keys';
 import { abiFile, stormScene, type Scene } from '@severe/raster/testing/abi-file';
 import { browserOptions } from '@severe/testing/browser';
 import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
+import { until } from '@severe/testing/until';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
@@ -110,11 +111,11 @@ describe('the map', function () {
   });
 
   const untilRed = async (least = 5_000): Promise<{ count: number; meanX: number }> => {
-    for (;;) {
+    const find = async (): Promise<{ count: number; meanX: number } | undefined> => {
       const red = await redPixels(page);
-      if (red.count > least) return red;
-      await page.waitForTimeout(200);
-    }
+      return red.count > least ? red : undefined;
+    };
+    return until(find, { withinMs: 100_000, everyMs: 200 });
   };
 
   it('shows the radar in the colours of its palette', async () => {
@@ -149,11 +150,11 @@ describe('the map', function () {
     await page.keyboard.press('Enter');
     const earlier = await page.locator('#local').getAttribute('datetime');
     expect(Date.parse(later ?? '') - Date.parse(earlier ?? '')).to.equal(120_000);
-    for (;;) {
+    const isWestward = async (): Promise<boolean> => {
       const { count, meanX } = await redPixels(page);
-      if (count > 5_000 && meanX < 350) break; // two degrees are 364 pixels
-      await page.waitForTimeout(200);
-    }
+      return count > 5_000 && meanX < 350; // two degrees are 364 pixels
+    };
+    await until(isWestward, { withinMs: 100_000, everyMs: 200 });
     expect(page.url()).to.match(/&time=\d{12}$/); // so that it can be shown to others
   });
 

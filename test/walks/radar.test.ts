@@ -4,6 +4,7 @@ import { placeAt } from '@severe/nexrad';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
+import { until } from '@severe/testing/until';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const block = { west: -98.5, south: 34.5, east: -96.5, north: 36.5, dbz: 52.5 };
@@ -95,7 +96,7 @@ describe('a radar volume', function () {
     const { x, y } = tileAt(above.lon, above.lat, 8);
     const path = `${walk.url}/api/v1/nexrad/KTLX/reflectivity/8/${x}/${y}.png?tilt=3`;
     let tile = await fetch(path);
-    while (tile.status === 503) tile = await fetch(path); // the drawing thread has yet to start
+    await until(async () => (tile = await fetch(path)).status !== 503, { withinMs: 60_000 }); // the drawing thread has yet to start
     expect(tile.status).to.equal(200);
     expect(tile.headers.get('x-frame-time')).to.equal(formatTime(startedAt));
     expect(tile.headers.get('x-tile-elevation')).to.equal('3.1');

@@ -8,6 +8,7 @@ import { areaHolds, type Area } from '@severe/geo';
 import { expect } from 'chai';
 import { stormModel } from '@severe/simulator/testing/weather';
 import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
+import { until } from '@severe/testing/until';
 import { startService, type Service } from 'severe/testing/service';
 
 const seed = 1;
@@ -56,12 +57,12 @@ describe('the texts of the storm day', function () {
 
   /** Repeats a request until the list is not empty. */
   async function listWhenFilled(path: string): Promise<Page> {
-    for (;;) {
+    const ask = async (): Promise<Page | undefined> => {
       const response = await fetch(`${service.url}/api/v1${path}`);
       const page = (await response.json()) as Page;
-      if (response.ok && page.numberMatched > 0) return page;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+      return response.ok && page.numberMatched > 0 ? page : undefined;
+    };
+    return until(ask, { withinMs: 240_000, everyMs: 200 });
   }
 
   it('have a warning for every rotating supercell, around its mesocyclone', async () => {

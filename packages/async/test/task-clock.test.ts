@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createTaskClock } from '@severe/async/task-clock';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { taskThreads } from './support/task-threads.ts';
 
@@ -14,7 +14,7 @@ describe('async/task-clock', function () {
     const clock = createTaskClock();
     expect(clock.usedMs()).to.equal(undefined);
     threads.run(clock.cell, ['start', 'wait']);
-    while (clock.usedMs() === undefined) await pause(5);
+    await until(() => clock.usedMs() !== undefined);
     expect(clock.usedMs()).to.be.at.most(500);
   });
 
@@ -22,7 +22,7 @@ describe('async/task-clock', function () {
     if (!existsSync('/proc/thread-self')) this.skip();
     const [busy, idle] = [createTaskClock(), createTaskClock()];
     threads.run(idle.cell, ['start', 'wait']);
-    while (idle.usedMs() === undefined) await pause(5);
+    await until(() => idle.usedMs() !== undefined);
     await once(threads.run(busy.cell, [300, 'start', 300]), 'exit');
     expect(idle.usedMs()).to.be.at.most(50);
   });

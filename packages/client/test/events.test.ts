@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiError, createClient, type StreamEvent } from '@severe/client';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
-import { until } from '@severe/platform/testing/wait';
+import { until } from '@severe/testing/until';
 
 describe('client events', () => {
   let service: TestService;

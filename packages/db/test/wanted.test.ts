@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
+import { until } from '@severe/testing/until';
 import type { Connection } from '../src/connection.ts';
 import { preparedRows, rowsOf } from '../src/context.ts';
 import { openPostgres } from '../src/postgres/open.ts';
@@ -38,7 +39,7 @@ for (const [name, read] of Object.entries(reads)) {
       const startedAt = performance.now();
       const reading = readWhileWanted(leaving.signal, () => read(knex, 'select pg_sleep(1.9), 1 as one', {}));
       const running = () => rowsOf(knex, `select 1 from pg_stat_activity where query like 'select pg_sleep(1.9)%'`, {});
-      while ((await running()).length === 0) await new Promise(setImmediate);
+      await until(async () => (await running()).length > 0);
       leaving.abort(gone);
       expect(await reading.catch((error: unknown) => error)).to.equal(gone);
       expect(await running()).to.deep.equal([]);

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
+import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
 
 const define = endpoints<object>();
@@ -182,7 +183,7 @@ for (const [name, bind] of Object.entries(bindings)) {
           () => undefined,
         );
         leaving.end();
-        while (signals.length === 0) await new Promise(setImmediate);
+        await until(() => signals.length > 0);
         expect(signals[0].aborted).to.equal(false);
         leaving.destroy();
         await new Promise((done) => signals[0].addEventListener('abort', done));

@@ -5,6 +5,7 @@ import { silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { createPublicServer } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
+import { until } from '@severe/testing/until';
 
 /** Sends bytes that are no request, and gives what comes back until the end. */
 function send(port: number, bytes: string): Promise<string> {
@@ -119,7 +120,7 @@ describe('http/server, clients that do not read', () => {
   it('cuts a client that does not read its response', async () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /unread HTTP/1.1\r\nHost: a\r\n\r\n')).pause();
     socket.on('error', () => undefined);
-    while (!closed.includes('/unread')) await setTimeoutAsync(50);
+    await until(() => closed.includes('/unread'), { withinMs: 60_000 });
     socket.destroy();
   });
 

@@ -1,6 +1,7 @@
 import { silentLog } from '@severe/base';
 import { channels } from '@severe/catalogue';
 import type { Database } from '@severe/db';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { followFrames, type FollowOptions, type Follower } from '../src/follow-frames.ts';
 import { FrameIndex } from '../src/frame-index.ts';
@@ -73,11 +74,11 @@ describe('follow-frames', () => {
     await follow();
     frames.rows.push(frameRow({ product: 'vil', validAt: at('22:02:00') }));
     wire.say(event('published', at('22:02:00')));
-    await pause();
+    await until(() => stamps().length === 2);
     expect(stamps()).to.deep.equal(['2200', '2202']);
     frames.rows.shift();
     wire.say(event('removed', at('22:00:00')));
-    await pause();
+    await until(() => stamps().length === 1);
     expect(stamps()).to.deep.equal(['2202']);
     expect(told).to.deep.equal(['+2200', '+2202', '-2200']);
   });
@@ -92,7 +93,7 @@ describe('follow-frames', () => {
   it('finds missed events at the next full read', async () => {
     await follow(10);
     frames.rows = [frameRow({ product: 'vil', validAt: at('22:04:00') })];
-    await pause(40);
+    await until(() => told.length === 3);
     expect(stamps()).to.deep.equal(['2204']);
     expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
   });
@@ -136,7 +137,7 @@ describe('follow-frames', () => {
     wire.say(event('published', at('22:02:00')));
     release();
     await following;
-    await pause();
+    await until(() => stamps().length === 2);
     expect(stamps()).to.deep.equal(['2200', '2202']);
   });
 
@@ -148,7 +149,7 @@ describe('follow-frames', () => {
     await pause(30);
     expect(stamps()).to.deep.equal(['2200']);
     frames.away = false;
-    await pause(30);
+    await until(() => stamps().length === 2);
     expect(stamps()).to.deep.equal(['2200', '2202']);
   });
 

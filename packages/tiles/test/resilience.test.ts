@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';
 import { createLifecycle } from '@severe/http';
 import { stormField } from './support/fields.ts';
+import { until } from '@severe/testing/until';
 import { openWorld, type World } from './support/world.ts';
 
 const at = (time: string) => new Date(`2026-05-20T${time}Z`);
@@ -10,10 +11,6 @@ const tile = '/radar/tiles/composite-reflectivity/6/14/25.png';
 describe('tile server and its stores', () => {
   let world: World;
   afterEach(() => world.close());
-  const until = async (condition: () => boolean) => {
-    for (let i = 0; i < 400 && !condition(); i++) await new Promise((done) => setTimeout(done, 5));
-    expect(condition(), 'it did not come to pass').to.equal(true);
-  };
   const tileReads = () => world.objects.gets.filter((key) => key.endsWith('.pmtiles')).length;
 
   it('reads one object for all tiles of a frame', async () => {

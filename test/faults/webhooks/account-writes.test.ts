@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { freePort } from '../../../benchmarks/support/servers.ts';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
-import { startPostgres } from './victims.ts';
+import { startPostgres } from '../../../scripts/faults/victims.ts';
+import { until } from '@severe/testing/until';
 
 /** `npm run test:faults -- webhooks` sets 50 kills and 2,000 writes. */
 const kills = Number(process.env['SEVERE_KILLS'] ?? 2);
@@ -81,7 +82,7 @@ describe(`${writes} account writes over ${kills} kills`, function () {
     const writing = Array.from({ length: writers }, (_, writer) => write(writer));
     for (let kill = 0; kill < kills; kill++) {
       const before = acknowledged;
-      while (acknowledged < Math.min(writes, before + writes / kills / 2)) await pause(20);
+      await until(() => acknowledged >= Math.min(writes, before + writes / kills / 2), { withinMs: 120_000 });
       if (kill % 2 === 0) {
         await api.end('SIGKILL');
         await startApi();

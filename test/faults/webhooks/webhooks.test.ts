@@ -12,12 +12,14 @@ import { newWebhook } from '@severe/db/testing/rows/new-webhook';
 import { openPlatform, type Platform } from '@severe/platform';
 import { openHttpsReceiver, type HttpsReceiver, type Received } from '@severe/testing/https-receiver';
 import { seeded } from '@severe/testing/seeded';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../../../benchmarks/support/servers.ts';
 import { findProgram } from '../../../scripts/services/processes.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
-import { startDispatcher, startPostgres, startRedis, type Victim } from './victims.ts';
+import { startPostgres, startRedis, type Victim } from '../../../scripts/faults/victims.ts';
+import { startDispatcher } from './dispatcher.ts';
 
 /** `npm run test:faults -- webhooks` sets 50 kills and 10,000 pairs. */
 const kills = Number(process.env['SEVERE_KILLS'] ?? 4);
@@ -135,12 +137,11 @@ describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
   async function storeAlert(number: number): Promise<void> {
     const expires = new Date(Date.now() + 86_400_000);
     const event = alertEvent({ eventKey: `OUN.TO.W.${number}.2026`, sent: new Date(), expires });
-    for (;;) {
-      try {
-        return void (await db.alerts.store([event]));
-      } catch {
-        await pause(200); // PostgreSQL is starting
-      }
-    }
+    const store = (): Promise<boolean> =>
+      db.alerts.store([event]).then(
+        () => true,
+        () => false, // PostgreSQL is starting
+      );
+    await until(store, { withinMs: 60_000, everyMs: 200 });
   }
 });

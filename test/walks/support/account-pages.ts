@@ -6,6 +6,7 @@ import { openDatabase } from '@severe/db';
 import { storeStormDay } from '@severe/db/testing/storm-day';
 import { browserOptions } from '@severe/testing/browser';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
+import { until } from '@severe/testing/until';
 import { simpleParser } from 'mailparser';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startService } from 'severe/testing/service';
@@ -73,15 +74,16 @@ export async function openAccountPages(admin: { email: string; password: string 
     },
     async linkOf(subject) {
       const outbox = join(folder, 'outbox');
-      for (;;) {
+      const find = async (): Promise<string | undefined> => {
         const names = await readdir(outbox).catch(() => []);
         const mails = names.filter((name) => name.endsWith('.eml'));
         for (const name of mails.sort().reverse()) {
           const mail = await simpleParser(await readFile(join(outbox, name)));
           if (mail.subject === subject) return /http\S+token=[\w-]+/.exec(mail.text!)![0];
         }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+        return undefined;
+      };
+      return until(find, { withinMs: 60_000, everyMs: 100 });
     },
     async close() {
       await browser.close();

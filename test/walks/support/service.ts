@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadSettings, silentLog } from '@severe/base';
 import { allRoles, startService } from 'severe/testing/service';
 import { keyAt } from '@severe/ingest/testing/keys';
+import { until } from '@severe/testing/until';
 import { mosaic, Provider, type Block } from './provider.ts';
 
 /** The whole service with a test provider, in its own folder. */
@@ -50,12 +51,12 @@ export async function startWalk(
     publishBytes,
     publish: (at, block) => publishBytes(at, mosaic(at, block)),
     async until<T>(path: string, satisfied: (answer: T) => boolean) {
-      for (;;) {
+      const ask = async (): Promise<{ answer: T } | undefined> => {
         const response = await fetch(service.url + path);
         const answer = (await response.json()) as T;
-        if (response.ok && satisfied(answer)) return answer;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+        return response.ok && satisfied(answer) ? { answer } : undefined;
+      };
+      return (await until(ask, { withinMs: 240_000, everyMs: 100 })).answer;
     },
     async close() {
       await service.close();

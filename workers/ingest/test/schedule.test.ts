@@ -1,5 +1,5 @@
 import { createClock, DataError, silentLog, UpstreamError } from '@severe/base';
-import { until } from '@severe/platform/testing/wait';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { errors } from 'undici';
 import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';

@@ -7,6 +7,7 @@ import { onEachDatabase } from '@severe/db/testing/each-database';
 import { MailRefused, type OutgoingMail } from '@severe/mail';
 import { startMailServer } from '@severe/mail/testing/mail-server';
 import { openPlatform, type Platform } from '@severe/platform';
+import { until } from '@severe/testing/until';
 import { startMailWorker, type MailWorker } from '../src/index.ts';
 
 const mail = {
@@ -55,10 +56,6 @@ onEachDatabase('mail-worker', (open) => {
       log: silentLog,
     };
     worker = startMailWorker({ ...options, sweepMs: 20, ...change });
-  };
-  /** Waits for a state that the worker reaches by itself. */
-  const until = async (reached: () => Promise<boolean> | boolean): Promise<void> => {
-    while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   const isEmpty = async (): Promise<boolean> => (await db.mails.waiting()).count === 0;
 

@@ -8,7 +8,8 @@ import { hostileUrls } from '@severe/outbound/testing/hostile-urls';
 import { watchConnections } from '@severe/outbound/testing/watch-connections';
 import { Webhook } from 'standardwebhooks';
 import type { Received } from '@severe/testing/https-receiver';
-import { openTestWorker, until, type TestWorker } from './support/test-worker.ts';
+import { until } from '@severe/testing/until';
+import { openTestWorker, type TestWorker } from './support/test-worker.ts';
 
 const refuse = (status: number): TestWorker['receiver']['answer'] => {
   return (_, response) => void response.writeHead(status).end('no');

@@ -1,7 +1,8 @@
 import type { Log } from '@severe/base';
 import type { Pubsub } from '@severe/platform';
 import { expect } from 'chai';
-import { recordingLog, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { recordingLog } from '../support/wait.ts';
 
 /** What every event bus must do. */
 export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<Pubsub>): void {

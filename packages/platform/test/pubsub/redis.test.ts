@@ -5,7 +5,8 @@ import { requireService } from '@severe/testing/services';
 import { openRedisPubsub } from '../../src/pubsub/redis.ts';
 import { openRedis } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
-import { rejection, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { rejection } from '../support/wait.ts';
 import { pubsubContract } from './contract.ts';
 
 describe('platform/pubsub/redis', () => {

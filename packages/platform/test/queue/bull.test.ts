@@ -8,7 +8,8 @@ import { requireService } from '@severe/testing/services';
 import { createBullQueue } from '../../src/queue/bull.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
-import { gate, rejection, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { gate, rejection } from '../support/wait.ts';
 import { queueContract } from './contract.ts';
 
 describe('platform/queue/bull', () => {

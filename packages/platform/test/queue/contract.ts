@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queue } from '@severe/platform';
 import { expect } from 'chai';
-import { gate, rejection, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { gate, rejection } from '../support/wait.ts';
 
 interface Work {
   n: number;

@@ -1,7 +1,8 @@
 import { silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { createMemoryQueue } from '../../src/queue/memory.ts';
-import { recordingLog, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { recordingLog } from '../support/wait.ts';
 import { queueContract } from './contract.ts';
 
 describe('platform/queue/memory', () => {

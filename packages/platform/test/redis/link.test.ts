@@ -4,7 +4,8 @@ import { requireService } from '@severe/testing/services';
 import { parseRedisUrl } from '../../src/redis/address.ts';
 import { openRedis, type RedisLink } from '../../src/redis/link.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
-import { recordingLog, rejection, until } from '../support/wait.ts';
+import { until } from '@severe/testing/until';
+import { recordingLog, rejection } from '../support/wait.ts';
 
 describe('platform/redis/address', () => {
   it('parses a URL, and omits the password from the label', () => {

@@ -1,16 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 
-const patienceMs = 15_000; // below the time limit of a test, so that no waiting outlives its test
-
-/** Waits until something holds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited ${patienceMs} ms in vain for ${holds.toString()}`);
-    await pause(5);
-  }
-}
+export { until } from '@severe/testing/until';
 
 /** What a promise was rejected with. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {

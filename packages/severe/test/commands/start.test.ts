@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { until } from '@severe/testing/until';
+
+/** On a busy machine a start takes a minute. */
+const patient = { withinMs: 100_000, everyMs: 20 };
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -29,12 +33,9 @@ class Start {
 
   /** Address of the service. */
   async url(): Promise<string> {
-    for (;;) {
-      const url = /^severe is at (\S+)/.exec(this.out)?.[1];
-      if (url) return url;
-      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.err}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const place = (): string | undefined => /^severe is at (\S+)/.exec(this.out)?.[1];
+    await until(() => place() ?? this.child.exitCode !== null, patient);
+    return place() ?? expect.fail(`it ended: ${this.err}`);
   }
 }
 
@@ -84,7 +85,7 @@ describe('severe start', function () {
         ({ status }) => status,
         () => 0,
       );
-    while ((await statusOf('/healthz')) === 0 && start.child.exitCode === null) await pause(20);
+    await until(async () => (await statusOf('/healthz')) !== 0 || start.child.exitCode !== null, patient);
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).to.deep.equal([200, 503]);
     const waiting = statusOf('/api/v1/alerts');
     rmSync(hold);
@@ -127,7 +128,7 @@ describe('severe start', function () {
       expect((await fetch(`${await next.url()}/api/v1/meta/health`)).status).to.equal(200);
       expect(next.out).to.not.include('SIMULATED');
       next.child.kill('SIGINT');
-      while ((await fetch(`${await next.url()}/readyz`)).status !== 503) await pause(20);
+      await until(async () => (await fetch(`${await next.url()}/readyz`)).status === 503, patient);
       const { status, headers } = await fetch(`${await next.url()}/api/v1/meta/health`);
       expect([status, headers.get('connection')], 'while it drains').to.deep.equal([200, 'close']);
       expect(await next.ended).to.equal(0);
@@ -136,7 +137,7 @@ describe('severe start', function () {
     it('stops on a signal while it starts', async () => {
       const own = join(folder, 'fresh');
       const start = new Start({ DATA_DIR: own });
-      while (!existsSync(own)) await pause(5);
+      await until(() => existsSync(own), patient);
       start.child.kill('SIGTERM');
       expect(await start.ended).to.equal(0);
       expect(start.err).to.equal('');
@@ -150,11 +151,9 @@ describe('severe start', function () {
       const start = new Start({ DATA_DIR: folder, DRAIN_SECONDS: '600' }, '--roles', 'api');
       const url = await start.url();
       start.child.kill('SIGTERM');
-      while ((await fetch(`${url}/readyz`)).status !== 503) await pause(20);
-      while (start.child.exitCode === null) {
-        start.child.kill('SIGTERM');
-        await pause(100);
-      }
+      await until(async () => (await fetch(`${url}/readyz`)).status === 503, patient);
+      const signal = (): boolean => start.child.exitCode !== null || !start.child.kill('SIGTERM');
+      await until(signal, { ...patient, everyMs: 100 });
       expect(await start.ended).to.equal(1);
     });
 

@@ -7,6 +7,7 @@ import { encodePolar } from '@severe/raster/polar';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
+import { until } from '@severe/testing/until';
 import { tileEndpoints } from '../../src/endpoints.ts';
 import { frameRow } from '../support/frames.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -56,8 +57,7 @@ const knots = 3600 / 1852;
 
 /** Until a thread has started, which may take longer on a busy machine than a request waits. */
 async function warm(world: World): Promise<void> {
-  let status = 503;
-  while (status === 503) ({ status } = await world.request(pathOf('sw', inStorm, 5)));
+  await until(async () => (await world.request(pathOf('sw', inStorm, 5))).status !== 503);
 }
 
 describe('resources/nexrad', () => {

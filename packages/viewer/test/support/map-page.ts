@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
+import { until } from '@severe/testing/until';
 
 /** Number of pixels of the map, without what lies over it, whose colour is near `[red, green, blue]`. */
 export async function pixelsOf(page: Page, colour: [number, number, number]): Promise<number> {
@@ -14,5 +15,5 @@ export async function pixelsOf(page: Page, colour: [number, number, number]): Pr
 
 /** Waits until the map has, or has not, many pixels of a colour. */
 export async function untilPixels(page: Page, colour: [number, number, number], isThere = true): Promise<void> {
-  while ((await pixelsOf(page, colour)) > 20_000 !== isThere) await page.waitForTimeout(100);
+  await until(async () => (await pixelsOf(page, colour)) > 20_000 === isThere, { withinMs: 60_000, everyMs: 100 });
 }

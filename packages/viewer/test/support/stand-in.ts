@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { run, type Running } from '@severe/testing/serve';
+import { until } from '@severe/testing/until';
 import { pagesDir } from '../../server/index.ts';
 
 const types: Record<string, string> = {
@@ -95,7 +96,7 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     const file = pagesDir + (path === '/' ? 'index.html' : path.slice(1));
     if (path === '/stream') return listen(request, response);
     if (url.pathname.startsWith('/api/v1')) asked.push(path + url.search);
-    while ([...standing.held].some(begins(path))) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => ![...standing.held].some(begins(path)));
     const answer = all[path];
     if (/\.(png|webp)$/.test(path)) {
       const prefix = Object.keys(standing.colours).find(begins(path));

@@ -72,8 +72,3 @@ export async function openTestWorker(): Promise<TestWorker> {
     },
   };
 }
-
-/** Waits until a condition holds; the test's own time limit ends it. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

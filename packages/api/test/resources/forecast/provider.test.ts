@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import type { Verdict } from '@severe/platform';
+import { until } from '@severe/testing/until';
 import { createForecastProvider, type FetchForecast } from '../../../src/resources/forecast/provider.ts';
 
 describe('api/forecast/provider', () => {
@@ -46,7 +47,7 @@ describe('api/forecast/provider', () => {
     expect(await failure(99)).to.include({ retryAfterSeconds: 1 });
     expect(fetched).to.equal(4);
     for (let ended = 0; ended < all.length; ended++) {
-      while (ends.length === 0) await new Promise(setImmediate);
+      await until(() => ends.length > 0);
       ends.shift()!();
     }
     await Promise.all(all);

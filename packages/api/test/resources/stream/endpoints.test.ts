@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { loadSettings } from '@severe/base';
 import { ratePolicy } from '@severe/http';
-import { until } from '@severe/platform/testing/wait';
+import { until } from '@severe/testing/until';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
 /** An open stream, read with nothing but `node:http`. */
@@ -42,7 +42,7 @@ class Listener {
     return this.events.map(({ event }) => event);
   }
 
-  has(count: number): Promise<void> {
+  has(count: number): Promise<true> {
     return until(() => this.events.length >= count);
   }
 

@@ -1,6 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { until } from '@severe/platform/testing/wait';
+import { until } from '@severe/testing/until';
 import { testDatabase } from '@severe/db/testing/database';
 import { startTestApi, type TestService } from '../../support/service.ts';
 

@@ -1,11 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { host } from '@severe/testing/services/table';
-import { findProgram, startDaemon } from '../../../scripts/services/processes.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
+import { findProgram, startDaemon } from '../services/processes.ts';
+import { postgresOn } from '../services/postgres.ts';
 
 /** A server or process of a test that is killed and started again. */
 export interface Victim {
@@ -55,40 +52,5 @@ export async function startRedis(folder: string, port: number): Promise<Victim &
       pid = start();
     },
     stop: async () => void process.kill(pid, 'SIGKILL'),
-  };
-}
-
-const workerFile = fileURLToPath(new URL('webhooks-worker.ts', import.meta.url));
-
-/** The dispatcher, in a process that dies at the points it is told. */
-export async function startDispatcher(
-  env: Record<string, string>,
-): Promise<Victim & { restartAt(failpoint: string): Promise<void> }> {
-  const start = async (failpoint = ''): Promise<ChildProcess> => {
-    const child = fork(workerFile, {
-      execArgv: ['--conditions=@severe/source', '--import', 'tsx'],
-      env: { ...process.env, ...env, SEVERE_FAILPOINT: failpoint },
-    });
-    await once(child, 'message');
-    return child;
-  };
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
-  let child = await start();
-  return {
-    name: 'dispatcher',
-    async restart() {
-      await kill();
-      child = await start();
-    },
-    async restartAt(failpoint) {
-      await kill();
-      child = await start(failpoint);
-    },
-    stop: kill,
   };
 }

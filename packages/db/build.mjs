@@ -1,9 +1,9 @@
-// Prepares the embedded database: a faster symbol lookup in PGlite, and the template of new databases.
+// Prepares the embedded database: a faster symbol lookup in PGlite, the bundle of PostGIS, and the template of new databases.
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTemplate } from './dist/embedded/create-template.js';
+import { prepareEngine } from './dist/embedded/prepare-engine.js';
 
 // PGlite searches a list of all exports of PostGIS for each symbol: 80 % of the time of CREATE EXTENSION. A map of the
 // exports has the same indices. (https://github.com/electric-sql/pglite/issues/916 collects improvements of PostGIS.)
@@ -26,7 +26,7 @@ if (text.includes(slow)) {
 
 const folder = mkdtempSync(join(tmpdir(), 'severe-template-'));
 try {
-  await createTemplate(folder);
+  await prepareEngine(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -3,19 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { postgis } from '@electric-sql/pglite-postgis';
 import { startTaskClock } from '@severe/async/task-clock';
 import { Bridge } from './bridge.ts';
 import { ClientQueue } from './client-queue.ts';
 import type { EngineResponse, EngineRequest, EngineThreadData } from './engine-thread-handle.ts';
+import { engineVersions } from './made-files.ts';
+import { openPostgis } from './postgis.ts';
 
 const { cell, cluster, template, socket } = workerData as EngineThreadData;
 startTaskClock(cell);
 const port = parentPort!;
 
+/**
+ * Memory of the engine, which is never given back: one session needs less than the defaults. The page cache of the system
+ * holds the tables too.
+ */
+const memory = { shared_buffers: '32MB', maintenance_work_mem: '16MB' };
+
 const db = await PGlite.create({
   dataDir: cluster,
-  extensions: { postgis },
+  extensions: { postgis: await openPostgis(await engineVersions()) },
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...Object.entries(memory).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
   ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
 const queue = new ClientQueue(db);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '@severe/base';
 import { serverMessage } from '../errors.ts';
 import { acquireLock } from './lock.ts';
-import type { Versions } from './template.ts';
+import type { Versions } from './made-files.ts';
 
 /** Free space that a new database needs, with a reserve. */
 const neededMb = 256;

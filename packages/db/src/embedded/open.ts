@@ -8,7 +8,8 @@ import { migrate } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
 import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, socketName } from './folder.ts';
-import { engineVersions, saveTemplate, templateFile } from './template.ts';
+import { engineVersions, saveMade } from './made-files.ts';
+import { templateFile } from './template.ts';
 
 /**
  * A statement beyond the limits is ended with its thread. That can lose the last writes, so only processor time counts: on an
@@ -128,7 +129,7 @@ async function migrateOnce(connection: object): Promise<string[]> {
 
 async function storeTemplate(template: string, engine: Engine, log: Log): Promise<void> {
   try {
-    await saveTemplate(template, await engine.dump());
+    await saveMade(template, await engine.dump());
   } catch (error) {
     log.debug({ template, reason: messageOf(error) }, 'the database template could not be stored');
   }

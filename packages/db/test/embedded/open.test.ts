@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEmbedded } from '../../src/embedded/open.ts';
-import { engineVersions, templateFile } from '../../src/embedded/template.ts';
+import { engineVersions } from '../../src/embedded/made-files.ts';
+import { templateFile } from '../../src/embedded/template.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
 const script = fileURLToPath(new URL('../support/open-and-insert.ts', import.meta.url));

@@ -1,6 +1,7 @@
 export { ByteCache, type ByteCacheCounts, type ByteCacheOptions, type Sized } from './byte-cache.ts';
 export { dayMs, hourMs, minuteMs } from './durations.ts';
 export { createGate, type Gate } from './gate.ts';
+export { freeWhenIdle, reusable } from './idle-memory.ts';
 export { inParallel } from './in-parallel.ts';
 export { memoizeBytes, type BytesOf } from './memoize-bytes.ts';
 export { memoize } from './memoize.ts';

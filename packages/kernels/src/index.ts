@@ -22,7 +22,7 @@ export {
   type halvingRules,
   type PlanePart,
 } from './planes.ts';
-export { borrow, giveBack, handOver, ownerOf } from './pool.ts';
+export { borrow, emptyPool, giveBack, handOver, ownerOf } from './pool.ts';
 export { codesPerMark, paint, paintSizes } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';
 export { spreadLargest, spreadSizes, type PixelSpans } from './spread.ts';

@@ -59,6 +59,11 @@ export function giveBack(what: Workspace | ArrayBufferView): void {
   if (free.length < maxFree && workspace.bytes <= maxFreeBytes) free.push(workspace);
 }
 
+/** Leaves the workspaces of the pool to the garbage collector. */
+export function emptyPool(): void {
+  free.length = 0;
+}
+
 /** The workspace of an array from `handOver`. */
 export function ownerOf(array: ArrayBufferView): Workspace | undefined {
   return owners.get(array.buffer);

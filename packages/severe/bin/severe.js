@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const built = here('../dist/main.js');
@@ -43,5 +44,6 @@ if (sourcesAreNewer()) {
   process.on('SIGINT', () => {}); // a terminal sends it to both; a second one would end the child at once
   child.once('exit', (code) => process.exit(code ?? 1));
 } else {
+  setFlagsFromString('--max-semi-space-size=4'); // of threads that start later: there are ten of them, and each would take its share
   await import(built);
 }

@@ -1,6 +1,8 @@
+import { freeWhenIdle } from '@severe/async';
 import { startTaskClock } from '@severe/async/task-clock';
 import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
+import { releaseWorkspaces } from '@severe/raster';
 import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob, ThreadTask } from './job.ts';
@@ -13,16 +15,20 @@ const settings = workerData as Settings;
 const failpoint = failpointsOf(settings.failpoint);
 let opened: Promise<Objects> | undefined;
 
+/** Frames come in groups, with pauses of a minute and more. A frame takes up to 700 MB. */
+const idleMs = 10_000;
+const worked = freeWhenIdle(idleMs, releaseWorkspaces);
+
 /** Makes one frame. @see renderFrame */
 export default function render({ task: job, cell }: ThreadTask<RenderJob>): Promise<Outcome<FrameReport>> {
   startTaskClock(cell);
-  return outcomeOf(async () => renderFrame(job, await store(), failpoint));
+  return outcomeOf(async () => renderFrame(job, await store(), failpoint)).finally(worked);
 }
 
 /** Finds the storm cells of one frame. @see findStormsIn */
 export function findStorms({ task, cell }: ThreadTask<StormTask>): Promise<Outcome<StormReport>> {
   startTaskClock(cell);
-  return outcomeOf(async () => findStormsIn(task, await store()));
+  return outcomeOf(async () => findStormsIn(task, await store())).finally(worked);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { reusable } from '@severe/async';
 import { stormModel } from '../model/storms.ts';
 import { paintScene, type Scene } from '../scene.ts';
 import { shapesOf } from '../shapes/index.ts';
@@ -22,7 +23,7 @@ export interface MosaicRenderer {
 
 export function createMosaicRenderer(seed: number): MosaicRenderer {
   const stormsAt = stormModel(seed);
-  const codes = new Uint16Array(mosaicGrid.width * mosaicGrid.height);
+  const scratch = reusable(() => new Uint16Array(mosaicGrid.width * mosaicGrid.height));
   const scenes = new LruCache<number, Scene>(2, (scan) => {
     const time = validTimeOf(seed, scan);
     return paintScene(mosaic, shapesOf(stormsAt(time), time));
@@ -41,6 +42,7 @@ export function createMosaicRenderer(seed: number): MosaicRenderer {
   return {
     draw(product, scan) {
       const { from } = product;
+      const codes = scratch();
       fillBackground(codes, product);
       if (from.kind === 'scene') {
         const scene = scenes.get(scan);

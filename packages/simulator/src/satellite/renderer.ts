@@ -1,3 +1,4 @@
+import { reusable } from '@severe/async';
 import { stormModel } from '../model/storms.ts';
 import { paintAnvils, type Anvils } from './anvils.ts';
 import { bands } from './bands.ts';
@@ -21,13 +22,14 @@ export function createSatelliteRenderer(seed: number): SatelliteRenderer {
   const lands = new Map<AbiGrid, Land>();
   const { width, height } = canvasOf(eastGrid);
   const cells = width * height;
-  let codes: Uint16Array[] | undefined;
-  let anvils: Anvils | undefined;
+  const scratch = reusable(() => ({
+    codes: bands.map(() => new Uint16Array(cells)),
+    anvils: { cover: new Float32Array(cells), topKm: new Float32Array(cells) } satisfies Anvils,
+  }));
 
   return {
     draw(grid, time) {
-      codes ??= bands.map(() => new Uint16Array(cells));
-      anvils ??= { cover: new Float32Array(cells), topKm: new Float32Array(cells) };
+      const { codes, anvils } = scratch();
       const land = lands.get(grid) ?? landUnder(grid);
       lands.set(grid, land);
       const canvas = canvasOf(grid);

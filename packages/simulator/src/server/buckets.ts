@@ -1,4 +1,4 @@
-import { memoizeBytes } from '@severe/async';
+import { freeWhenIdle, memoizeBytes, type BytesOf } from '@severe/async';
 import { createSatelliteRenderer, satellites } from '../satellite/renderer.ts';
 import type { Bucket } from './bucket.ts';
 import { modelBucket } from './model-bucket.ts';
@@ -6,19 +6,30 @@ import { radarBucket } from './radar-bucket.ts';
 import { satelliteBucket } from './satellite-bucket.ts';
 import { volumeBuckets } from './volume-buckets.ts';
 
-/** Size of the file cache, bytes. */
-const cacheBytes = 64 * 2 ** 20;
+/** Size of the file cache, bytes: a satellite image and some others. The service requests a file once. */
+const cacheBytes = 32 * 2 ** 20;
 /** Size of the volume cache, bytes. Volumes have their own, since each is requested in many chunks. */
-const volumeCacheBytes = 48 * 2 ** 20;
+const volumeCacheBytes = 16 * 2 ** 20;
+/** Files are made in groups. To make one takes up to 200 MB. */
+const idleMs = 10_000;
 
 /** All simulated hosts that are buckets. */
 export function openBuckets(seed: number, backlogMs: number): Bucket[] {
-  const cache = memoizeBytes(cacheBytes);
+  const working = freeWhenIdle(idleMs);
+  const cacheOf = (bytes: number): BytesOf => {
+    const cached = memoizeBytes(bytes);
+    return (key, make) =>
+      cached(key, () => {
+        working();
+        return make();
+      });
+  };
+  const cache = cacheOf(cacheBytes);
   const renderer = createSatelliteRenderer(seed);
   return [
     radarBucket(seed, backlogMs, cache),
     modelBucket(seed, cache),
-    ...volumeBuckets(seed, backlogMs, memoizeBytes(volumeCacheBytes)),
+    ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes)),
     ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite)),
   ];
 }

@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Frees the memory of a thread when it pauses. Large buffers are freed by garbage collection, and a thread without work has
+ * none: the memory of its last task would stay until the next one.
+ *
+ * @param idleMs  pause after a task
+ * @param release drops what is kept for the next task; called first
+ * @returns a function to call at the end of every task
+ */
+export function freeWhenIdle(idleMs: number, release: () => void = () => {}): () => void {
+  const timer = setTimeout(() => {
+    release();
+    collectGarbage();
+  }, idleMs).unref();
+  return () => void timer.refresh();
+}
+
+/** An object that is made when it is needed and reused while garbage collection has left it there. */
+export function reusable<T extends object>(make: () => T): () => T {
+  let kept: WeakRef<T> | undefined;
+  return () => {
+    const there = kept?.deref();
+    if (there) return there;
+    const made = make();
+    kept = new WeakRef(made);
+    return made;
+  };
+}
+
+let collect: (() => void) | undefined;
+
+/** Collects the garbage of this thread. Node offers that only to contexts that are created with the flag. */
+function collectGarbage(): void {
+  if (!collect) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+    setFlagsFromString('--no-expose-gc');
+  }
+  collect();
+}

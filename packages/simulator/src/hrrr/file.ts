@@ -14,14 +14,7 @@ export interface PlacedRecord {
 
 /** Positions of the records of a forecast hour. The analysis (hour 0) has no records of a period. */
 export function layoutOf(lead: number): PlacedRecord[] {
-  let start = 0;
-  return modelRecords
-    .filter(({ span }) => lead > 0 || span === 'instant')
-    .map((record) => {
-      const size = messageSize(record);
-      start += size;
-      return { record, start: start - size, size };
-    });
+  return lead > 0 ? layouts.forecast : layouts.analysis;
 }
 
 /** Length of a file with that layout, bytes. */
@@ -51,6 +44,20 @@ const fixedOctets = 16 + 21 + 81 + 21 + 6 + 4;
 /** Length of a record, octets. Only sections 4 (template 4.0 or 4.8) and 7 vary. */
 function messageSize({ span, packing: { bits } }: ModelRecord): number {
   return fixedOctets + (span === 'instant' ? 34 : 58) + 5 + Math.ceil((modelGrid.points * bits) / 8);
+}
+
+const layouts = {
+  forecast: placed(modelRecords),
+  analysis: placed(modelRecords.filter(({ span }) => span === 'instant')),
+};
+
+function placed(records: ModelRecord[]): PlacedRecord[] {
+  let start = 0;
+  return records.map((record) => {
+    const size = messageSize(record);
+    start += size;
+    return { record, start: start - size, size };
+  });
 }
 
 const codes = new Uint16Array(modelGrid.points);

@@ -22,19 +22,22 @@ export function modelBucket(seed: number, cache: BytesOf): Bucket {
     return openHour(stormsAt, seed, run, lead);
   });
 
-  const describe = (run: number, lead: number): StoredObject[] => {
-    const modified = appearsAt(seed, run, lead);
-    const key = keyOf(run, lead);
-    const index = `${key}.idx`;
-    return [
-      { key, modified, size: fileSize(layoutOf(lead)), etag: etagOf(seed, key) },
-      { key: index, modified, size: indexText(run, lead).length, etag: etagOf(seed, index) },
+  /** The file of an hour and its index, as far as their keys have the prefix: they are listed again and again. */
+  const describe = (run: number, lead: number, prefix: string): StoredObject[] => {
+    const file = keyOf(run, lead);
+    const both = [
+      { key: file, sizeOf: () => fileSize(layoutOf(lead)) },
+      { key: `${file}.idx`, sizeOf: () => indexText(run, lead).length },
     ];
+    const modified = appearsAt(seed, run, lead);
+    return both
+      .filter(({ key }) => key.startsWith(prefix))
+      .map(({ key, sizeOf }) => ({ key, modified, size: sizeOf(), etag: etagOf(seed, key) }));
   };
 
   return {
     host: 'noaa-hrrr-bdp-pds.s3.amazonaws.com',
-    objects(now) {
+    objects(now, prefix) {
       const newest = Math.floor(now / hourMs);
       // Two more runs than needed: the newest ones may have no files yet.
       const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * hourMs)
@@ -43,7 +46,7 @@ export function modelBucket(seed: number, cache: BytesOf): Bucket {
       return runs
         .reverse()
         .flatMap((run) =>
-          Array.from({ length: lastHrrrHour(new Date(run)) + 1 }, (_, lead) => describe(run, lead)).flat(),
+          Array.from({ length: lastHrrrHour(new Date(run)) + 1 }, (_, lead) => describe(run, lead, prefix)).flat(),
         )
         .filter(({ modified }) => modified <= now);
     },

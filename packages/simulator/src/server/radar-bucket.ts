@@ -25,15 +25,12 @@ export function radarBucket(seed: number, backlog: number, cache: BytesOf): Buck
     const [day, time] = stamp(validTimeOf(seed, scan));
     return `CONUS/${folder}/${day}/MRMS_${folder}_${day}-${time}.grib2.gz`;
   };
-  const describe = (named: Named): StoredObject => {
-    const key = keyOf(named);
-    return {
-      key,
-      modified: publishedAt(seed, named.scan, named.index),
-      size: sizes.sizeOf(key, sizes.sizeOf(named.product.folder, 150_000)),
-      etag: etagOf(seed, key),
-    };
-  };
+  const describe = (named: Named, key: string): StoredObject => ({
+    key,
+    modified: publishedAt(seed, named.scan, named.index),
+    size: sizes.sizeOf(key, sizes.sizeOf(named.product.folder, 150_000)),
+    etag: etagOf(seed, key),
+  });
   const build = (key: string): Uint8Array => {
     const named = parseKey(key);
     const bytes = mosaicFile(renderer, seed, named.product, named.scan);
@@ -51,12 +48,16 @@ export function radarBucket(seed: number, backlog: number, cache: BytesOf): Buck
 
   return {
     host: 'noaa-mrms-pds.s3.amazonaws.com',
-    objects(now) {
+    objects(now, prefix) {
       const newest = scanAt(seed, now);
       const oldest = scanAt(seed, now - backlog) + 1;
       const scans = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, i) => oldest + i);
       return folders
-        .flatMap((folder) => scans.map((scan) => describe({ ...folder, scan })))
+        .flatMap((folder) => scans.map((scan) => ({ ...folder, scan })))
+        .flatMap((named) => {
+          const key = keyOf(named);
+          return key.startsWith(prefix) ? [describe(named, key)] : [];
+        })
         .filter(({ modified }) => modified <= now);
     },
     open(key) {

@@ -92,10 +92,14 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   const { main, ops } = ports;
   closings.push(() => ports.close());
 
-  const settings = await withProviders(options, clock, closings);
+  const [settings, db] = await bothOpened(
+    withProviders(options, clock, closings),
+    openDatabase(options.settings, { log, clock, simulated }).then((opened) => {
+      closings.push(() => opened.close());
+      return opened;
+    }),
+  );
   const url = settings.publicUrl || `http://${urlHost(settings.host)}:${main.port}`;
-  const db = await openDatabase(settings, { log, clock, simulated });
-  closings.push(() => db.close());
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
   if (!platform.shared && roles.length < allRoles.length && !record?.only) {
@@ -144,6 +148,12 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
   });
   return { url, opsUrl: `http://127.0.0.1:${ops.port}`, simulated, writer, close };
+}
+
+/** Waits for both, also if one fails: what the other has opened is closed. */
+async function bothOpened<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
 }
 
 /** Starts the simulator for a simulated service that ingests, unless there is a recording or `PROVIDERS` names another one. */

@@ -1,7 +1,9 @@
 // Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, and,
-// after changes, the kernels, the template of the embedded database and the pages of the viewer.
+// after changes, the kernels, the bundle and the template of the embedded database, and the pages of the viewer. With
+// `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 const shell = process.platform === 'win32';
 
@@ -23,9 +25,46 @@ function pipe(from, to) {
   if (end !== 0) process.exit(end ?? 1);
 }
 
+const groups = ['packages', 'workers'];
+const packages = groups.flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`));
+/** What the last build was made of. */
+const marker = 'packages/severe/dist/.built.json';
+/** Outputs, and what does not go into them. */
+const ignored = new Set(['node_modules', 'dist', 'test', 'generated.ts']);
+
+/** All inputs: names, times and sizes of the files, and the installed packages. */
+function stateOf(paths) {
+  const hash = createHash('sha256').update(process.version);
+  const add = (path) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (!info?.isDirectory()) hash.update(`${path} ${info?.mtimeMs} ${info?.size}\n`);
+    else for (const name of readdirSync(path).sort()) if (!ignored.has(name)) add(`${path}/${name}`);
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+/** The files by which each package reports that it is built, as far as they exist. */
+const outputs = () =>
+  packages
+    .flatMap((folder) =>
+      ['dist/.tsbuildinfo', 'dist/index.html', 'dist/kernels.wasm', 'src/generated.ts'].map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => existsSync(path));
+
+const roots = ['tsconfig.json', 'tsconfig.base.json', 'scripts/build.mjs', 'node_modules/.package-lock.json'];
+const state = stateOf([...packages, ...roots]);
+if (process.argv.includes('--if-changed') && existsSync(marker)) {
+  const last = JSON.parse(readFileSync(marker, 'utf8'));
+  if (last.state === state && last.outputs.every((path) => existsSync(path))) process.exit();
+}
+
 run('npx', '--no-install', 'tsc', '-b');
 run(process.execPath, 'packages/kernels/build.mjs');
 run(process.execPath, 'packages/db/build.mjs');
 pipe(['packages/severe/bin/severe.js', 'openapi'], ['--import', 'tsx', 'packages/client/generate/generate.ts']);
 run('npx', '--no-install', 'tsc', '-b', 'packages/client');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');
+writeFileSync(marker, JSON.stringify({ state, outputs: outputs() }));

@@ -2,8 +2,18 @@
 export interface Benchmark {
   name: string;
   question: string;
-  /** @param context.shared folder of real files; if absent, seeded files are used */
-  run(context: { shared?: string; log: (line: string) => void }): Promise<Measurement[]>;
+  run(context: BenchmarkContext): Promise<Measurement[]>;
+}
+
+/** What a benchmark is given. */
+export interface BenchmarkContext {
+  /** Folder of real files; if absent, seeded files are used. */
+  shared?: string;
+  /** Length of the measurement, for a benchmark that watches over time; default: its own. */
+  minutes?: number;
+  /** Measures on one core with 2 GB of memory, for a benchmark that can. */
+  isSmall?: boolean;
+  log: (line: string) => void;
 }
 
 /** A measured number, and what it is compared with. */
@@ -15,6 +25,16 @@ export interface Measurement {
   /** The value of another program, from the same run unless its name says otherwise. */
   peer?: { name: string; value: number };
   target?: Target;
+  /** Values over the time of the measurement. */
+  course?: Course;
+}
+
+/** Values over time: each line has one for each of the minutes. */
+export interface Course {
+  unit: string;
+  /** From the start of the measurement. */
+  minutes: number[];
+  lines: { name: string; values: number[] }[];
 }
 
 /** The target. */

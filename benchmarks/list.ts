@@ -15,5 +15,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   abuse: async () => (await import('./abuse.ts')).abuse,
   stream: async () => (await import('./stream.ts')).stream,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
+  memory: async () => (await import('./memory.ts')).memory,
   farm: async () => (await import('./farm.ts')).farm,
 };

@@ -1,4 +1,4 @@
-import type { Measurement } from './benchmark.ts';
+import type { Course, Measurement } from './benchmark.ts';
 import { ratioOf, reached, verdictOf, type Day, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
@@ -57,6 +57,7 @@ function figureOf(measurement: Measurement, history: Point[]): string {
   return `<h3>${escape(measurement.what)}</h3>
 ${bars(measurement)}
 <div>${said.join(' · ')}</div>
+${measurement.course ? courseOf(measurement.course) : ''}
 ${history.length > 1 ? trend(history, ratio === undefined ? measurement.unit : '×') : ''}`;
 }
 
@@ -115,6 +116,30 @@ function trend(history: Point[], unit: string): string {
 <text x="${left}" y="${height - 2}" text-anchor="middle">${first.date}</text>
 <text x="${width - right}" y="${height - 2}" text-anchor="middle">now</text>
 <text x="${left - 8}" y="${y(first.value).toFixed(1)}" text-anchor="end">${figures(first.value)} ${escape(unit)}</text></svg>`;
+}
+
+const courseColours = ['#9aa7b4', '#2b7de9', '#e8590c'];
+
+/** Values over the minutes of a measurement as lines, on a scale from zero. */
+function courseOf({ unit, minutes, lines }: Course): string {
+  const height = 240;
+  const [top, bottom] = [10, height - 22];
+  const most = Math.max(...lines.flatMap(({ values }) => values)) || 1;
+  const end = minutes[minutes.length - 1] || 1;
+  const x = (minute: number) => left + (minute / end) * (width - left - right);
+  const y = (value: number) => bottom - (value / most) * (bottom - top);
+  const drawn = lines.map(({ name, values }, i) => {
+    const path = values.map((value, k) => `${k === 0 ? 'M' : 'L'}${x(minutes[k]).toFixed(1)} ${y(value).toFixed(1)}`);
+    const colour = courseColours[i % courseColours.length];
+    return `<path d="${path.join('')}" fill="none" stroke="${colour}" stroke-width="1.5"/>
+<text x="${width - right + 8}" y="${y(values[values.length - 1]) + 4 + 14 * (lines.length - 1 - i)}" style="fill:${colour}">${escape(name)}</text>`;
+  });
+  return `<svg viewBox="0 0 ${width} ${height}" role="img">
+<path d="M${left} ${top}V${bottom}H${width - right}" fill="none" stroke="#9aa7b4"/>
+<text x="${left - 8}" y="${top + 5}" text-anchor="end">${figures(most)} ${escape(unit)}</text>
+<text x="${left - 8}" y="${bottom}" text-anchor="end">0</text>
+<text x="${width - right}" y="${height - 4}" text-anchor="middle">${figures(end)} minutes</text>
+${drawn.join('\n')}</svg>`;
 }
 
 function short(name: string): string {

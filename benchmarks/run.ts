@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { messageOf } from '@severe/base';
-import type { Benchmark, Measurement } from './benchmark.ts';
+import type { Benchmark, BenchmarkContext, Measurement } from './benchmark.ts';
 import { changesOf, describeChange, isRegression } from './compare.ts';
 import { benchmarks } from './list.ts';
 import { reportPage } from './report.ts';
 import { addResult, earlierDays, ratioOf, readDay, today, verdictOf, writeDay, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
 
-// npm run bench [-- NAME…]: runs the benchmarks, or those named, and stores their results.
+// npm run bench [-- NAME… --minutes N --small]: runs the benchmarks, or those named, and stores their results. Length and size
+// are for `memory`.
 // npm run bench -- --compare: compares the newest stored results with those before; runs nothing.
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
 const shared = existsSync(sharedFolder) ? sharedFolder : undefined;
 
-async function answer(benchmark: Benchmark): Promise<Result> {
+async function answer(benchmark: Benchmark, options: Omit<BenchmarkContext, 'log'>): Promise<Result> {
   const { name, question } = benchmark;
   const at = new Date().toISOString();
   const startedAt = performance.now();
@@ -30,7 +32,7 @@ async function answer(benchmark: Benchmark): Promise<Result> {
     return { name, question, at, seconds, lines, ...rest };
   };
   try {
-    const measurements = await benchmark.run({ shared, log });
+    const measurements = await benchmark.run({ ...options, log });
     for (const measurement of measurements) console.log(`  ${inALine(measurement)}`);
     return done({ measurements });
   } catch (error) {
@@ -47,8 +49,11 @@ function inALine(measurement: Measurement): string {
   return `${what}: ${figures(value)} ${unit}${against}${verdict}`;
 }
 
-const asked = process.argv.slice(2);
-if (asked.includes('--compare')) {
+const { positionals: asked, values: given } = parseArgs({
+  allowPositionals: true,
+  options: { compare: { type: 'boolean' }, minutes: { type: 'string' }, small: { type: 'boolean' } },
+});
+if (given.compare) {
   const changes = changesOf(earlierDays(results, '9999-12-31'));
   for (const change of changes) console.log(describeChange(change));
   process.exit(changes.some(isRegression) ? 1 : 0);
@@ -59,11 +64,22 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const minutes = given.minutes === undefined ? undefined : Number(given.minutes);
+if (minutes !== undefined && !(minutes > 0)) {
+  console.error(`--minutes needs a number above 0, got ${given.minutes}`);
+  process.exit(2);
+}
+const options = {
+  ...(shared === undefined ? {} : { shared }),
+  ...(minutes === undefined ? {} : { minutes }),
+  isSmall: given.small ?? false,
+};
+
 const present = today(new Date());
 let day = { ...present, results: readDay(results, present.date)?.results ?? [] };
 let failed = false;
 for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
-  const result = await answer(await benchmarks[name]());
+  const result = await answer(await benchmarks[name](), options);
   failed ||= result.error !== undefined;
   day = addResult(day, result);
   writeDay(results, day, reportPage(day, earlierDays(results, day.date)));

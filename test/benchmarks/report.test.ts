@@ -71,6 +71,18 @@ describe('benchmark results', () => {
     ]);
   });
 
+  it('show values over time as lines that end at the last minute', () => {
+    const course = { unit: 'MB', minutes: [0, 5, 10], lines: [{ name: 'resident', values: [500, 900, 450] }] };
+    const page = reportPage(day([result('a', [{ ...rate, course }])]), []);
+    expect(page).to.include('>900 MB</text>').and.include('>10.0 minutes</text>').and.include('>resident</text>');
+    const [, path] = /<path d="(M[^"V]*)" fill="none" stroke="#9aa7b4" stroke-width="1.5"/.exec(page)!;
+    const points = path.slice(1).split('L').map((point) => point.split(' ').map(Number)); // prettier-ignore
+    expect(points.map(([x]) => x)).to.deep.equal([210, 410, 610]);
+    const heights = points.map(([, y]) => 218 - y);
+    expect(heights[0] / heights[1]).to.be.closeTo(500 / 900, 0.01);
+    expect(heights[2] / heights[1]).to.be.closeTo(450 / 900, 0.01);
+  });
+
   it('become a page that shows every number, the target and the trend', () => {
     const earlier = day([result('a', [{ ...rate, value: 30 }])], '2026-05-19');
     const page = reportPage(day([result('a', [rate], { lines: ['<said>'] }), result('b', [], { error: 'no wrk' })]), [

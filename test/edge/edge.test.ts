@@ -28,6 +28,7 @@ const values: Record<string, [string, string]> = {
   ts: ['202605202218', '202605202216'],
   valid: ['202605202200', '202605202300'],
   palette: ['colour-blind', 'standard'],
+  smooth: ['true', 'false'],
   product: ['composite-reflectivity', 'vil'],
   variable: ['cape', 'temperature'],
   minutes: ['60', '30'],

@@ -33,6 +33,8 @@ export interface RasterProduct {
   threshold?: number;
   /** Maximum zoom of tiles rendered with the frame; higher zooms, up to `maxZoom`, are rendered on request. */
   maxPrerenderedZoom: number;
+  /** The lowest zoom at which all pixels are smaller than cells, so that tiles can be smoothed. */
+  minSmoothZoom: number;
   /** How overviews combine cells; missing values are ignored. */
   reduce: 'maximum' | 'minimum' | 'largest-magnitude' | 'mean';
   palette: PaletteStop[];

@@ -29,6 +29,7 @@ export {
 } from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
+export { drawSmoothWindow, smoothWindowFor } from './smooth/smooth-tile.ts';
 export { windowFor, type CellWindow } from './warp/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodeColourImage } from './values/encode-colour-image.ts';

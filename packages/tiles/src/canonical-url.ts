@@ -26,6 +26,7 @@ const patterns: Record<string, string> = {
   ts: '\\d{12}',
   valid: '\\d{12}',
   palette: paletteNames.join('|'),
+  smooth: 'true|false',
 };
 
 /** Map animations request the same URLs repeatedly: this many are cached, then all are dropped. */
@@ -70,11 +71,11 @@ function compile({ path, query }: Endpoint<any>): Route {
   return {
     start: route.slice(0, route.indexOf('{')),
     pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})?$`),
-    read({ product, variable, z, x, y, ts, valid, palette = 'standard' }) {
+    read({ product, variable, z, x, y, ts, valid, palette = 'standard', smooth }) {
       const tileProduct = findTileProduct(family, (product ?? variable)!);
       const tile = { z: Number(z), x: Number(x), y: Number(y) };
       if (!tileProduct || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
-      const form = { ...endings[ending], palette: palette as PaletteName };
+      const form = { ...endings[ending], palette: palette as PaletteName, smooth: smooth === 'true' };
       return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, ts, valid };
     },
   };

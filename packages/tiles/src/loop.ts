@@ -1,19 +1,21 @@
 import { inParallel } from '@severe/async';
-import type { PaletteName } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
 import { filmStripLayout, type JoinLayout } from '@severe/raster';
 import type { TileContext } from './context.ts';
+import type { Form } from './form.ts';
 import type { TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { tileCaching } from './caching.ts';
-import { plainTile } from './serve-tile.ts';
+import { drawnTile, formKey, isSmoothed } from './serve-tile.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 
 /** Frames of a product, oldest first, and their layout on a film strip. */
 export interface Loop extends JoinLayout {
   frames: readonly ListedFrame[];
 }
+
+const media = 'image/webp';
 
 /** Tiles of one strip that are fetched or drawn at once, so that other requests are not delayed. */
 const maxConcurrent = 4;
@@ -35,29 +37,29 @@ export async function serveLoop(
   tileProduct: TileProduct,
   { frames, columns, rows }: Loop,
   tile: Tile,
-  { palette, pinned }: { palette: PaletteName; pinned: boolean },
+  { palette, smooth, pinned }: Pick<Form, 'palette' | 'smooth'> & { pinned: boolean },
 ): Promise<Reply> {
   const recolouring = coloursOf(tileProduct, palette);
   const { product } = tileProduct;
   const ids = frames.map(({ id }) => id).join();
-  const key = `loop/${product.family}/${product.id}/${ids}/${tile.z}/${tile.x}/${tile.y}/${palette}`;
-  const tileOf = async (frame: ListedFrame) => loopTile(context, tileProduct, frame, tile);
+  const key = `loop/${product.family}/${product.id}/${ids}/${formKey(tile, { scale: 1, media, palette, smooth })}`;
+  const tileOf = async (frame: ListedFrame) => loopTile(context, tileProduct, frame, tile, smooth);
   const tiles = () => inParallel(frames, maxConcurrent, tileOf);
   const { joinedTiles } = context;
-  const strip =
-    joinedTiles.peek(key) ?? (await joinedTiles.get({ key, tiles, columns, rows, media: 'image/webp', recolouring }));
+  const strip = joinedTiles.peek(key) ?? (await joinedTiles.get({ key, tiles, columns, rows, media, recolouring }));
   return new Reply(200, headersOf({ frames, columns, rows }, strip, pinned), strip.body);
 }
 
-/** The plain tile, from an archive of which no other tile may be needed. */
+/** The tile of 256 pixels; a stored one from an archive of which no other tile may be needed. */
 function loopTile(
   context: TileContext,
   tileProduct: TileProduct,
   frame: ListedFrame,
   tile: Tile,
+  smooth: boolean,
 ): TileImage | Promise<TileImage> {
-  const isDeep = tile.z > tileProduct.product.maxPrerenderedZoom;
-  if (isDeep || !tileProduct.covers(tile)) return plainTile(context, tileProduct, frame, tile);
+  const isDrawn = tile.z > tileProduct.product.maxPrerenderedZoom || isSmoothed(tileProduct, tile, smooth);
+  if (isDrawn || !tileProduct.covers(tile)) return drawnTile(context, tileProduct, frame, tile, smooth);
   return context.archives.tileOf(frame, tile);
 }
 

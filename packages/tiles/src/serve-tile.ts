@@ -1,10 +1,11 @@
 import { RequestError } from '@severe/base';
+import { isComposite } from '@severe/catalogue';
 import { childrenOf, type Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
 import type { Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import { outsideTile, type TileImage } from './tile-image.ts';
-import { isPlain, plain, type Form } from './form.ts';
+import { isJoined, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 import { tileCaching } from './caching.ts';
@@ -22,14 +23,25 @@ export function noFrame(detail: string): RequestError {
   return new RequestError(404, detail, { 'Cache-Control': tileCaching.noFrame });
 }
 
-/** The plain tile if it is in memory. Synchronous, so that most requests need no promise. */
+/**
+ * Whether a tile is drawn smoothed if a request wants it. Composites have no values, and pixels larger than cells are not
+ * interpolated: their tiles are the plain ones.
+ */
+export function isSmoothed({ product }: TileProduct, { z }: Tile, smooth: boolean): boolean {
+  return smooth && z >= product.minSmoothZoom && !isComposite(product);
+}
+
+/** The tile of 256 pixels if it is in memory. Synchronous, so that most requests need no promise. */
 export function tileInMemory(
   { archives, renderer }: TileContext,
-  { product, covers }: TileProduct,
+  tileProduct: TileProduct,
   frame: ListedFrame,
   tile: Tile,
+  smooth = false,
 ): TileImage | undefined {
+  const { product, covers } = tileProduct;
   if (!covers(tile)) return outsideTile;
+  if (isSmoothed(tileProduct, tile, smooth)) return renderer.peek(frame, tile, true);
   if (tile.z > product.maxPrerenderedZoom) return renderer.peek(frame, tile);
   return archives.peek(frame)?.tile(tile.z, tile.x, tile.y);
 }
@@ -47,38 +59,41 @@ export function serveTile(
   tile: Tile,
   form: Form = plain,
 ): Reply | Promise<Reply> {
-  const image = isPlain(form)
-    ? plainTile(context, product, choice.frame, tile)
-    : formedTile(context, product, choice.frame, tile, form);
+  const image = isJoined(form)
+    ? formedTile(context, product, choice.frame, tile, form)
+    : drawnTile(context, product, choice.frame, tile, form.smooth);
   return image instanceof Promise ? image.then((ready) => replyOf(choice, ready)) : replyOf(choice, image);
 }
 
-/** The tile in its plain form. */
-export function plainTile(
+/** The tile of 256 pixels in the standard palette, as PNG, smoothed or not. */
+export function drawnTile(
   context: TileContext,
   product: TileProduct,
   frame: ListedFrame,
   tile: Tile,
+  smooth: boolean,
 ): TileImage | Promise<TileImage> {
-  return tileInMemory(context, product, frame, tile) ?? makeTile(context, product, frame, tile);
+  return tileInMemory(context, product, frame, tile, smooth) ?? makeTile(context, product, frame, tile, smooth);
 }
 
 /** The tile in another form if it is in memory. */
 export function formInMemory(
-  { joinedTiles }: TileContext,
-  { covers }: TileProduct,
+  context: TileContext,
+  product: TileProduct,
   frame: ListedFrame,
   tile: Tile,
   form: Form,
 ): TileImage | undefined {
-  return covers(tile) ? joinedTiles.peek(formKey(frame, tile, form)) : undefined;
+  if (!isJoined(form)) return tileInMemory(context, product, frame, tile, form.smooth);
+  return product.covers(tile) ? context.joinedTiles.peek(`${frame.valuesKey}/${formKey(tile, form)}`) : undefined;
 }
 
-function formKey({ valuesKey }: ListedFrame, { z, x, y }: Tile, { scale, media, palette }: Form): string {
-  return `${valuesKey}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+/** The part of a cache key that names a tile in a form. */
+export function formKey({ z, x, y }: Tile, { scale, media, palette, smooth }: Form): string {
+  return `${z}/${x}/${y}@${scale}/${media}/${palette}${smooth ? '/smooth' : ''}`;
 }
 
-/** The tile in another form, joined from plain tiles: itself, or the four tiles of the next level. */
+/** The tile in another form, joined from tiles of 256 pixels: itself, or the four tiles of the next level. */
 function formedTile(
   context: TileContext,
   product: TileProduct,
@@ -86,21 +101,24 @@ function formedTile(
   tile: Tile,
   form: Form,
 ): TileImage | Promise<TileImage> {
-  const { scale, media, palette } = form;
+  const { scale, media, palette, smooth } = form;
   const recolouring = coloursOf(product, palette);
-  const key = formKey(frame, tile, form);
+  const key = `${frame.valuesKey}/${formKey(tile, form)}`;
   const parts = scale === 1 ? [tile] : childrenOf(tile);
-  const tiles = () => Promise.all(parts.map(async (part) => plainTile(context, product, frame, part)));
+  const tiles = () => Promise.all(parts.map(async (part) => drawnTile(context, product, frame, part, smooth)));
   const { joinedTiles } = context;
   return joinedTiles.peek(key) ?? joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring });
 }
 
 async function makeTile(
   { archives, renderer }: TileContext,
-  { product }: TileProduct,
+  tileProduct: TileProduct,
   frame: ListedFrame,
   tile: Tile,
+  smooth: boolean,
 ): Promise<TileImage> {
+  const { product } = tileProduct;
+  if (isSmoothed(tileProduct, tile, smooth)) return renderer.draw(frame, product, tile, true);
   if (tile.z > product.maxPrerenderedZoom) return renderer.draw(frame, product, tile);
   return (await archives.open(frame)).tile(tile.z, tile.x, tile.y);
 }

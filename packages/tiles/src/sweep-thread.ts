@@ -7,6 +7,7 @@ import {
   paintSweep,
   readPage,
   sampleSweep,
+  smoothSweepDrawer,
   sweepDrawer,
   type Page,
   type SweepReading,
@@ -23,7 +24,7 @@ export interface SweepJob {
   strip: SharedArrayBuffer;
   product: string;
   motion: StormMotion | undefined;
-  target: { tile: Tile } | { place: Point };
+  target: { tile: Tile; smooth: boolean } | { place: Point };
 }
 
 /** A decoded sweep. */
@@ -32,8 +33,10 @@ interface DecodedSweep {
   sweep: Sweep;
   moment: Moment;
   /** Created at the first tile. */
-  draw?: ReturnType<typeof sweepDrawer>;
+  draw?: Drawer;
 }
+
+type Drawer = (tile: Tile) => Uint8Array | undefined;
 
 /** Cache of the most recently used sweeps, about 15 MB each. Nothing else outlives a task. */
 const cache = new Map<string, DecodedSweep>();
@@ -41,16 +44,20 @@ const capacity = 6;
 
 /** Draws the tile (undefined if it is empty), or reads the gate above the place. */
 function work(job: SweepJob): Uint8Array | undefined | SweepReading {
-  const view = decodedSweepOf(job);
-  if ('place' in job.target) return inUnits(view, sampleSweep(job.site, view.sweep, view.moment, job.target.place));
-  view.draw ??= drawerOf(view, job.site);
-  return view.draw(job.target.tile);
+  const { target, site } = job;
+  const isSmooth = 'smooth' in target && target.smooth;
+  const view = decodedSweepOf(job, isSmooth);
+  if ('place' in target) return inUnits(view, sampleSweep(site, view.sweep, view.moment, target.place));
+  view.draw ??= drawerOf(view, site, isSmooth);
+  return view.draw(target.tile);
 }
 
-function decodedSweepOf(job: SweepJob): DecodedSweep {
-  const view = cache.get(job.key) ?? decode(job);
-  cache.delete(job.key);
-  cache.set(job.key, view); // in the order of last use
+/** @param isSmooth whether it is for smoothed tiles, whose drawer is another */
+function decodedSweepOf(job: SweepJob, isSmooth: boolean): DecodedSweep {
+  const key = isSmooth ? `${job.key}/smooth` : job.key;
+  const view = cache.get(key) ?? decode(job);
+  cache.delete(key);
+  cache.set(key, view); // in the order of last use
   if (cache.size > capacity) cache.delete(cache.keys().next().value as string);
   return view;
 }
@@ -64,9 +71,11 @@ function decode({ page, strip, product: id, motion }: SweepJob): DecodedSweep {
   return { product, sweep, moment };
 }
 
-function drawerOf({ product, sweep, moment }: DecodedSweep, site: SitePosition): ReturnType<typeof sweepDrawer> {
+function drawerOf({ product, sweep, moment }: DecodedSweep, site: SitePosition, isSmooth: boolean): Drawer {
   const painted = paintSweep(moment, { ...product, rangeFolded: rangeFoldedColour });
-  return sweepDrawer(site, painted, beamTables(site, sweep, moment));
+  const beams = beamTables(site, sweep, moment);
+  if (isSmooth) return smoothSweepDrawer({ site, sweep, moment, look: product, painted, beams });
+  return sweepDrawer(site, painted, beams);
 }
 
 function inUnits({ product: { factor, threshold } }: DecodedSweep, reading: SweepReading): SweepReading {

@@ -10,7 +10,7 @@ import type { TileValues } from './value-reads.ts';
 
 export interface RendererOptions {
   /** Reads what drawing a tile needs. */
-  valuesUnder: (frame: ListedFrame, tile: Tile) => Promise<TileValues>;
+  valuesUnder: (frame: ListedFrame, tile: Tile, smooth: boolean) => Promise<TileValues>;
   threads: Threads;
   /** Memory for drawn tiles. */
   maxBytes: number;
@@ -60,35 +60,42 @@ export class TileRenderer {
   }
 
   /** The tile if it is in memory. */
-  peek(frame: ListedFrame, tile: Tile): TileImage | undefined {
-    return this.#cache.peek(keyOf(frame, tile));
+  peek(frame: ListedFrame, tile: Tile, smooth = false): TileImage | undefined {
+    return this.#cache.peek(keyOf(frame, tile, smooth));
   }
 
   /**
-   * The tile, equal to what prerendering the frame to that level would give. A drawing that waits is cancelled when no
+   * The tile, smoothed or equal to what prerendering the frame to that level would give. A drawing that waits is cancelled when no
    * client wants it any more.
    *
    * @throws {UpstreamError} the queue is full, the drawing takes too long, or the values are unavailable
    */
-  draw(frame: ListedFrame, product: RasterProduct, tile: Tile): Promise<TileImage> {
-    const draw = (wanted: AbortSignal) => this.#draw(frame, product, tile, wanted);
-    return this.#cache.get(keyOf(frame, tile), expectedBytes, draw, currentlyWanted());
+  draw(frame: ListedFrame, product: RasterProduct, tile: Tile, smooth = false): Promise<TileImage> {
+    const draw = (wanted: AbortSignal) => this.#draw(frame, product, tile, smooth, wanted);
+    return this.#cache.get(keyOf(frame, tile, smooth), expectedBytes, draw, currentlyWanted());
   }
 
   counts(): ByteCacheCounts & { waiting: number } {
     return { ...this.#cache.counts(), waiting: this.#threads.waiting };
   }
 
-  async #draw(frame: ListedFrame, product: RasterProduct, tile: Tile, wanted: AbortSignal): Promise<Sized<TileImage>> {
-    const values = await this.#valuesUnder(frame, tile);
-    const job: DrawJob = { family: product.family, product: product.id, valuesKey: frame.valuesKey, values, tile };
-    const [limit, name] = [this.#processorMs, keyOf(frame, tile)];
+  async #draw(
+    frame: ListedFrame,
+    product: RasterProduct,
+    tile: Tile,
+    smooth: boolean,
+    wanted: AbortSignal,
+  ): Promise<Sized<TileImage>> {
+    const values = await this.#valuesUnder(frame, tile, smooth);
+    const { valuesKey } = frame;
+    const job: DrawJob = { family: product.family, product: product.id, valuesKey, values, tile, smooth };
+    const [limit, name] = [this.#processorMs, keyOf(frame, tile, smooth)];
     const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, wanted);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }
 }
 
-function keyOf({ valuesKey }: ListedFrame, { z, x, y }: Tile): string {
-  return `${valuesKey}/${z}/${x}/${y}`;
+function keyOf({ valuesKey }: ListedFrame, { z, x, y }: Tile, smooth: boolean): string {
+  return `${valuesKey}/${z}/${x}/${y}${smooth ? '/smooth' : ''}`;
 }

@@ -93,7 +93,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
   const threads = new Threads({ threads: Math.max(2, Math.min(3, availableParallelism())) });
   const renderer = new TileRenderer({
-    valuesUnder: (frame, tile) => reads.underTile(frame, tile),
+    valuesUnder: (frame, tile, smooth) => reads.underTile(frame, tile, smooth),
     threads,
     maxBytes: tileBytes * tileShares.rendered,
   });

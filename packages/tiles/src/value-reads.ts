@@ -2,7 +2,7 @@ import { ByteCache, type ByteCacheCounts, withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import type { Tile } from '@severe/geo';
-import { windowFor } from '@severe/raster';
+import { smoothWindowFor, windowFor } from '@severe/raster';
 import { BlockCache, openRemoteValues, type FileParts, type Reading, type RemoteValues } from '@severe/raster/values';
 import { fetchRange } from './archives.ts';
 import type { ListedFrame } from './frame-index.ts';
@@ -65,13 +65,15 @@ export class ValueReads {
   /**
    * What drawing a tile reads.
    *
+   * @param smooth whether it is interpolated between cells
    * @throws as `at`
    */
-  async underTile(frame: ListedFrame, tile: Tile): Promise<TileValues> {
+  async underTile(frame: ListedFrame, tile: Tile, smooth: boolean): Promise<TileValues> {
     if (this.#whole.isHere(frame)) return this.#whole.bytesOf(frame);
     const file = await this.#open(frame);
     file.tiles++;
-    return file.tiles > mostTiles ? this.#whole.bytesOf(frame) : file.values.parts(windowFor(file.values, tile));
+    if (file.tiles > mostTiles) return this.#whole.bytesOf(frame);
+    return file.values.parts((smooth ? smoothWindowFor : windowFor)(file.values, tile));
   }
 
   counts(): ByteCacheCounts {

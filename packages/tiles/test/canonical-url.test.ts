@@ -12,14 +12,16 @@ describe('canonical-url', () => {
     const { tileProduct, tile, form, ts, valid, route } = read(`${vil}@2x.webp?ts=202605202218&palette=colour-blind`)!;
     expect(tileProduct.product.id).to.equal('vil');
     expect(tile).to.deep.equal({ z: 6, x: 14, y: 25 });
-    expect(form).to.deep.equal({ scale: 2, media: 'image/webp', palette: 'colour-blind' });
+    expect(form).to.deep.equal({ scale: 2, media: 'image/webp', palette: 'colour-blind', smooth: false });
     expect([ts, valid]).to.deep.equal(['202605202218', undefined]);
     expect(route).to.equal('/api/v1/radar/tiles/{product}/{z}/{x}/{y}@2x.webp');
     expect(read(`${cape}?ts=202605202200&valid=202605210100`)).to.deep.include({ valid: '202605210100' });
+    expect(read(`${cape}?smooth=true`)?.form).to.include({ scale: 1, smooth: true });
   });
 
   it('reads the plain form as undefined', () => {
-    for (const url of [`${vil}.png`, `${vil}.png?palette=standard`]) expect(read(url)?.form, url).to.equal(undefined);
+    for (const url of [`${vil}.png`, `${vil}.png?palette=standard`, `${vil}.png?palette=standard&smooth=false`])
+      expect(read(url)?.form, url).to.equal(undefined);
   });
 
   it('returns undefined for URLs that are not in canonical form, and for paths of other endpoints', () => {
@@ -35,6 +37,8 @@ describe('canonical-url', () => {
       `${vil}.png?${stamp}&valid=202605210100`,
       `${vil}.png?ts=20260520221`,
       `${vil}.png?unknown=1`,
+      `${vil}.png?smooth=1`,
+      `${vil}.png?smooth=true&palette=standard`,
       `${vil}.jpg`,
       `${vil}xpng`,
       `/x${vil}.png`,

@@ -9,6 +9,7 @@ import { satelliteFrames } from './layers/satellite.ts';
 import { kindNotices, showNotices } from './notices.ts';
 import { showLegend } from './panel.ts';
 import { showTime } from './player.ts';
+import { rememberedView } from './remembered.ts';
 import { client, dataOf, firstRequests, type Site } from './service.ts';
 import { themeNow } from './theme.ts';
 import { readView, type View } from './view.ts';
@@ -61,7 +62,7 @@ async function findLayer(view: View): Promise<Found> {
 
 document.documentElement.dataset.theme = themeNow();
 firstRequests.begin();
-const first = showFirstFrame(readView(location.hash));
+const first = showFirstFrame(readView(location.hash, rememberedView()));
 first.catch((error: unknown) => console.debug('the map begins without a first picture:', error));
 
 import('./main.ts')

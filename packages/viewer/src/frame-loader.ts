@@ -113,6 +113,6 @@ export function subjectOf(view: View): string {
 }
 
 /** The part of the view that decides what an image of one time looks like. */
-function pictureOf({ layer, under, palette, site, tilt, motion }: View): string {
-  return [layer, under, palette, site, tilt, motion].join();
+function pictureOf({ layer, under, palette, smooth, site, tilt, motion }: View): string {
+  return [layer, under, palette, smooth, site, tilt, motion].join();
 }

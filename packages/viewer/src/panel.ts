@@ -1,6 +1,7 @@
 import { element, isRoomy } from './elements.ts';
 import { drawLegend } from './legend.ts';
 import { mayHaveClouds, type Layer } from './layers/layer.ts';
+import { rememberSmooth } from './remembered.ts';
 import type { Schemas, Site } from './service.ts';
 import { converted, inServiceUnit, number, unitName } from './units.ts';
 import type { View } from './view.ts';
@@ -22,6 +23,7 @@ const controls = {
   opacity: element<HTMLInputElement>('opacity'),
   overlays: element<HTMLDetailsElement>('overlays'),
   palette: element<HTMLInputElement>('palette'),
+  smooth: element<HTMLInputElement>('smooth'),
 };
 
 /** The fastest storm motion of a link, knots. */
@@ -38,6 +40,11 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
   controls.palette.addEventListener('change', () =>
     change({ palette: controls.palette.checked ? 'colour-blind' : 'standard' }),
   );
+  controls.smooth.addEventListener('change', () => {
+    const smooth = controls.smooth.checked ? 'on' : 'off';
+    rememberSmooth(smooth);
+    change({ smooth });
+  });
   controls.motion.addEventListener('submit', (event) => {
     event.preventDefault();
     const [from, speed] = [controls.from.value, controls.speed.value];
@@ -92,6 +99,8 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.opacity.value = String(view.opacity);
   controls.palette.disabled = !layer.palettes.includes('colour-blind');
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
+  controls.smooth.disabled = !layer.hasValues;
+  controls.smooth.checked = layer.hasValues && view.smooth === 'on';
   controls.pointer.textContent = '';
 }
 

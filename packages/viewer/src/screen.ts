@@ -17,7 +17,7 @@ import { Refresher } from './refresher.ts';
 import { client, dataOf } from './service.ts';
 import { SiteList } from './site-list.ts';
 import type { TileImages } from './tile-images.ts';
-import { readView, type View } from './view.ts';
+import type { View } from './view.ts';
 import { ViewState } from './view-state.ts';
 
 /** Interval of checks whether everything visible is loaded. */
@@ -89,7 +89,7 @@ export class Screen {
     });
     map.on('idle', () => this.#board.updateLoading());
     setInterval(() => this.#board.updateLoading(), loadingMs);
-    window.addEventListener('hashchange', () => this.change(readView(location.hash)));
+    window.addEventListener('hashchange', () => this.change(shown.linked));
   }
 
   /** Loads everything, and keeps it up to date. */

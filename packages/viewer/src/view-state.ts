@@ -1,11 +1,12 @@
 import { mayHaveClouds, type Layer } from './layers/layer.ts';
+import { rememberedView } from './remembered.ts';
 import type { Site } from './service.ts';
 import { readView, writeView, type View } from './view.ts';
 
 /** What is shown: the view of the link, with its layers and its radar. */
 export class ViewState {
   readonly #siteOf: (id: string) => Site | undefined;
-  #view = readView(location.hash);
+  #view = this.linked;
   /** Every layer; empty until they are loaded. */
   layers: Layer[] = [];
 
@@ -30,6 +31,11 @@ export class ViewState {
 
   get site(): Site | undefined {
     return this.#siteOf(this.#view.site);
+  }
+
+  /** The view of the present link, whose change the reader has typed or chosen. */
+  get linked(): View {
+    return readView(location.hash, rememberedView());
   }
 
   /** Changes the view and the link. */

@@ -7,6 +7,8 @@ export interface View {
   /** The layer below it, or empty. */
   under: string;
   palette: PaletteName;
+  /** Whether values are interpolated between cells. */
+  smooth: 'on' | 'off';
   /** Opacity of the layer in percent. */
   opacity: number;
   /** The chosen radar, or empty. */
@@ -27,6 +29,7 @@ export const plainView: View = {
   layer: 'radar/composite-reflectivity',
   under: '',
   palette: 'standard',
+  smooth: 'off',
   opacity: 85,
   site: '',
   tilt: 0.5,
@@ -41,6 +44,7 @@ const forms: Record<keyof View, RegExp> = {
   layer: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
   under: /^satellite\/[a-z0-9-]{1,40}$/,
   palette: /^(standard|colour-blind)$/,
+  smooth: /^(on|off)$/,
   opacity: /^([1-9]0|[1-9]5|100)$/,
   site: /^[A-Z]{4}$/,
   tilt: /^(1?\d(\.\d{1,2})?|20)$/,
@@ -52,8 +56,12 @@ const forms: Record<keyof View, RegExp> = {
 
 const names = Object.keys(plainView) as (keyof View)[];
 
-/** Reads the view of a hash: `#at=7/35.2/-97.5&layer=nexrad/velocity&site=KTLX`. */
-export function readView(hash: string): View {
+/**
+ * Reads the view of a hash: `#at=7/35.2/-97.5&layer=nexrad/velocity&site=KTLX`.
+ *
+ * @param otherwise what the hash does not name
+ */
+export function readView(hash: string, otherwise: View = plainView): View {
   const given: Record<string, string | undefined> = Object.fromEntries(
     partsOf(hash).map((part) => decoded(part).split('=', 2)),
   );
@@ -61,7 +69,7 @@ export function readView(hash: string): View {
   const view = Object.fromEntries(
     valid.map((name) => [name, typeof plainView[name] === 'number' ? Number(given[name]) : given[name]]),
   );
-  return { ...plainView, ...view };
+  return { ...otherwise, ...view };
 }
 
 /** The hash of a view: the parts that differ from the default, after the parts of other code. */

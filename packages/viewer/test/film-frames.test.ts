@@ -19,9 +19,9 @@ describe('viewer/layers/film-frames', () => {
   });
   const client = createClient({ baseUrl: 'http://page', fetch: async (request) => responseTo(request) });
 
-  const framesAt = (time: string, palette: 'standard' | 'colour-blind' = 'standard') =>
+  const framesAt = (time: string, palette: 'standard' | 'colour-blind' = 'standard', smooth = false) =>
     filmFrames(
-      { family: 'radar', id: 'vil', palette, window: { minutes: 60, interval: 2 }, deepest: 8 },
+      { family: 'radar', id: 'vil', palette, smooth, window: { minutes: 60, interval: 2 }, deepest: 8 },
       { ...plainView, time },
       client,
     );
@@ -41,6 +41,14 @@ describe('viewer/layers/film-frames', () => {
     expect((await framesAt('202605202215')).length).to.equal(20);
     expect((await framesAt('202605201200')).map(({ stamp }) => stamp)).to.deep.equal(['202605201200']);
     expect((await framesAt('202501010000')).at(-1)?.stamp).to.equal('202605202229');
+  });
+
+  it('names smoothing in every request', async () => {
+    requests.length = 0;
+    const frames = await framesAt('', 'standard', true);
+    expect(requests).to.deep.equal(['http://page/api/v1/radar/loop/vil.json?minutes=60&interval=2&smooth=true']);
+    expect(frames[19].tiles).to.match(/&smooth=true$/);
+    expect(frames[19].key).to.not.equal((await framesAt(''))[19].key);
   });
 
   it('names the palette in every request', async () => {

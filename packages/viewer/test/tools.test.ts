@@ -51,6 +51,7 @@ const answers = {
     stops: [{ value: 3, label: '3', color: '#ccc' }],
     entries: [{ label: 'Below 3 0.001/s', color: null, value: 3 }],
   },
+  '/radar/point': { value: 47.5, units: 'dBZ', status: 'ok' },
   '/nexrad/KTLX/srm/point': { storm_motion: '245/35', value: null },
   '/nexrad/legend/srm.json': { name: 'Storm-relative velocity', units: 'kt', stops: [], entries: [] },
   '/alerts': collection(),
@@ -186,6 +187,37 @@ describe('viewer tools', function () {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /at=8\/35\.22\d*\/-97\.44/.test(location.hash));
     expect(await page.locator('#places').isHidden()).to.equal(true);
+  });
+
+  it('smooth the images on request, remember it, and keep the measured value under the pointer', async () => {
+    const smooth = page.locator('#smooth');
+    const isAsked = (part: RegExp) => service.asked.some((path) => part.test(path));
+    await page.locator('#layer').selectOption('radar/composite-reflectivity');
+    if (!(await page.locator('#options').getAttribute('open'))) await page.locator('#options > summary').click();
+    expect(await smooth.isChecked()).to.equal(false);
+    expect(isAsked(/smooth/)).to.equal(false);
+    service.asked.length = 0;
+    await smooth.check();
+    await page.waitForFunction(() => /[#&]smooth=on/.test(location.hash));
+    while (!isAsked(/^\/radar\/tiles\/composite-reflectivity\/.*[?&]smooth=true/)) await page.waitForTimeout(20);
+    expect(isAsked(/^\/radar\/loop\/composite-reflectivity.json.*[?&]smooth=true/)).to.equal(true);
+    await clickAt(0, 0);
+    await page.locator('.readout', { hasText: '47.5 dBZ' }).waitFor();
+    expect(isAsked(/^\/radar\/point\?(?!.*smooth)/)).to.equal(true);
+    expect(isAsked(/^\/radar\/point\?.*smooth/)).to.equal(false);
+
+    await page.goto('about:blank');
+    await page.goto(`${service.url}/#at=6/36.6/-100.6`); // a link that says nothing about it
+    await page.waitForFunction(() => (document.querySelector('#smooth') as HTMLInputElement).checked);
+    await page.locator('#options > summary').click();
+    service.asked.length = 0;
+    await smooth.uncheck();
+    while (!isAsked(/^\/radar\/tiles\/composite-reflectivity\/(?!.*smooth)/)) await page.waitForTimeout(20);
+    expect(await page.evaluate(() => location.hash)).to.not.include('smooth');
+    await page.goto('about:blank');
+    await page.goto(`${service.url}/#at=6/36.6/-100.6&smooth=on`); // a shared link
+    await page.waitForFunction(() => (document.querySelector('#smooth') as HTMLInputElement).checked);
+    await smooth.evaluate((box: HTMLInputElement) => box.click());
   });
 
   it('offer full screen', async () => {

@@ -6,6 +6,7 @@ describe('viewer/view', () => {
     layer: 'nexrad/srm',
     under: 'satellite/ir',
     palette: 'colour-blind',
+    smooth: 'on',
     opacity: 70,
     site: 'KTLX',
     tilt: 0.9,
@@ -18,7 +19,7 @@ describe('viewer/view', () => {
   it('is written to a link and read from it, beside the position of the map', () => {
     const hash = writeView(view, '#at=7/35.2/-97.5');
     expect(hash).to.equal(
-      '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&opacity=70&site=KTLX&tilt=0.9' +
+      '#at=7/35.2/-97.5&layer=nexrad/srm&under=satellite/ir&palette=colour-blind&smooth=on&opacity=70&site=KTLX&tilt=0.9' +
         '&motion=245/35&over=watches,lightning&hours=3&time=202605202218',
     );
     expect(readView(hash)).to.deep.equal(view);
@@ -34,7 +35,8 @@ describe('viewer/view', () => {
   });
 
   it('ignores invalid parts of a link', () => {
-    const wrong = '#layer=../admin&under=x&palette=pink&opacity=7&site=K%26&tilt=90&motion=400/10&over=A/b&time=now&%';
+    const wrong =
+      '#layer=../admin&under=x&palette=pink&smooth=1&opacity=7&site=K%26&tilt=90&motion=400/10&over=A/b&time=now&%';
     expect(readView(wrong)).to.deep.equal(plainView);
     expect(readView('')).to.deep.equal(plainView);
   });

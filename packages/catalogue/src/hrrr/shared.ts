@@ -8,6 +8,7 @@ export const modelField = {
   nothing: [],
   missing: [],
   maxPrerenderedZoom: 7,
+  minSmoothZoom: 6,
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 

@@ -7,6 +7,7 @@ export const mosaic = {
   everySeconds: 120,
   bounds: [-130, 20, -60, 55],
   maxPrerenderedZoom: 8,
+  minSmoothZoom: 8,
   reduce: 'maximum', // storms remain visible at low zooms
 } satisfies Partial<RasterProduct>;
 

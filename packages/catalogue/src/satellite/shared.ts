@@ -8,6 +8,7 @@ export const imagery = {
   nothing: [],
   missing: [],
   maxPrerenderedZoom: 6, // pixels are as large as cells
+  minSmoothZoom: 7,
   reduce: 'mean',
 } satisfies Partial<RasterProduct>;
 

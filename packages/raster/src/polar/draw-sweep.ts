@@ -35,10 +35,11 @@ export function sweepRanks(site: SitePosition, { ranks, radials, gates }: Painte
   const space = borrow(ranks.length); // for as long as the sweep is drawn
   const ranksOf = sweepTiles(space, { ranks, radials, gates, ...beams });
   const sphere = sphereAt(site);
-  return (tile: Tile): Uint8Array | undefined => ranksOf(viewOf(tile, site, sphere));
+  return (tile: Tile): Uint8Array | undefined => ranksOf(sweepView(tile, site, sphere));
 }
 
-function viewOf({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): SweepView {
+/** The positions of the pixels of a tile, from the radar. */
+export function sweepView({ x, y, z }: Tile, site: SitePosition, sphere: LocalSphere): SweepView {
   const world = tileSize * 2 ** z;
   const list = () => new Float32Array(tileSize);
   const view = { sin: list(), versine: list(), across: list(), up: list(), down: list() };

@@ -6,4 +6,5 @@ export { encodePolar } from './encode-polar.ts';
 export { openPolar, readPage } from './open-polar.ts';
 export { paintSweep, type PaintedSweep, type SweepLook } from './paint-sweep.ts';
 export { sampleSweep, type SweepReading } from './sample-sweep.ts';
+export { smoothSweepDrawer, type DrawnSweep } from './smooth-sweep.ts';
 export type { Page, PolarVolume } from './volume-file.ts';

@@ -19,6 +19,8 @@ export interface SweepLook {
  */
 export interface PaintedSweep extends Pick<SweepGates, 'ranks' | 'radials' | 'gates'> {
   colours: (Colour | undefined)[];
+  /** The rank of a code, which may lie between two codes of values. */
+  rankOf: (code: number) => number;
 }
 
 /** Paints every gate once. @throws {RangeError} for an invalid palette, or one of more than `maxRank` colours */
@@ -30,13 +32,15 @@ export function paintSweep(moment: Moment, look: SweepLook): PaintedSweep {
     throw new RangeError(`the palette has ${palette.from.length} colours, at most ${maxRank - folded} can be ranked`);
   }
   const ranks = ranksOf(look, palette.from, scaling);
-  const table = Uint8Array.from({ length: 2 ** wordBits }, (_, code) => ranks[bandOf(palette, code)]);
-  table[belowThreshold] = 0;
-  table[rangeFolded] = folded;
+  const rankOf = (code: number) => {
+    if (code > rangeFolded) return ranks[bandOf(palette, code)];
+    return code === belowThreshold ? 0 : folded;
+  };
+  const table = Uint8Array.from({ length: 2 ** wordBits }, (_, code) => rankOf(code));
 
   const colours: (Colour | undefined)[] = [undefined, parseColour(look.rangeFolded)];
   palette.colours.forEach((colour, band) => (colours[ranks[band + 1]] = colour));
-  return { radials: packed.length / gates, gates, colours, ranks: lookUp(packed, table) };
+  return { radials: packed.length / gates, gates, colours, rankOf, ranks: lookUp(packed, table) };
 }
 
 const folded = 1;

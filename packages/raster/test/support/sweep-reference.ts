@@ -21,7 +21,7 @@ const effectiveM = (4 / 3) * 6_371_000;
 const radian = Math.PI / 180;
 
 /** Ground range of a slant range: Doviak and Zrnić, 2.28b and 2.28c. */
-function groundOf(slantM: number, elevationDeg: number): number {
+export function groundOf(slantM: number, elevationDeg: number): number {
   const elevation = elevationDeg * radian;
   const heightM = Math.sqrt(slantM ** 2 + effectiveM ** 2 + 2 * slantM * effectiveM * Math.sin(elevation)) - effectiveM;
   return effectiveM * Math.asin((slantM * Math.cos(elevation)) / (effectiveM + heightM));

@@ -56,9 +56,10 @@ export class Sweeps {
   }
 
   /** @throws {UpstreamError} the queue is full, the drawing took too long, or the codes cannot be read */
-  draw(view: SweepView, tile: Tile): Promise<TileImage> {
-    const key = `${viewKey(view)}/${tile.z}/${tile.x}/${tile.y}`;
-    return this.#cache.get(key, expectedBytes, (wanted) => this.#draw(view, tile, key, wanted), currentlyWanted());
+  draw(view: SweepView, tile: Tile, smooth: boolean): Promise<TileImage> {
+    const key = `${viewKey(view)}/${tile.z}/${tile.x}/${tile.y}${smooth ? '/smooth' : ''}`;
+    const draw = (wanted: AbortSignal) => this.#draw(view, { tile, smooth }, key, wanted);
+    return this.#cache.get(key, expectedBytes, draw, currentlyWanted());
   }
 
   /** The value of the gate above a place. @throws as `draw` */
@@ -71,8 +72,13 @@ export class Sweeps {
     return this.#cache.counts();
   }
 
-  async #draw(view: SweepView, tile: Tile, key: string, wanted: AbortSignal): Promise<Sized<TileImage>> {
-    const png = await this.#run<Uint8Array | undefined>(view, { tile }, key, wanted);
+  async #draw(
+    view: SweepView,
+    target: SweepJob['target'],
+    key: string,
+    wanted: AbortSignal,
+  ): Promise<Sized<TileImage>> {
+    const png = await this.#run<Uint8Array | undefined>(view, target, key, wanted);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }

@@ -6,7 +6,7 @@ import type { TileContext } from '../context.ts';
 import { readRun, readValid } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
-import { endpoint, inEveryForm, paletteParam, productParam, tileParams } from './shared.ts';
+import { endpoint, inEveryForm, paletteParam, productParam, smoothParam, tileParams } from './shared.ts';
 
 /** Parameters that select a run and a time of it. */
 export const modelTimeParams = {
@@ -29,7 +29,7 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
       'response never changes. While no run is complete, the newest run that holds the hour is used.',
     tag: 'Models',
     params: { variable: productParam('hrrr', 'cape'), ...tileParams },
-    query: { ...modelTimeParams, palette: paletteParam },
+    query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },
     response: { media: form.media, about: 'The tile.' },
     cache: { seconds: 30 },
     countedAs: 'tile',
@@ -41,7 +41,8 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
       const tileProduct = tileProductOf('hrrr', path.variable);
       checkTile(path);
       const choice = forecastFrame(context, tileProduct.product, query);
-      return serveTile(context, tileProduct, choice, path, { ...form, palette: query.palette });
+      const { palette, smooth } = query;
+      return serveTile(context, tileProduct, choice, path, { ...form, palette, smooth });
     },
   }),
 );

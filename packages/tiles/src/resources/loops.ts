@@ -7,7 +7,7 @@ import { checkTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, thin } from './radar-frames.ts';
 import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
-import { endpoint, loopTemplate, paletteParam, productParam, stampShape, tileParams } from './shared.ts';
+import { endpoint, loopTemplate, paletteParam, productParam, smoothParam, stampShape, tileParams } from './shared.ts';
 
 /** An observed family with loops. */
 interface Subject {
@@ -36,7 +36,7 @@ const loopShape = shape.named(
 
 function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
   const params = { product: productParam(family, example) };
-  const query = { ...window, ts: stamp, palette: paletteParam };
+  const query = { ...window, ts: stamp, palette: paletteParam, smooth: smoothParam };
   return [
     endpoint({
       path: `/${family}/loop/{product}.json`,
@@ -49,7 +49,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       response: loopShape,
       cache: { seconds: 15 },
       errors: { 404: 'No such product, or no frame at `ts`.' },
-      handle({ path, query: { ts, palette, minutes, interval } }, context) {
+      handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         const { frames, columns, rows } = loopOf(framesOf(context, family, path.product, { minutes, interval }, ts));
         const newest = frames.at(-1);
@@ -62,7 +62,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
           columns,
           rows,
           tile_size: 256,
-          tiles: loopTemplate(context, tileProduct.product, { minutes, interval, palette, ts: newest?.stamp }),
+          tiles: loopTemplate(context, tileProduct.product, { minutes, interval, palette, smooth, ts: newest?.stamp }),
         };
       },
     }),
@@ -87,12 +87,12 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',
       },
-      handle({ path, query: { ts, palette, minutes, interval } }, context) {
+      handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
         const frames = framesOf(context, family, path.product, { minutes, interval }, ts);
         const pinned = ts !== undefined && observedFrame(context, tileProduct.product, ts).exact;
-        return serveLoop(context, tileProduct, loopOf(frames), path, { palette, pinned });
+        return serveLoop(context, tileProduct, loopOf(frames), path, { palette, smooth, pinned });
       },
     }),
   ];

@@ -2,15 +2,15 @@ import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import { childrenOf, type Tile } from '@severe/geo';
 import type { TileContext } from '../context.ts';
 import { emptyTile, outsideTile, type TileImage } from '../tile-image.ts';
-import { isPlain, type Form } from '../form.ts';
+import { isJoined, type Form } from '../form.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { viewKey, type SweepView } from '../nexrad/sweeps.ts';
 import { checkView, chooseView, colouredOf, coversTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
-import { checkTile, replyOf } from '../serve-tile.ts';
+import { checkTile, formKey, replyOf } from '../serve-tile.ts';
 import { coloursOf } from '../tile-products.ts';
 import { siteParam, sweepCost, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { observedFrame } from './observed-tiles.ts';
-import { endpoint, inEveryForm, paletteParam, tileParams } from './shared.ts';
+import { endpoint, inEveryForm, paletteParam, smoothParam, tileParams } from './shared.ts';
 
 export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
   endpoint({
@@ -23,7 +23,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
       'and `sm_kt` it is the motion of the strongest active warning within 230 km, else zero. Range-folded gates are purple.',
     tag: 'Radar',
     params: { site: siteParam, product: sweepProductParam, ...tileParams },
-    query: { ...viewParams, palette: paletteParam },
+    query: { ...viewParams, palette: paletteParam, smooth: smoothParam },
     response: { media: form.media, about: 'The tile.' },
     cache: { seconds: 30 },
     countedAs: 'tile',
@@ -32,14 +32,14 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
       404: 'No such site or product, no volume at that time, or a tile outside the grid.',
       503: 'The image is temporarily unavailable.',
     },
-    async handle({ path, query: { palette, ts, ...viewQuery } }, context) {
+    async handle({ path, query: { palette, smooth, ts, ...viewQuery } }, context) {
       const site = siteOf(path.site);
       const product = sweepProductOf(path.product);
       checkView(product, viewQuery);
       checkTile(path);
       const choice = observedFrame(context, volumesOf(site), ts);
       const { view, motion } = await chooseView(context, site, product, choice, viewQuery);
-      const image = await tileOf(context, site, view, product, path, { ...form, palette });
+      const image = await tileOf(context, site, view, product, path, { ...form, palette, smooth });
       const exact = choice.exact && motion?.named !== false; // the motion of a warning may change
       return replyOf({ ...choice, exact }, image, {
         ...(view ? { 'X-Tile-Elevation': view.page.cutDeg.toFixed(1) } : {}),
@@ -49,7 +49,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
   }),
 );
 
-/** The tile: plain, or in another form that is joined from plain tiles. */
+/** The tile: as drawn, or in another form that is joined from drawn tiles. */
 function tileOf(
   context: TileContext,
   site: RadarSite,
@@ -58,17 +58,16 @@ function tileOf(
   tile: Tile,
   form: Form,
 ): TileImage | Promise<TileImage> {
-  const { scale, media, palette } = form;
+  const { scale, media, palette, smooth } = form;
   const recolouring = coloursOf(colouredOf(product), palette);
-  const plain = (part: Tile): TileImage | Promise<TileImage> =>
-    !coversTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part) : emptyTile;
-  if (isPlain(form)) return plain(tile);
+  const drawn = (part: Tile): TileImage | Promise<TileImage> =>
+    !coversTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part, smooth) : emptyTile;
+  if (!isJoined(form)) return drawn(tile);
 
-  const { z, x, y } = tile;
   const name = view ? viewKey(view) : `nexrad/${site.id}/without ${product.id}`;
-  const key = `${name}/${z}/${x}/${y}@${scale}/${media}/${palette}`;
+  const key = `${name}/${formKey(tile, form)}`;
   const parts = scale === 1 ? [tile] : childrenOf(tile);
-  const tiles = () => Promise.all(parts.map(async (part) => plain(part)));
+  const tiles = () => Promise.all(parts.map(async (part) => drawn(part)));
   return (
     context.joinedTiles.peek(key) ??
     context.joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring })

@@ -5,7 +5,7 @@ import type { TileContext } from '../context.ts';
 import { readStamp } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
-import { endpoint, inEveryForm, paletteParam, productParam, tileParams, type PathForm } from './shared.ts';
+import { endpoint, inEveryForm, paletteParam, productParam, smoothParam, tileParams, type PathForm } from './shared.ts';
 
 /** The time of a radar frame. */
 export const stampParam = composite(readStamp, {
@@ -60,7 +60,7 @@ function observedTiles({ family, what, about, tag, example, stamp }: ObservedFam
       description: about(words),
       tag,
       params: { product: productParam(family, example), ...tileParams },
-      query: { ts: stamp, palette: paletteParam },
+      query: { ts: stamp, palette: paletteParam, smooth: smoothParam },
       response: { media: form.media, about: 'The tile.' },
       cache: { seconds: 30 },
       countedAs: 'tile',
@@ -68,12 +68,13 @@ function observedTiles({ family, what, about, tag, example, stamp }: ObservedFam
         404: 'No such product, no frame at that time, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',
       },
-      handle({ path, query: { ts, palette } }, context) {
+      handle({ path, query: { ts, palette, smooth } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
         return serveTile(context, tileProduct, observedFrame(context, tileProduct.product, ts), path, {
           ...form,
           palette,
+          smooth,
         });
       },
     }),

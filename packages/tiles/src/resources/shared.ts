@@ -1,5 +1,5 @@
 import { maxZoom, paletteNames, type Family, type RasterProduct } from '@severe/catalogue';
-import { apiPrefix, endpoints, integer, oneOf, required, shape, text } from '@severe/http';
+import { apiPrefix, boolean, endpoints, integer, oneOf, required, shape, text } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { endings, type Form } from '../form.ts';
 
@@ -30,6 +30,14 @@ export const paletteParam = oneOf(paletteNames, {
     'Palette: conventional colours, or colours that are safe for colour-blind readers; see `palettes` of the product.',
 });
 
+/** Whether tiles are smoothed. */
+export const smoothParam = boolean({
+  default: false,
+  about:
+    'Whether values are interpolated between the centres of cells, before they are coloured. Cells without a value stay ' +
+    'without one. No effect on composites, and where a pixel is larger than a cell.',
+});
+
 /** The part of a form that the ending of a path determines. */
 export interface PathForm extends Pick<Form, 'scale' | 'media'> {
   ending: string;
@@ -55,9 +63,11 @@ export function tileTemplate(
   return `${publicUrl()}${apiPrefix}/${family}/${kind}/${id}/{z}/{x}/{y}.png${query}`;
 }
 
-/** A query string with its question mark. Undefined values and the standard palette are left out. */
-export function queryText(query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== 'standard');
+/** A query string with its question mark. Undefined values, false and the standard palette are left out. */
+export function queryText(query: Record<string, string | number | boolean | undefined>): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== false && value !== 'standard',
+  );
   return given.map(([name, value], i) => `${i === 0 ? '?' : '&'}${name}=${value}`).join('');
 }
 

@@ -7,7 +7,7 @@ import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, colouredOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
-import { boundsShape, endpoint, paletteParam, productParam, queryText, tileTemplate } from './shared.ts';
+import { boundsShape, endpoint, paletteParam, productParam, smoothParam, queryText, tileTemplate } from './shared.ts';
 
 /** Fields of every TileJSON. */
 export const tileJsonFields = {
@@ -43,16 +43,16 @@ export const getRadarTileJson = endpoint({
     'With `ts`, the tiles show the frame of that time. Without it, they show the newest frame at each request.',
   tag: 'Radar',
   params: { product: productParam('radar', 'composite-reflectivity') },
-  query: { ts: stampParam, palette: paletteParam },
+  query: { ts: stampParam, palette: paletteParam, smooth: smoothParam },
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { ts, palette } }, context) {
+  handle({ path, query: { ts, palette, smooth } }, context) {
     const tileProduct = tileProductOf('radar', path.product);
     coloursOf(tileProduct, palette);
     const { product } = tileProduct;
     const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
-    return describe(context, product, { ...query, palette }, attributions.radar);
+    return describe(context, product, { ...query, palette, smooth }, attributions.radar);
   },
 });
 
@@ -63,14 +63,16 @@ export const getSatelliteTileJson = endpoint({
     'With `ts`, the tiles show the frame of that time. Without it, they show the newest frame at each request.',
   tag: 'Satellite',
   params: { product: productParam('satellite', 'ir') },
-  query: { ts: satelliteStampParam },
+  query: { ts: satelliteStampParam, palette: paletteParam, smooth: smoothParam },
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { ts } }, context) {
-    const { product } = tileProductOf('satellite', path.product);
+  handle({ path, query: { ts, palette, smooth } }, context) {
+    const tileProduct = tileProductOf('satellite', path.product);
+    coloursOf(tileProduct, palette);
+    const { product } = tileProduct;
     const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
-    return describe(context, product, query, attributions.satellite);
+    return describe(context, product, { ...query, palette, smooth }, attributions.satellite);
   },
 });
 
@@ -81,15 +83,16 @@ export const getHrrrTileJson = endpoint({
     'With `ts` or `valid`, the tiles show the run and time that these select now. Without them, they show the newest at each request.',
   tag: 'Models',
   params: { variable: productParam('hrrr', 'cape') },
-  query: { ...modelTimeParams, palette: paletteParam },
+  query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { palette, ...time } }, context) {
+  handle({ path, query: { palette, smooth, ...time } }, context) {
     const tileProduct = tileProductOf('hrrr', path.variable);
     coloursOf(tileProduct, palette);
     const { product } = tileProduct;
-    return describe(context, product, { ...modelQuery(context, product, time), palette }, attributions.hrrr);
+    const query = { ...modelQuery(context, product, time), palette, smooth };
+    return describe(context, product, query, attributions.hrrr);
   },
 });
 
@@ -110,16 +113,16 @@ export const getNexradTileJson = endpoint({
   description: 'Takes the parameters of the tiles and adds them to the tile URL.',
   tag: 'Radar',
   params: { site: siteParam, product: sweepProductParam },
-  query: { ...viewParams, palette: paletteParam },
+  query: { ...viewParams, palette: paletteParam, smooth: smoothParam },
   response: tileJson,
   cache,
   errors: { 404: 'No such site or product, or no volume at that time.' },
-  handle({ path, query: { ts, palette, ...view } }, context) {
+  handle({ path, query: { ts, palette, smooth, ...view } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
     const stamp = ts && observedFrame(context, volumesOf(site), ts).frame.stamp;
     coloursOf(colouredOf(product), palette);
-    const query = queryText({ ...view, ts: stamp, palette });
+    const query = queryText({ ...view, ts: stamp, palette, smooth });
     const { name, about } = product;
     return {
       ...describeTiles({ name: `${site.id} ${name}`, about, bounds: boundsOf(site) }, nexrad.attribution),

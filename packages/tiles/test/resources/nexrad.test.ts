@@ -194,6 +194,19 @@ describe('resources/nexrad', () => {
       expect(await colourAt(webp.body, inStorm, 8)).to.equal(colourBlind[palette.findIndex(([from]) => from === 60)]);
     });
 
+    it('is smoothed in every form, and keeps the measured value at a point', async () => {
+      const point = `/nexrad/KTLX/velocity/point?lat=${inStorm.lat}&lon=${inStorm.lon}`;
+      const value = (await world.request(point)).json().value;
+      for (const ending of ['.png', '@2x.png', '.webp']) {
+        const plain = await world.request(pathOf('velocity', inStorm, 9, '', ending));
+        const smooth = await world.request(pathOf('velocity', inStorm, 9, '?smooth=true', ending));
+        expect(smooth.status, ending).to.equal(200);
+        expect(smooth.headers['content-type']).to.equal(plain.headers['content-type']);
+        expect(smooth.body.equals(plain.body), ending).to.equal(false);
+      }
+      expect((await world.request(point)).json().value).to.equal(value);
+    });
+
     it('is transparent where it is empty, with a status', async () => {
       const status = async (product: string, place: { lat: number; lon: number }, z: number) =>
         (await world.request(pathOf(product, place, z))).headers['x-tile-status'];

@@ -1,9 +1,12 @@
 import { client, dataOf, paletteParam, type HrrrId, type HrrrVariable, type PaletteName } from '../service.ts';
 import { momentOf, stampOf } from '../times.ts';
-import { legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
+import { isSmooth, legendOf, paletteOf, readingOf, smoothParam, type Frame, type Layer } from './layer.ts';
 
 /** A 3 km cell is wider than three pixels of level 7, which a tile of 512 pixels shows at level 6. */
 const deepest = 6;
+
+/** Smoothed images have detail between cells. */
+const deepestSmooth = 8;
 
 const absences = {
   below_threshold: 'Below the threshold',
@@ -19,12 +22,14 @@ export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): L
     name: label,
     about: description,
     palettes,
+    hasValues: true,
     framesPerSecond: 2,
     current: nearest,
     async frames(view) {
       const { variables } = await dataOf(client.get('/hrrr/variables'));
       const variable = variables.find((each) => each.id === id);
-      return variable?.latest_run ? hoursOf(variable, variable.latest_run, paletteOf({ palettes }, view)) : [];
+      if (!variable?.latest_run) return [];
+      return hoursOf(variable, variable.latest_run, paletteOf({ palettes }, view), isSmooth(this, view));
     },
     read: async ({ lat, lon }, { run, stamp }) => ({
       text: readingOf(
@@ -36,20 +41,21 @@ export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): L
   };
 }
 
-function hoursOf({ id, hours }: HrrrVariable, run: string, palette: PaletteName): Frame[] {
+function hoursOf({ id, hours }: HrrrVariable, run: string, palette: PaletteName, smooth: boolean): Frame[] {
   const runAt = momentOf(run).getTime();
   return hours.map((hour) => {
     const at = new Date(runAt + hour * 3_600_000);
     const stamp = stampOf(at);
-    const address = { variable: id, ts: run, valid: stamp, palette: paletteParam(palette) };
+    const form = { palette: paletteParam(palette), smooth: smoothParam(smooth) };
+    const address = { variable: id, ts: run, valid: stamp, ...form };
     return {
-      key: `hrrr/${id}/${palette}/${run}/${stamp}`,
+      key: `hrrr/${id}/${palette}/${smooth ? 'smooth/' : ''}${run}/${stamp}`,
       stamp,
       at,
       run,
       tiles: client.template('/hrrr/tiles/{variable}/{z}/{x}/{y}@2x.png', address),
       tileSize: 512,
-      deepest,
+      deepest: smooth ? deepestSmooth : deepest,
       note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
     };
   });

@@ -42,6 +42,8 @@ export interface Layer {
   name: string;
   about: string;
   palettes: PaletteName[];
+  /** Whether it has values, which can be smoothed; composites have colours only. */
+  hasValues: boolean;
   /** Interval between new frames, in seconds, where the service reports one. */
   cadenceSeconds?: number;
   framesPerSecond: number;
@@ -61,6 +63,16 @@ export const last = (frames: Frame[]): number => frames.length - 1;
 /** The palette of the view if the layer has it. */
 export function paletteOf({ palettes }: Pick<Layer, 'palettes'>, { palette }: View): PaletteName {
   return palettes.includes(palette) ? palette : 'standard';
+}
+
+/** Whether the view wants smoothed images, and the layer has them. */
+export function isSmooth({ hasValues }: Pick<Layer, 'hasValues'>, { smooth }: View): boolean {
+  return hasValues && smooth === 'on';
+}
+
+/** The query parameter of smoothed images; without it there is one URL for each image. */
+export function smoothParam(smooth: boolean): true | undefined {
+  return smooth || undefined;
 }
 
 export function legendOf(family: Family, product: string, palettes: PaletteName[]): Layer['legend'] {

@@ -12,7 +12,17 @@ import {
 import { momentOf } from '../times.ts';
 import { quantity } from '../units.ts';
 import type { View } from '../view.ts';
-import { last, legendOf, paletteOf, readingOf, type Frame, type Layer, type Reading } from './layer.ts';
+import {
+  isSmooth,
+  last,
+  legendOf,
+  paletteOf,
+  readingOf,
+  smoothParam,
+  type Frame,
+  type Layer,
+  type Reading,
+} from './layer.ts';
 
 /** Gates are 250 m long, and near the radar they are narrower than that. */
 const deepest = 9;
@@ -39,13 +49,15 @@ export function nexradLayer(
     name,
     about: description,
     palettes,
+    hasValues: true,
     framesPerSecond: 3,
     current: last,
     async frames(view) {
       const site = siteOf(view.site);
       if (!site) return [];
       const { frames } = await dataOf(client.get('/nexrad/{site}/frames', { site: site.id, minutes: 60 * view.hours }));
-      return frames.map((stamp) => frameOf(site, id, stamp, sweepQuery(id, view), paletteOf({ palettes }, view)));
+      const form = { palette: paletteParam(paletteOf({ palettes }, view)), smooth: smoothParam(isSmooth(this, view)) };
+      return frames.map((stamp) => frameOf(site, id, stamp, { ...sweepQuery(id, view), ...form }));
     },
     async read({ lat, lon }, { stamp }, view) {
       const query = { site: view.site, product: id, lat, lon, ts: stamp, ...sweepQuery(id, view) };
@@ -72,15 +84,13 @@ function frameOf(
   { id: site, lat, lon }: Site,
   product: string,
   stamp: string,
-  query: SweepQuery,
-  palette: PaletteName,
+  query: SweepQuery & { palette: PaletteName | undefined; smooth: true | undefined },
 ): Frame {
   const tiles = client.template('/nexrad/{site}/{product}/{z}/{x}/{y}@2x.png', {
     site,
     product,
     ts: stamp,
     ...query,
-    palette: paletteParam(palette),
   });
   return {
     key: `nexrad/${tiles}`,

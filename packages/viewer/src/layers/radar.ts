@@ -1,13 +1,16 @@
 import { client, dataOf, type PaletteName, type RadarId, type RadarProduct } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
-import { last, legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
+import { isSmooth, last, legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
 
 /** An hour with every image, or more with fewer. */
 const windowOf = ({ hours }: View) => ({ minutes: 60 * hours, interval: hours === 1 ? 2 : 5 });
 
 /** At 40° N a cell of 0.01° is wider than a pixel of level 8. */
 const deepest = 8;
+
+/** Smoothed images have detail between cells. */
+const deepestSmooth = 10;
 
 const absences = {
   below_threshold: 'No echo here',
@@ -17,7 +20,9 @@ const absences = {
 
 /** The frames of a mosaic, which need no list of products. */
 export function radarFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
-  return filmFrames({ family: 'radar', id, palette, window: windowOf(view), deepest }, view);
+  const smooth = isSmooth({ hasValues: true }, view);
+  const subject = { family: 'radar', id, palette, smooth, window: windowOf(view) } as const;
+  return filmFrames({ ...subject, deepest: smooth ? deepestSmooth : deepest }, view);
 }
 
 export function radarLayer({ id, name, description, palettes, cadence_seconds: cadenceSeconds }: RadarProduct): Layer {
@@ -28,6 +33,7 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
     name,
     about: description,
     palettes,
+    hasValues: true,
     cadenceSeconds,
     framesPerSecond: 6,
     current: last,

@@ -8,15 +8,21 @@ const windowOf = ({ hours }: View) => ({ minutes: hours === 1 ? 120 : 60 * hours
 /** At 35° N a pixel of level 6 is two kilometres wide, as is a cell right under the satellite. */
 const deepest = 6;
 
+/** Smoothed images have detail between cells. */
+const deepestSmooth = 9;
+
 const absences = { no_data: 'The satellite has no value here', outside: 'Outside the image' };
 
 /** The frames of a product, which need no list of products. */
 export function satelliteFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
-  return filmFrames({ family: 'satellite', id, palette, window: windowOf(view), deepest }, view);
+  const smooth = view.smooth === 'on';
+  const subject = { family: 'satellite', id, palette, smooth, window: windowOf(view) } as const;
+  return filmFrames({ ...subject, deepest: smooth ? deepestSmooth : deepest }, view);
 }
 
 export function satelliteLayer(product: SatelliteProduct): Layer {
-  const { id, name, description, palettes, cadence_seconds: cadenceSeconds } = product;
+  const { id, name, description, units, palettes, cadence_seconds: cadenceSeconds } = product;
+  const hasValues = units !== null;
   return {
     id: `satellite/${id}`,
     family: 'satellite',
@@ -24,10 +30,11 @@ export function satelliteLayer(product: SatelliteProduct): Layer {
     name,
     about: description,
     palettes,
+    hasValues,
     cadenceSeconds,
     framesPerSecond: 5,
     current: last,
-    frames: (view) => satelliteFrames(id, paletteOf({ palettes }, view), view),
+    frames: (view) => satelliteFrames(id, paletteOf({ palettes }, view), hasValues ? view : { ...view, smooth: 'off' }),
     read: async ({ lat, lon }, { stamp }) =>
       present(await dataOf(client.get('/satellite/point', { product: id as SatelliteId, lat, lon, ts: stamp }))),
     legend: legendOf('satellite', id, palettes),

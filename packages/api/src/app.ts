@@ -11,6 +11,7 @@ import {
   type Endpoint,
   type Lifecycle,
 } from '@severe/http';
+import { CredentialWatch } from './access/credential-watch.ts';
 import { isOwnOrigin } from './access/own-origin.ts';
 import { createSessions } from './access/sessions.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -91,7 +92,9 @@ export function createApi(options: ApiOptions): Api {
   const handle = app.callback();
   const streamMetrics = addStreamMetrics(metrics.registry);
   const hub = options.probesOnly ? undefined : createHub(options, versions, streamMetrics);
-  const stream = hub && serveStream({ ...options, hub, metrics: streamMetrics, context, lifecycle, observe });
+  const credentials = new CredentialWatch({ db, log });
+  const stream =
+    hub && serveStream({ ...options, hub, credentials, metrics: streamMetrics, context, lifecycle, observe });
   const listener: RequestListener = (request, response) => {
     if (stream?.(request, response) || fastPath.handle(request, response)) return;
     void handle(request, response);
@@ -106,6 +109,7 @@ export function createApi(options: ApiOptions): Api {
     openStreams: () => hub?.size ?? 0,
     endStreams: () => hub?.endAll(),
     async close() {
+      credentials.close();
       await hub?.close();
       await versions.close();
     },

@@ -24,6 +24,34 @@ async function msUntil(wanted: number, statuses: () => Promise<number[]>): Promi
   }
 }
 
+interface OpenStream {
+  readonly ended: boolean;
+  close: () => void;
+}
+
+/** Opens the live stream of a process. */
+async function openStream(url: string, headers: Record<string, string>): Promise<OpenStream> {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/v1/stream`, { headers, signal: leaving.signal });
+  assert.equal(response.status, 200);
+  const stream = { ended: false, close: () => leaving.abort() };
+  void response.text().then(
+    () => (stream.ended = true),
+    () => (stream.ended = true),
+  );
+  return stream;
+}
+
+/** Milliseconds until all streams have ended. @throws {Error} if it takes longer than promised */
+async function msUntilEnd(streams: OpenStream[]): Promise<number> {
+  const startedAt = performance.now();
+  while (!streams.every(({ ended }) => ended)) {
+    assert.ok(performance.now() - startedAt < endMs, `not all streams have ended after ${endMs} ms`);
+    await pause(10);
+  }
+  return Math.round(performance.now() - startedAt);
+}
+
 async function signInAsAdmin({ url }: Cluster): Promise<Visitor> {
   const visitor = new Visitor(url);
   assert.equal((await visitor.call('POST', '/auth/login', admin)).status, 200);
@@ -132,6 +160,29 @@ export const sessionPromises: AbusePromise[] = [
       assert.deepEqual(await ask(), [200, 200]);
       await person.call('DELETE', `/account/api-keys/${id}`);
       return `${await msUntil(401, ask)} ms`;
+    },
+  },
+  {
+    promise: 'streams that were opened with a key or a session end within 1 s in both processes',
+    async measure(cluster) {
+      const root = await signInAsAdmin(cluster);
+      const person = await signUp(cluster.url);
+      const { id, key } = (await person.call('POST', '/account/api-keys', { name: 'k' })).json();
+      const open = (headers: Record<string, string>) =>
+        Promise.all(cluster.processes.map(({ url }) => openStream(url, headers)));
+      const withKey = await open({ 'X-API-Key': key as string });
+      const withSession = await open({ Cookie: person.cookie });
+      const free = await open({});
+      await person.call('DELETE', `/account/api-keys/${id}`);
+      const ofKey = await msUntilEnd(withKey);
+      await root.call('PATCH', `/admin/users/${person.id}`, { is_active: false });
+      const ofSession = await msUntilEnd(withSession);
+      assert.ok(
+        free.every(({ ended }) => !ended),
+        'a stream without either has ended',
+      );
+      for (const { close } of free) close();
+      return `key ${ofKey} ms, session ${ofSession} ms`;
     },
   },
 ];

@@ -14,6 +14,8 @@ const renewAfterMs = dayMs;
 export interface Sessions {
   /** The session of a request. Extends its lifetime at most once a day. */
   find(headers: IncomingHttpHeaders): Promise<Session | undefined>;
+  /** The digest of the cookie of a request; undefined without one. Whether its session is valid is not checked. */
+  digestIn(headers: Headers): Buffer | undefined;
   /**
    * Starts a session with a new value, and ends that of the request.
    *
@@ -44,6 +46,11 @@ export function createSessions(
   }
 
   return {
+    digestIn(headers) {
+      const value = cookie().read(headers);
+      return value === undefined ? undefined : digestOf(value);
+    },
+
     async find(headers) {
       const value = cookie().read(headers);
       const session = value === undefined ? undefined : await sessions.find(digestOf(value));

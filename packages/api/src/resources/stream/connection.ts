@@ -7,6 +7,9 @@ import { chunkOf, keepAliveChunk, lastChunk, type StreamChunk } from './event-te
 /** A client with more unsent bytes than this is cut. */
 const maxUnsentBytes = 1 << 20;
 
+/** A client that does not close its side of an ended connection is cut after this. */
+const closingMs = 5000;
+
 /**
  * One open stream: a cursor in the event log and a socket.
  *
@@ -86,6 +89,7 @@ export class StreamConnection {
     if (this.ended) return;
     this.writeText(text);
     this.#ended = true;
+    this.#socket.setTimeout(closingMs, () => this.#socket.destroy());
     if (this.#chunked) this.#socket.end(lastChunk);
     else this.#socket.end();
   }

@@ -78,6 +78,12 @@ export class StreamHub {
     this.#connections.delete(connection);
   }
 
+  /** Ends one connection with `bye`. */
+  end(connection: StreamConnection): void {
+    this.remove(connection);
+    connection.end(this.#bye());
+  }
+
   /** Reads the outbox soon. */
   wake(): void {
     this.#woken = true;
@@ -95,8 +101,7 @@ export class StreamHub {
     this.#closed = true;
     clearInterval(this.#keepAlive);
     clearTimeout(this.#poll);
-    const position = this.#log?.position ?? { number: 0, seconds: 0 };
-    const text = controlText('bye', position, { time: this.#options.clock() });
+    const text = this.#bye();
     for (const connection of this.#connections) {
       connection.deliver(this.#log!);
       connection.end(text);
@@ -108,6 +113,11 @@ export class StreamHub {
     this.endAll();
     for (const subscription of this.#subscriptions) await (await subscription)();
     await this.#reading;
+  }
+
+  #bye(): string {
+    const position = this.#log?.position ?? { number: 0, seconds: 0 };
+    return controlText('bye', position, { time: this.#options.clock() });
   }
 
   #wakeLater(): void {

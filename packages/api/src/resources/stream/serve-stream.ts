@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
+import { digestOf } from '@severe/db';
 import {
   apiPrefix,
   bindBare,
@@ -15,6 +16,7 @@ import {
   type BindOptions,
   type Quota,
 } from '@severe/http';
+import type { Credential, CredentialWatch } from '../../access/credential-watch.ts';
 import type { ApiContext } from '../../context.ts';
 import type { StreamMetrics } from '../../ops/stream-metrics.ts';
 import { presentReplay } from '../meta/replay.ts';
@@ -26,6 +28,7 @@ import type { StreamHub } from './hub.ts';
 export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'> {
   hub: StreamHub;
   metrics: StreamMetrics;
+  credentials: CredentialWatch;
   context: ApiContext;
   settings: Pick<Settings, 'trustProxy' | 'streamMaxPerIp'>;
   clock: Clock;
@@ -43,12 +46,13 @@ const retrySeconds = 5;
 
 /**
  * Serves `GET /stream` from `node:http` itself: no rate limit, no compression, one buffer for all clients. An API key that is
- * not valid is refused, as on every path. Refusals, other
+ * not valid is refused, as on every path, and a stream ends when its key or session does. Refusals, other
  * methods and HEAD take the path of any endpoint.
  */
 export function serveStream({
   hub,
   metrics,
+  credentials,
   context,
   settings,
   clock,
@@ -68,11 +72,15 @@ export function serveStream({
     if (!filter) return otherwise(request, response);
 
     const begin = (): void => {
-      if (hub.events) admit(request, response, filter.sources);
-      else
-        void Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]).then(() =>
-          admit(request, response, filter.sources),
-        );
+      const held = credentialsOf(request.headers, context);
+      if (hub.events && !held) {
+        admit(request, response, { sources: filter.sources, held: [] });
+        return;
+      }
+      const loaded = Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]);
+      void Promise.all([held, loaded]).then(([found = []]) =>
+        admit(request, response, { sources: filter.sources, held: found }),
+      );
     };
     const proceed = (quota: Quota | undefined): void => {
       const refusal = quota && refusalOf(quota);
@@ -85,7 +93,7 @@ export function serveStream({
     return true;
   };
 
-  function admit(request: IncomingMessage, response: ServerResponse, sources: ReadonlySet<string> | undefined): void {
+  function admit(request: IncomingMessage, response: ServerResponse, wish: Wish): void {
     if (request.socket.destroyed) return;
     const address = clientAddress(
       request.socket.remoteAddress,
@@ -104,7 +112,7 @@ export function serveStream({
       if (left > 0) openByAddress.set(address, left);
       else openByAddress.delete(address);
     });
-    accept(request, response, sources);
+    accept(request, response, wish);
   }
 
   /** Why no stream can be opened now; `open` is the number of streams of the client's address. */
@@ -132,7 +140,7 @@ export function serveStream({
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
 
-  function accept(request: IncomingMessage, response: ServerResponse, sources: ReadonlySet<string> | undefined): void {
+  function accept(request: IncomingMessage, response: ServerResponse, { sources, held }: Wish): void {
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers['x-request-id']);
     const events = hub.events!;
@@ -154,10 +162,38 @@ export function serveStream({
       retryText + controlText('ready', position, { time: now, version, ...(replay ? { replay } : {}) }),
     );
     if (given && !resumes) connection.writeText(controlText('reset', position, { time: now }));
-    request.socket.once('close', () => hub.remove(connection));
+    const unwatch = held.map((credential) => credentials.watch(credential, () => hub.end(connection)));
+    request.socket.once('close', () => {
+      hub.remove(connection);
+      for (const end of unwatch) end();
+    });
     hub.add(connection);
     observe?.({ route: path, method: 'GET', status: 200, ms: performance.now() - startedAt });
   }
+}
+
+/** What a client wants, and the key and session on which its stream depends. */
+interface Wish {
+  sources: ReadonlySet<string> | undefined;
+  held: readonly Credential[];
+}
+
+/**
+ * The key and the session of a request; undefined without any. The key has been checked. A cookie without a valid session
+ * is ignored, because everybody may listen; while the database is unavailable, its session counts as valid.
+ */
+function credentialsOf(
+  headers: IncomingHttpHeaders,
+  { sessions, db }: Pick<ApiContext, 'sessions' | 'db'>,
+): Promise<Credential[]> | undefined {
+  const key = headers['x-api-key'] as string | undefined;
+  const keys: Credential[] = key === undefined ? [] : [{ kind: 'key', digest: digestOf(key).toString('hex') }];
+  const session = sessions.digestIn(headers)?.toString('hex');
+  if (session === undefined) return key === undefined ? undefined : Promise.resolve(keys);
+  return db.sessions.invalid([session]).then(
+    (invalid) => (invalid.length > 0 ? keys : [...keys, { kind: 'session', digest: session }]),
+    () => [...keys, { kind: 'session', digest: session }],
+  );
 }
 
 function unavailable(reason: string): UpstreamError {

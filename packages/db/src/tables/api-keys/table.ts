@@ -1,6 +1,7 @@
 import { minuteMs } from '@severe/async';
 import { changeDataSet } from '../../change-data-set.ts';
 import { rowsOf, type DatabaseContext, type TableContext } from '../../context.ts';
+import { digestsWithout } from '../../digests-without.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { apiKeys as apiKeysMigration } from './033-api-keys.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -30,6 +31,8 @@ export interface ApiKeys {
   revoke(userId: number, id: number): Promise<boolean>;
   /** The id of an active key of an active user. */
   find(digest: Buffer): Promise<number | undefined>;
+  /** Those of these digests, in hexadecimal, that are not of an active key of an active user. */
+  invalid(digests: readonly string[]): Promise<string[]>;
   /** A number that rises whenever a key stops to be valid, or a user is disabled or enabled. */
   version(): Promise<number>;
   /** Records the use of a key, at most once a minute. */
@@ -45,6 +48,10 @@ const columns: Columns<ApiKey> = {
   lastUsedAt: 't.last_used_at',
 };
 const columnsSql = selectList(columns);
+
+/** The active key `t` of an active user that has a digest. @param digest SQL */
+const validSql = (digest: string): string => `from api_keys t join users u on u.id = t.user_id
+  where t.digest = ${digest} and t.simulated = :simulated and t.revoked_at is null and u.is_active`;
 
 /** Data set whose version says that cached keys are void. */
 const validity = 'api_key_validity';
@@ -105,14 +112,12 @@ function createApiKeys(context: TableContext): ApiKeys {
       }),
 
     async find(digest) {
-      const [row] = await rowsOf<{ id: string }>(
-        knex,
-        `select t.id from api_keys t join users u on u.id = t.user_id
-         where t.digest = :digest and t.simulated = :simulated and t.revoked_at is null and u.is_active`,
-        { simulated, digest },
-      );
+      const sql = `select t.id ${validSql(':digest')}`;
+      const [row] = await rowsOf<{ id: string }>(knex, sql, { simulated, digest });
       return row && Number(row.id);
     },
+
+    invalid: (digests) => digestsWithout(knex, validSql, digests, { simulated }),
 
     async version() {
       const [row] = await rowsOf<{ version: string }>(

@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { digestsWithout } from '../../digests-without.ts';
 import { defineTable } from '../../table.ts';
 import { userColumns, userOf, type User, type UserRow } from '../users/user.ts';
 import { sessions as sessionsMigration } from './024-sessions.ts';
@@ -21,6 +22,8 @@ export interface Sessions {
   start(login: { userId: number; passwordHash: string; digest: Buffer; expiresAt: Date }): Promise<boolean>;
   /** The session of a digest, if it has not expired and its user is active. */
   find(digest: Buffer): Promise<ValidSession | undefined>;
+  /** Those of these digests, in hexadecimal, that `find` would not find. */
+  invalid(digests: readonly string[]): Promise<string[]>;
   /** Extends the lifetime of a session. */
   renew(id: number, expiresAt: Date): Promise<void>;
   end(digest: Buffer): Promise<void>;
@@ -32,6 +35,10 @@ export const sessionsTable = defineTable({
   retention: { keep: { days: 1 }, column: 'expires_at' },
   create: createSessions,
 });
+
+/** The valid session `s` of the active user `u` that has a digest. @param digest SQL */
+const validSql = (digest: string): string => `from sessions s join users u on u.id = s.user_id
+  where s.digest = ${digest} and s.simulated = :simulated and s.expires_at > :now and u.is_active`;
 
 function createSessions({ knex, simulated, clock }: TableContext): Sessions {
   return {
@@ -55,14 +62,15 @@ function createSessions({ knex, simulated, clock }: TableContext): Sessions {
       const [row] = await rowsOf<UserRow & { sessionId: string; startedAt: Date; renewedAt: Date }>(
         knex,
         `select ${userColumns('u')}, s.id as "sessionId", s.created_at as "startedAt", s.renewed_at as "renewedAt"
-         from sessions s join users u on u.id = s.user_id
-         where s.digest = :digest and s.simulated = :simulated and s.expires_at > :now and u.is_active`,
+         ${validSql(':digest')}`,
         { simulated, digest, now: clock() },
       );
       if (!row) return undefined;
       const { sessionId, startedAt, renewedAt } = row;
       return { id: Number(sessionId), user: userOf(row), createdAt: startedAt, renewedAt };
     },
+
+    invalid: (digests) => digestsWithout(knex, validSql, digests, { simulated, now: clock() }),
 
     async renew(id, expiresAt) {
       await rowsOf(

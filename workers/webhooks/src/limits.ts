@@ -9,6 +9,8 @@ export interface Limits {
   youngMs: number;
   /** A cycle starts no request after this time, so that a slow receiver makes room for others. */
   cycleMs: number;
+  /** A cycle reads its webhook and deliveries again after this: a new secret counts, and a disabled webhook sends no more. */
+  currentMs: number;
   /** Refused requests after which a cycle ends. A receiver that cannot be reached ends it at once. */
   refusalsPerCycle: number;
   /** Lifetime of a claim; it is extended at a third of it. After a crash, another process continues when it ends. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   youngRequests: 8,
   youngMs: 500,
   cycleMs: 20 * second,
+  currentMs: 500,
   refusalsPerCycle: 5,
   leaseMs: 45 * second,
   sweepMs: 15 * second,

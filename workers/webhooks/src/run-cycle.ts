@@ -69,14 +69,18 @@ async function sendPending(
 
   try {
     for (;;) {
+      const readAt = performance.now();
+      const current = await db.webhookDeliveries.current(webhook.id);
+      if (!current) return counts;
       // Those that failed in this cycle may be among them.
       const pending = await db.webhookDeliveries.pending(webhook.id, tried.size + 8 * width);
       const fresh = pending.filter(({ id }) => !tried.has(id));
       if (fresh.length === 0) return counts;
+      let started = 0; // one at least, however long the reading took
       await inParallel(fresh, width, async (delivery) => {
-        if (isOver()) return;
+        if (isOver() || (started++ > 0 && performance.now() - readAt > limits.currentMs)) return;
         tried.add(delivery.id);
-        const { error } = await deliver(webhook, delivery, { ...context, agent });
+        const { error } = await deliver(current, delivery, { ...context, agent });
         if (error === null) counts.delivered++;
         else counts.failed++;
         if (error !== null && error !== 'status') unreachable = true;

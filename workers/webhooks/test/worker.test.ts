@@ -9,7 +9,7 @@ import { watchConnections } from '@severe/outbound/testing/watch-connections';
 import { Webhook } from 'standardwebhooks';
 import type { Received } from '@severe/testing/https-receiver';
 import { until } from '@severe/testing/until';
-import { openTestWorker, type TestWorker } from './support/test-worker.ts';
+import { openTestWorker, someTime, type TestWorker } from './support/test-worker.ts';
 
 const refuse = (status: number): TestWorker['receiver']['answer'] => {
   return (_, response) => void response.writeHead(status).end('no');
@@ -113,6 +113,43 @@ describe('webhooks worker', function () {
     expect(new Set(at.receiver.received.map((request) => bodyOf(request).alert.id)).size).to.equal(20);
     expect(await at.db.webhookDeliveries.pending(1, 100)).to.have.length(1);
     expect(await failuresOf(1)).to.equal(0);
+  });
+
+  describe('in the middle of a cycle', () => {
+    /** A receiver that refuses nothing, and calls `act` before it answers its first request. */
+    const answerAfter = (act: () => Promise<unknown>): void => {
+      let acted: Promise<unknown> | undefined;
+      at.receiver.answer = (_, response) => void (acted ??= act()).then(() => response.writeHead(204).end());
+    };
+    beforeEach(() => at.db.alerts.store(Array.from({ length: 20 }, (_, i) => alertEvent({ eventKey: `e${i}` }))));
+    /** Requests that may have begun before the change. */
+    const begun = 4;
+
+    it('a new secret counts', async () => {
+      const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+      const { id } = await at.addWebhook();
+      answerAfter(() => at.db.webhooks.rotate(at.user, id, secret, someTime));
+      await at.start({ limits: { currentMs: 0 } }).idle();
+      expect(at.receiver.received).to.have.length(20);
+      for (const { headers, body } of at.receiver.received.slice(begun))
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+    });
+
+    it('a webhook that is disabled or deleted, or whose user is disabled, sends no more', async () => {
+      const changes: ((id: number) => Promise<unknown>)[] = [
+        (id) => at.db.webhooks.update(at.user, id, { enabled: false }),
+        (id) => at.db.webhooks.remove(at.user, id),
+        () => at.db.users.change({ id: null, name: 'test' }, at.user, { isActive: false }),
+      ];
+      const worker = at.start({ limits: { currentMs: 0 } });
+      for (const change of changes) {
+        const { id } = await at.addWebhook();
+        at.receiver.received.length = 0;
+        answerAfter(() => change(id));
+        await worker.idle();
+        expect(at.receiver.received.length, change.toString()).to.be.within(1, begun);
+      }
+    });
   });
 
   it('a receiver that never answers does not delay another one', async () => {

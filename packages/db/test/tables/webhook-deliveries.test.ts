@@ -232,6 +232,12 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
     });
 
+    it('a claimed webhook can be read again, until it or its user is disabled', async () => {
+      const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
+      expect(await db.webhookDeliveries.current(1)).to.deep.equal(claimed);
+      expect(await db.webhookDeliveries.current(99)).to.equal(undefined);
+    });
+
     it('a claim is by the clock of the server, whatever the clocks of the processes', async () => {
       const early = await open({ clock: () => at('22:18'), leaseClock: undefined, keep: true });
       const late = await open({ clock: () => at('22:44'), leaseClock: undefined, keep: true });

@@ -80,6 +80,8 @@ export interface WebhookDeliveries {
   matchWebhooks(limit: number): Promise<ReadStep<Matches>>;
   /** Claims webhooks that have pending deliveries of active alerts and whose cycle is due, for `leaseMs`, by the clock of the database. */
   claim(limit: number, leaseMs: number): Promise<ClaimedWebhook[]>;
+  /** A claimed webhook as it is now; undefined if it is gone, or it or its user is disabled. */
+  current(webhookId: number): Promise<ClaimedWebhook | undefined>;
   /** Extends claims. */
   renew(webhookIds: number[], leaseMs: number): Promise<void>;
   /** Pending deliveries of active alerts: those with the fewest attempts first, then the most severe, then the newest. */

@@ -50,12 +50,27 @@ const numberOrNull = (id: string | null): number | null => (id === null ? null :
 /** Whether the delivery `d` of the alert `a` is still to be sent. */
 const isDueSql = `d.state = 'pending' and a.status = 'active' and a.expires > :now`;
 
+/** Whether the webhook `w` may send. */
+const maySendSql = `w.simulated = :simulated and w.enabled
+  and exists (select from users u where u.id = w.user_id and u.is_active)`;
+
 /** Whether the webhook `w` has something to send. */
-const waitsSql = `w.simulated = :simulated and w.enabled
+const waitsSql = `${maySendSql}
   and exists (
     select from webhook_deliveries d join alerts a on a.id = d.alert_id
-    where d.webhook_id = w.id and ${isDueSql})
-  and exists (select from users u where u.id = w.user_id and u.is_active)`;
+    where d.webhook_id = w.id and ${isDueSql})`;
+
+/** What a dispatcher needs of the webhook `w`. */
+const receiverColumns = `w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
+  w.consecutive_failures as "consecutiveFailures"`;
+
+type ReceiverRow = Omit<ClaimedWebhook, 'id' | 'secrets'> & { id: string; secret: string; oldSecret: string | null };
+
+const receiverOf = ({ id, secret, oldSecret, ...rest }: ReceiverRow): ClaimedWebhook => ({
+  ...rest,
+  id: Number(id),
+  secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
+});
 
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
   const { knex, simulated, clock } = context;
@@ -67,24 +82,23 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
     matchWebhooks: (limit) => matchWebhooks(context, limit),
 
     async claim(limit, leaseMs) {
-      const rows = await run<
-        Omit<ClaimedWebhook, 'id' | 'secrets'> & { id: string; secret: string; oldSecret: string | null }
-      >(
+      const rows = await run<ReceiverRow>(
         `with due as (
            select w.id from webhooks w
            where ${waitsSql} and ${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFreeSql('w.leased_until')}
            order by w.next_cycle_at, w.id limit :limit for update of w skip locked
          )
          update webhooks w set leased_until = ${leaseEndSql} from due where w.id = due.id
-         returning w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
-           w.consecutive_failures as "consecutiveFailures"`,
+         returning ${receiverColumns}`,
         { limit, leaseMs: checkedLeaseMs(leaseMs) },
       );
-      return rows.map(({ id, secret, oldSecret, ...claimed }) => ({
-        ...claimed,
-        id: Number(id),
-        secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
-      }));
+      return rows.map(receiverOf);
+    },
+
+    async current(webhookId) {
+      const sql = `select ${receiverColumns} from webhooks w where w.id = :webhookId and ${maySendSql}`;
+      const [row] = await run<ReceiverRow>(sql, { webhookId });
+      return row && receiverOf(row);
     },
 
     async renew(webhookIds, leaseMs) {

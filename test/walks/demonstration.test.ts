@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadSettings, silentLog } from '@severe/base';
+import { states } from '@severe/catalogue';
 import { createFeeds, createHttpFetcher, type FeedContext } from '@severe/ingest';
 import { expect } from 'chai';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
@@ -13,7 +14,7 @@ interface Feature {
   properties: Record<string, unknown>;
 }
 
-/** Rivers, surveys, facilities and watch probabilities, from the simulated providers through the feeds to the API. The test starts each feed. */
+/** Rivers, surveys, facilities, watch probabilities and providers with keys, from the simulated providers through the feeds to the API. The test starts each feed. */
 describe('the demonstration', function () {
   this.timeout(240_000);
   let providers: Server;
@@ -34,7 +35,7 @@ describe('the demonstration', function () {
     const fetcher = createHttpFetcher(url, ending.signal);
     const clock = () => new Date(evening);
     context = {
-      settings: loadSettings({}),
+      settings: loadSettings({ SYNOPTIC_TOKEN: 'any', MPING_KEY: 'any', SPOTTER_NETWORK_ID: 'any' }),
       fetcher,
       db,
       objects,
@@ -117,6 +118,38 @@ describe('the demonstration', function () {
       expect(properties.length_m).to.be.above(1000);
       expect(properties.comments).to.include('SIMULATED');
     }
+  });
+
+  it('has reports of the public and of spotters, of the same storms as those of the offices', async () => {
+    for (const id of ['local-reports', 'mping-reports', 'spotter-network-reports']) await run(id);
+    const reports = await list('/reports?start=2026-05-20T10:30:00Z&limit=1000');
+    const from = (source: string) => reports.filter(({ properties }) => properties.source === source);
+    for (const source of ['mping', 'spotter_network']) {
+      expect(from(source).length, source).to.be.at.least(3);
+      for (const { properties } of from(source)) expect(properties.remarks).to.include('SIMULATED');
+    }
+  });
+
+  it('has the stations of mesonets, with the air of the airports around them', async () => {
+    for (const id of ['nws-observations', 'nws-stations']) await run(id);
+    for (let i = 0; i <= states.findIndex(({ code }) => code === 'OK'); i++) await run('synoptic-observations');
+    const near = await list('/observations?point=35.2,-97.4&radius=120km&latest=true&limit=100');
+    const mesonet = near.filter(({ properties }) => properties.source === 'synoptic');
+    const airports = near.filter(({ properties }) => properties.source !== 'synoptic');
+    expect(mesonet.length).to.be.above(10);
+    expect(airports.length).to.be.at.least(1);
+    const mean = (features: Feature[]): number =>
+      features.reduce((sum, { properties }) => sum + Number(properties.dewpoint), 0) / features.length;
+    expect(mean(mesonet)).to.be.closeTo(mean(airports), 4);
+  });
+
+  it('has the soundings that one provider lacks from the other', async () => {
+    await run('iem-soundings');
+    await run('uwyo-soundings');
+    const soundings = await list('/soundings?latest=true&limit=1000');
+    const from = (source: string) => soundings.filter(({ properties }) => properties.source === source);
+    expect(from('uwyo').map(({ properties }) => properties.station)).to.include.members(['KCAR', 'KGGW']);
+    expect(from('iem').length).to.be.above(60);
   });
 
   it('has facilities in its towns and in the path of its tornadoes', async () => {

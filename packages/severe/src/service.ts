@@ -156,6 +156,9 @@ async function bothOpened<One, Other>(one: Promise<One>, other: Promise<Other>):
   return Promise.all([one, other]);
 }
 
+/** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
+const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
+
 /** Starts the simulator for a simulated service that ingests, unless there is a recording or `PROVIDERS` names another one. */
 async function withProviders(
   { settings, roles, simulated, log, replay }: ServiceOptions,
@@ -165,7 +168,7 @@ async function withProviders(
   if (!simulated || settings.providers || replay?.recording || !roles.includes('ingest')) return settings;
   const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
   closings.push(() => simulator.close());
-  return Object.freeze({ ...settings, providers: simulator.url });
+  return Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url });
 }
 
 /** Request listeners of the two ports. */

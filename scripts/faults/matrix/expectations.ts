@@ -9,7 +9,7 @@ const unreadable = new Set(
  * Half of a file of lines is a valid file of lines: only the announced length reveals the loss. Half of a radar volume is one
  * that is still being uploaded.
  */
-const wholeInHalf = new Set(['nws-observations', 'spc-reports', 'hrrr', 'nexrad']);
+const wholeInHalf = new Set(['nws-observations', 'spc-reports', 'hrrr', 'nexrad', 'uwyo-soundings']);
 
 /** Whether a run that meets the fault must fail. */
 export function mustFail(fault: string, feed: string): boolean {

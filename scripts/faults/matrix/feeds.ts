@@ -34,6 +34,7 @@ const preparations: Record<string, Preparation> = {
       'update gauges set detailed_at = null where id in (select id from gauges where lid is not null order by id limit 3)',
   },
   'usgs-gauges': { runsBefore: states.findIndex(({ code }) => code === 'OK') },
+  'synoptic-observations': { runsBefore: states.findIndex(({ code }) => code === 'TX') }, // the last with a mesonet
   'spc-watch-probabilities': { makeDue: 'update watches set probabilities = null' },
   'spc-discussions': { makeDue: 'update discussions set text = null' },
   'nws-text': {
@@ -60,14 +61,6 @@ export const withoutProvider: Record<string, string> = {
   places: 'its data are part of the service',
 };
 
-/** Feeds without a simulated provider. Only faults that need no good response apply to them. */
-export const notSimulated: ReadonlySet<string> = new Set([
-  'mping-reports',
-  'spotter-network-reports',
-  'synoptic-observations',
-  'uwyo-soundings',
-]);
-
 /** Makes every feed have something to request. */
 export async function makeDue(feeds: Feed[], sql: (statement: string) => Promise<unknown>): Promise<void> {
   await sql(`update frame_jobs set state = 'done' where state in ('waiting', 'running')`);
@@ -84,7 +77,7 @@ export async function freshFeeds(context: FeedContext): Promise<Feed[]> {
   const nothing = { bytes: async () => undefined, text: async () => undefined, changedText: async () => undefined };
   for (const feed of feeds) {
     const runs = preparations[feed.id]?.runsBefore ?? 0;
-    for (let i = 0; i < runs; i++) await feed.run({ ...context, fetcher: nothing });
+    for (let i = 0; i < runs; i++) await feed.run({ ...context, fetcher: nothing }).catch(() => undefined);
   }
   return feeds;
 }

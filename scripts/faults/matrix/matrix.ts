@@ -3,7 +3,7 @@ import { sources } from '@severe/catalogue';
 import { createFeeds, type Feed } from '@severe/ingest';
 import { faults } from '@severe/simulator/testing/faults';
 import { mayChange, mustFail, reasonOf } from './expectations.ts';
-import { bucketFeeds, freshFeeds, makeDue, notSimulated, withoutProvider } from './feeds.ts';
+import { bucketFeeds, freshFeeds, makeDue, withoutProvider } from './feeds.ts';
 import { contextFor, hasFailed, mistakeOf, runRound, type Round } from './round.ts';
 import { storeEverything } from './set-up.ts';
 import { differences, takeSnapshot, type Snapshot } from './snapshot.ts';
@@ -58,7 +58,7 @@ export async function* runMatrix(
   // prettier-ignore
   const withProvider = createFeeds().filter((feed) => isChosen(feed) && !(feed.id in withoutProvider));
   for (const { id } of sources) await stores.db.sourceRuns.recordData(id, stores.clock()); // else bulletins stand in for it
-  await storeEverything(stores, (feed) => isChosen(feed) && isHealthy(feed) && !(feed.id in withoutProvider));
+  await storeEverything(stores, (feed) => isChosen(feed) && !(feed.id in withoutProvider));
   await recover(stores, withProvider); // what was stored first is completed by what came later
   const baseline = await takeSnapshot(stores);
   const hasBuckets = withProvider.some(({ id }) => bucketFeeds.has(id));
@@ -75,11 +75,6 @@ export async function* runMatrix(
   yield { fault: 'recovery', cells, delayP99Ms: 0, longestMs: 0, growthMb: 0 };
 }
 
-/** A feed that runs in a simulated service. */
-function isHealthy({ id, only }: Feed): boolean {
-  return only !== 'live' && !notSimulated.has(id);
-}
-
 async function runFault(stores: Stores, fault: string, chosen: Feed[], baseline: Snapshot): Promise<FaultResult> {
   const result: FaultResult = { fault, cells: [], delayP99Ms: 0, longestMs: 0, growthMb: 0 };
   const parts = heavy.has(fault) ? 2 : 1;
@@ -89,7 +84,7 @@ async function runFault(stores: Stores, fault: string, chosen: Feed[], baseline:
     if (failingIds.size === 0) continue;
     const feeds = await freshFeeds(contextFor(stores, stores.providers));
     const failing = feeds.filter(({ id }) => failingIds.has(id));
-    const healthy = feeds.filter((feed) => !isOfHalf(feed) && chosen.some(({ id }) => id === feed.id) && isHealthy(feed)); // prettier-ignore
+    const healthy = feeds.filter((feed) => !isOfHalf(feed) && chosen.some(({ id }) => id === feed.id));
 
     await stores.sql('delete from source_runs');
     await stores.sql('delete from feed_problems');
@@ -120,9 +115,7 @@ async function judgeRecovery(stores: Stores, fault: string, chosen: Feed[], base
 /** Runs every feed twice with good providers. */
 async function recover(stores: Stores, chosen: Feed[]): Promise<void> {
   const context = contextFor(stores, stores.providers);
-  const feeds = (await freshFeeds(context)).filter(
-    (feed) => chosen.some(({ id }) => id === feed.id) && isHealthy(feed),
-  );
+  const feeds = (await freshFeeds(context)).filter((feed) => chosen.some(({ id }) => id === feed.id));
   for (let run = 0; run < 2; run++) {
     await stores.sql(`update frame_jobs set state = 'done' where state in ('waiting', 'running')`);
     await Promise.all(feeds.map((feed) => feed.run(context).catch(() => undefined))); // the rows tell
@@ -151,7 +144,7 @@ async function judge(
         result: 'not applicable',
         why: 'it has made no request: nothing was due, or the source for which it stands in is not late',
       };
-    if (faulty === 0) return { ...cell, result: 'not applicable', why: notSimulated.has(feed.id) ? 'it has no simulated provider' : reasonOf(name) }; // prettier-ignore
+    if (faulty === 0) return { ...cell, result: 'not applicable', why: reasonOf(name) };
     const entry = health.get(feed.source);
     const broken = [
       all.length >= 2 ? '' : `${all.length} runs`,

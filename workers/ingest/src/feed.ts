@@ -14,8 +14,8 @@ export interface Feed {
   everySeconds: number;
   /** Delay of the first run after the start of the service, so that radar comes first. Default: 0. */
   startDelaySeconds?: number;
-  /** Runs in this world only: the demonstration has data of its own, and lacks feeds that need a key. */
-  only?: 'simulated' | 'live';
+  /** Runs in the simulated world only: its provider is not real. */
+  only?: 'simulated';
   /** Whether it runs with these settings. Default: true. */
   isEnabled?(settings: FeedContext['settings']): boolean;
   /** Idempotent: a second run on the same input leaves the same rows. */

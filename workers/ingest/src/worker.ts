@@ -37,8 +37,7 @@ export function startIngest(dependencies: {
   const { signal } = ending;
   const fetcher = createHttpFetcher(settings.providers, signal);
   const { objects, queue, pubsub } = platform;
-  const world = simulated ? 'simulated' : 'live';
-  const ofWorld = ({ source, only = world }: Feed): boolean => only === world && (!simulated || isSimulated(source));
+  const ofWorld = ({ source, only }: Feed): boolean => (simulated ? isSimulated(source) : only === undefined);
   const { providers } = settings;
   const running = createFeeds()
     .filter((feed) => !feeds || feeds.includes(feed.id))

@@ -2,6 +2,7 @@ import type { Ring } from '@severe/geo';
 import { zuluTime } from '../land/utc-time.ts';
 import { generationIntervalMs, planGeneration } from '../model/generation.ts';
 import { hourMs, minuteMs } from '../model/plane.ts';
+import { isDangerous } from '../model/synoptic.ts';
 import { tracksOf, type Sample, type Track } from '../threats/track.ts';
 import { isSevere } from '../warnings/generation-warnings.ts';
 import { hailTag } from '../warnings/texts.ts';
@@ -21,9 +22,6 @@ export interface Watch {
   ring: Ring;
 }
 
-/** Rotation from which a watch is marked as a particularly dangerous situation, 0.001/s. */
-const dangerous = 17;
-
 const ktOfMph = 0.868976;
 
 /** The two watches of a generation: one for its supercells, one for its squall line. Pure in seed and index. */
@@ -33,12 +31,26 @@ export function watchesOfGeneration(seed: number, index: number): Watch[] {
   const supercells = tracks.filter(({ kind }) => kind === 'supercell');
   const lines = tracks.filter(({ kind }) => kind === 'line');
   return [
-    ...watchFor(supercells, 'TOR', 0, start + 25 * minuteMs, start + 6.5 * hourMs),
-    ...watchFor(lines, 'SVR', 1, start + 4.4 * hourMs, start + 9.25 * hourMs),
+    ...watchFor(supercells, {
+      type: 'TOR',
+      slot: 0,
+      isPds: isDangerous(seed, index),
+      issuedAt: start + 25 * minuteMs,
+      expiresAt: start + 6.5 * hourMs,
+    }),
+    ...watchFor(lines, {
+      type: 'SVR',
+      slot: 1,
+      isPds: false,
+      issuedAt: start + 4.4 * hourMs,
+      expiresAt: start + 9.25 * hourMs,
+    }),
   ];
 }
 
-function watchFor(tracks: Track[], type: Watch['type'], slot: number, issuedAt: number, expiresAt: number): Watch[] {
+type Occasion = Pick<Watch, 'type' | 'isPds' | 'issuedAt' | 'expiresAt'> & { slot: number };
+
+function watchFor(tracks: Track[], { type, slot, issuedAt, expiresAt, isPds }: Occasion): Watch[] {
   const within = tracks.flatMap(({ samples }) =>
     samples.filter((sample) => sample.time >= issuedAt && sample.time < expiresAt && isSevere(sample)),
   );
@@ -50,7 +62,7 @@ function watchFor(tracks: Track[], type: Watch['type'], slot: number, issuedAt: 
       year: new Date(issuedAt).getUTCFullYear(),
       number: yearNumber(issuedAt, 2, slot),
       type,
-      isPds: type === 'TOR' && most(({ rotation }) => rotation) >= dangerous,
+      isPds,
       hailIn: hailTag(most(({ hailIn }) => hailIn)),
       gustKt: Math.round((most(({ gustMph }) => gustMph) * ktOfMph) / step) * step,
       issuedAt,

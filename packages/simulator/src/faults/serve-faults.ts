@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readBody } from '../server/read-body.ts';
 import { isListing, type Fault, type Reply } from './fault.ts';
 import { faults } from './index.ts';
 import { foreignHost } from './responses.ts';
@@ -45,10 +46,11 @@ export function createFaults(): (request: IncomingMessage, response: ServerRespo
     const { address, port } = request.socket.address() as AddressInfo;
     const base = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
     const asked = { target, url: request.url!, base };
+    const init = await passedOn(request);
     const isExempt = target.startsWith(`/${foreignHost}/`) || (files !== undefined && isListing(asked));
-    const reply = isExempt ? undefined : await faultyReply(fault, asked, request);
+    const reply = isExempt ? undefined : await faultyReply(fault, asked, init);
     if (reply) counts.faulty++;
-    await send(response, reply ?? (await goodReply(`${base}${target.replace(`/${foreignHost}`, '')}`, request)));
+    await send(response, reply ?? (await goodReply(`${base}${target.replace(`/${foreignHost}`, '')}`, init)));
   }
   return (request, response) => (request.url?.startsWith(prefix) ? serve(request, response) : undefined);
 }
@@ -56,15 +58,23 @@ export function createFaults(): (request: IncomingMessage, response: ServerRespo
 type Asked = Parameters<NonNullable<Fault['reply']>>[0];
 
 /** Undefined if the fault does not apply. */
-async function faultyReply(fault: Fault, asked: Asked, request: IncomingMessage): Promise<Reply | undefined> {
+async function faultyReply(fault: Fault, asked: Asked, init: RequestInit): Promise<Reply | undefined> {
   if (fault.reply) return fault.reply(asked);
   const target = fault.targetOf?.(asked.target) ?? asked.target;
-  const good = await goodReply(`${asked.base}${target}`, request);
+  const good = await goodReply(`${asked.base}${target}`, init);
   return good.status === 200 || good.status === 206 ? fault.change?.(good, asked) : undefined;
 }
 
-async function goodReply(url: string, { headers }: IncomingMessage): Promise<Reply & { body: Uint8Array }> {
-  const response = await fetch(url, { headers: headers.range ? { range: headers.range } : {} });
+/** What is passed on to the good response. */
+async function passedOn(request: IncomingMessage): Promise<RequestInit> {
+  const { method, headers } = request;
+  const kept = ['range', 'authorization', 'content-type'] as const;
+  const pairs = kept.flatMap((name): [string, string][] => (headers[name] ? [[name, headers[name]]] : []));
+  return { headers: pairs, ...(method === 'POST' ? { method, body: await readBody(request) } : {}) };
+}
+
+async function goodReply(url: string, init: RequestInit): Promise<Reply & { body: Uint8Array }> {
+  const response = await fetch(url, init);
   const body = Buffer.from(await response.arrayBuffer());
   const kept = ['content-type', 'etag', 'last-modified', 'content-range'];
   const found = kept.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)!]] : []));

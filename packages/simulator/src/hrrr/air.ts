@@ -105,13 +105,13 @@ type Parcel = Pick<Air, 'temperature' | 'dewPoint' | 'cape' | 'cin' | 'liftedInd
 
 /** Temperature, dew point and the convective energy that follows. */
 function parcelAt(synoptic: Synoptic, lat: number, lon: number, masses: Masses, eddy: number): Parcel {
-  const { warmth } = synoptic;
-  const ofMoist = 26.8 + 4 * warmth - 0.45 * (lat - 33);
+  const { warmth, danger } = synoptic;
+  const ofMoist = 26.8 + 4 * warmth - 2.2 * danger - 0.45 * (lat - 33); // more clouds in the moister air
   const ofDry = 28.5 + 7.5 * warmth - 0.5 * (lat - 34);
   const ofNorth = 15.5 + 4 * warmth - 0.95 * (lat - 38);
   const temperature = blend(masses, ofMoist, ofDry, ofNorth) + 1.1 * eddy;
 
-  const gulf = 21.9 - 0.5 * Math.max(-2, lat - 30);
+  const gulf = 21.9 + 1.6 * danger - 0.5 * Math.max(-2, lat - 30);
   const desert = 0.5 - 2 * warmth - 0.2 * (lat - 34);
   const cool = Math.min(11.5, 12 - 0.8 * (lat - 38) + 0.22 * (lon + 98));
   const dewPoint = Math.min(temperature - 0.5, blend(masses, gulf, desert, cool) + 1.2 * eddy);
@@ -149,10 +149,11 @@ function shearAt(lat: number, lon: number, { north }: Masses, eddy: number): Off
   return along(62 + 10 * noise(lon / 9, lat / 7, 2), speed);
 }
 
-/** Largest along the warm front, and at night near the low in the Gulf air, when the low-level jet blows. */
+/** Largest along the warm front, and from the evening on near the low in the Gulf air, when the low-level jet blows. */
 function helicityAt(synoptic: Synoptic, lat: number, lon: number, { moist }: Masses): number {
-  const { low, warmth } = synoptic;
-  const jet = 140 - 60 * warmth + 90 * gaussian(Math.hypot(lat - low.lat, lon - low.lon), 4);
+  const { low, lowLevelJet, danger } = synoptic;
+  const distance = Math.hypot(lat - low.lat, lon - low.lon);
+  const jet = 180 + 80 * lowLevelJet + 170 * danger * gaussian(distance, 9) + 90 * gaussian(distance, 4);
   const alongFront = smoothstep(-3, 1, lon - low.lon) * smoothstep(15, 5, lon - low.lon);
   return mix(40, jet, moist) + 190 * gaussian(lat - warmFrontLatAt(synoptic, lon), 0.9) * alongFront;
 }

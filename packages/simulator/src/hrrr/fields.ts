@@ -126,13 +126,11 @@ function raise(field: Float32Array, center: Parameters<typeof modelGrid.transfor
   }
 }
 
-/** Changes a field where rain has cooled the air; `wet` is 0 outside the outflow and 1 at its centre. */
-function inOutflow(
-  { scene, valid }: ModelHour,
-  field: Float32Array,
-  change: (value: number, wet: number) => number,
-): Float32Array {
-  return overScene(field, scene(valid), (value, { base }, i) => change(value, smoothstep(12, 44, base[i])));
+/** Changes a field where rain has cooled the air; `wet` is 0 outside the cold pools and 1 at their centres. */
+function inOutflow(hour: ModelHour, field: Float32Array, change: (value: number, wet: number) => number): Float32Array {
+  const pools = hour.coldPools();
+  for (let i = 0; i < field.length; i++) if (pools[i] > 0) field[i] = change(field[i], pools[i]);
+  return field;
 }
 
 /** Changes a field over the block of a scene; `i` is the index in the scene. */

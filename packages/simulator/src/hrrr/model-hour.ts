@@ -2,6 +2,7 @@ import type { Storms } from '../model/cell.ts';
 import { hourMs, minuteMs } from '../model/plane.ts';
 import { paintScene, type Scene } from '../scene.ts';
 import { shapesOf } from '../shapes/index.ts';
+import { coolingBy, coolingTimes } from '../shapes/outflow.ts';
 import { coarseAir, refineAir, type CoarseAir } from './coarse.ts';
 import { forecastStorms } from './forecast.ts';
 import { modelGrid } from './grid.ts';
@@ -20,6 +21,8 @@ export interface ModelHour {
   storms: (time: number) => Storms;
   /** Their echo at a time, on the model's grid. */
   scene: (time: number) => Scene;
+  /** Where rain of the last hours has cooled the air: 0 outside cold pools, 1 at their centres. Do not modify. */
+  coldPools: () => Float32Array;
 }
 
 const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.points)] as const;
@@ -31,14 +34,32 @@ export function openHour(stormsAt: (time: number) => Storms, seed: number, run: 
   const paint = (time: number): Scene => paintScene(modelGrid, shapesOf(storms(time), time));
   let coarse: CoarseAir | undefined;
   let atValid: Scene | undefined;
+  let pools: Float32Array | undefined;
+  const scene = (time: number): Scene => (time === valid ? (atValid ??= paint(time)) : paint(time));
   return {
     run,
     lead,
     valid,
     air: (key, slot = 0) => refineAir((coarse ??= coarseAir(seed, valid))[key], scratch[slot]),
     storms,
-    scene: (time) => (time === valid ? (atValid ??= paint(time)) : paint(time)),
+    scene,
+    coldPools: () => (pools ??= coldPoolsAt(valid, scene)),
   };
+}
+
+function coldPoolsAt(valid: number, sceneAt: (time: number) => Scene): Float32Array {
+  const pools = new Float32Array(modelGrid.points);
+  for (const { time, share } of coolingTimes(valid)) {
+    const { block, base } = sceneAt(time);
+    for (let y = 0, i = 0; y < block.height; y++) {
+      const at = (block.row + y) * modelGrid.width + block.column;
+      for (let x = 0; x < block.width; x++, i++) {
+        const cooling = share * coolingBy(base[i]);
+        if (cooling > pools[at + x]) pools[at + x] = cooling;
+      }
+    }
+  }
+  return pools;
 }
 
 /** Midpoints of the intervals of `stepMinutes` between two times. */

@@ -3,10 +3,17 @@ import { along, hourMs, minuteMs, moved, mpsPerKnot, sum, type Motion } from './
 import { pathOf } from './path.ts';
 import type { CellPlan, Generation, LinePlan, ShieldPlan } from './plans.ts';
 import { randomSequence, type RandomSequence } from './random.ts';
-import { drylineLonAt, synopticAt, warmFrontLatAt, type Synoptic } from './synoptic.ts';
+import {
+  drylineLonAt,
+  generationIntervalMs,
+  isDangerous,
+  synopticAt,
+  warmFrontLatAt,
+  type Synoptic,
+} from './synoptic.ts';
 
-/** Interval between generations of storms, counted from 1970. A storm is always in progress. */
-export const generationIntervalMs = 6 * hourMs;
+export { generationIntervalMs };
+
 /** Lifetime of a generation: afterwards none of its storms exists. */
 export const generationLifetimeMs = 9.5 * hourMs;
 
@@ -25,6 +32,7 @@ export function planGeneration(seed: number, index: number): Generation {
       meanWind,
       slot: (i + 0.5) / count,
       i,
+      danger: isDangerous(seed, index),
     }),
   );
   const ordinary = Array.from({ length: Math.floor(random.between(6, 11)) }, (_, i) =>
@@ -48,7 +56,7 @@ interface Setting {
 function planSupercell(
   random: RandomSequence,
   id: string,
-  { start, synoptic, meanWind, slot, i }: Setting & { slot: number; i: number },
+  { start, synoptic, meanWind, slot, i, danger }: Setting & { slot: number; i: number; danger: boolean },
 ): CellPlan {
   const lat = 32.0 + 5.0 * slot + random.between(-0.3, 0.3);
   const isFirst = i === 0; // the first storm is early, strong and long-lived, so that a storm exists until the line forms
@@ -72,7 +80,7 @@ function planSupercell(
     peakDbz: isFirst ? random.between(66, 71) : random.between(62, 69),
     topKm: random.between(14.5, 17.2),
     coreKm: random.between(6.5, 10),
-    rotation: random.between(10, 19),
+    rotation: random.between(danger ? 15 : 10, danger ? 20 : 19),
     cycleMinutes: random.between(38, 55),
     textureSeed: random.between(0, 1000),
   };

@@ -6,6 +6,10 @@ import { randomFrom } from './random.ts';
 export interface Synoptic {
   /** Diurnal cycle: 1 in the hottest hour of the plains (about 22 UTC), −1 twelve hours earlier and later. */
   warmth: number;
+  /** Cycle of the low-level jet: 1 before midnight (05 UTC), −1 before noon. */
+  lowLevelJet: number;
+  /** 1 during a dangerous generation of storms, when moister air and a stronger low-level jet come; else 0. */
+  danger: number;
   /** Longitude of the dryline at 34° N. */
   drylineLon: number;
   /** Centre of the lee low. */
@@ -29,10 +33,34 @@ export function synopticAt(seed: number, time: number): Synoptic {
   const drylineLon = -100.5 + 0.75 * mixing + 0.6 * wander(2);
   return {
     warmth,
+    lowLevelJet: Math.cos(((time / hourMs - 5) / 24) * 2 * Math.PI),
+    danger: dangerAt(seed, time),
     drylineLon,
     low: { lat, lon: drylineLon - 0.8 + 0.4 * wander(3) },
     warmFrontLat: lat + 0.3 * wander(4),
   };
+}
+
+/** Interval between generations of storms, counted from 1970. A storm is always in progress. */
+export const generationIntervalMs = 6 * hourMs;
+
+/** The hour of day, UTC, at which dangerous generations begin, and how many of those are. */
+const dangerous = { hour: 18, share: 0.5 };
+
+/** Whether a generation of storms brings strong tornadoes: in the afternoon and evening of some days. */
+export function isDangerous(seed: number, index: number): boolean {
+  const hour = ((index * generationIntervalMs) / hourMs) % 24;
+  return hour === dangerous.hour && randomFrom(seed, 0xda7, index) < dangerous.share;
+}
+
+/** The air of a dangerous generation comes before its storms, and leaves when they have become a line. */
+function dangerAt(seed: number, time: number): number {
+  const early = 6; // the air of a day is looked at from noon on
+  const sinceNoon = (time / hourMs - dangerous.hour + early) % 24;
+  const index = (time / hourMs - sinceNoon + early) / (generationIntervalMs / hourMs);
+  if (!isDangerous(seed, Math.round(index))) return 0;
+  const hours = sinceNoon - early;
+  return smoothstep(-3, -0.5, hours) * smoothstep(9, 6.5, hours);
 }
 
 /** Longitude of the dryline at a latitude. It runs from south-southwest to north-northeast, with a bulge. */

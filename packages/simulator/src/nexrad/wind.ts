@@ -1,5 +1,6 @@
 import type { Point } from '@severe/geo';
 import { courseTo } from '@severe/nexrad';
+import { helicity, rightMover } from '@severe/thermo';
 import { airAt } from '../hrrr/air.ts';
 import { convergence } from '../hrrr/grid.ts';
 import type { Storms } from '../model/cell.ts';
@@ -30,11 +31,18 @@ interface Front {
   speed: number;
 }
 
+interface Components {
+  east: number;
+  north: number;
+}
+
 /** The wind around a radar: an environment that changes with height, and the contributions of storms. */
 export interface Wind {
   /** Wind at the ground, and shear over 6 km, m/s east and north. */
-  ground: { east: number; north: number };
-  shear: { east: number; north: number };
+  ground: Components;
+  shear: Components;
+  /** What the low-level jet adds at its height, across the shear, m/s. It gives the wind the helicity of the air. */
+  jet: Components;
   vortices: Vortex[];
   fronts: Front[];
 }
@@ -48,9 +56,12 @@ export function windAround(radar: Point, seed: number, { cells, lines }: Storms,
     const { azimuthDeg, metres } = courseTo(radar, point);
     return along(azimuthDeg, metres / 1000);
   };
+  const ground = fromGrid(radar.lon, air.u10, air.v10);
+  const shear = fromGrid(radar.lon, air.shearU6, air.shearV6);
   return {
-    ground: fromGrid(radar.lon, air.u10, air.v10),
-    shear: fromGrid(radar.lon, air.shearU6, air.shearV6),
+    ground,
+    shear,
+    jet: jetFor(ground, shear, air.helicity),
     vortices: cells
       .filter(({ rotation }) => rotation > 3)
       .map(({ rotation, mesocyclone }) => ({
@@ -68,15 +79,61 @@ export function windAround(radar: Point, seed: number, { cells, lines }: Storms,
 }
 
 /** Rotates grid-relative components to east and north. */
-function fromGrid(lon: number, u: number, v: number): { east: number; north: number } {
+function fromGrid(lon: number, u: number, v: number): Components {
   const angle = convergence(lon) * radian;
   return { east: u * Math.cos(angle) + v * Math.sin(angle), north: v * Math.cos(angle) - u * Math.sin(angle) };
 }
 
-/** The environment's wind at a height, m/s: the shear is added linearly up to the jet at 10 km. */
-export function environmentAt({ ground, shear }: Wind, heightKm: number): { east: number; north: number } {
+/**
+ * The environment's wind at a height, m/s: the shear is added linearly up to the jet at 10 km, and the low-level jet around
+ * its height.
+ */
+export function environmentAt(
+  { ground, shear, jet }: Pick<Wind, 'ground' | 'shear' | 'jet'>,
+  heightKm: number,
+): Components {
   const share = Math.min(heightKm, 10) / 6;
-  return { east: ground.east + shear.east * share, north: ground.north + shear.north * share };
+  const low = (heightKm / jetKm) * Math.exp(1 - heightKm / jetKm);
+  return {
+    east: ground.east + shear.east * share + jet.east * low,
+    north: ground.north + shear.north * share + jet.north * low,
+  };
+}
+
+/** Height of the low-level jet, km. */
+const jetKm = 0.7;
+/** Range of its strength, m/s; negative if the wind backs with height. */
+const [weakest, strongest] = [-10, 25];
+/** Heights of the hodograph from which the helicity is computed, km. */
+const hodographKm = [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 5, 5.5, 6];
+
+/** The low-level jet to the left of the shear with which the helicity of the lowest 3 km is that of the air. */
+function jetFor(ground: Components, shear: Components, wanted: number): Components {
+  const length = Math.hypot(shear.east, shear.north) || 1;
+  const jetOf = (speed: number): Components => ({
+    east: (-speed * shear.north) / length,
+    north: (speed * shear.east) / length,
+  });
+  const helicityWith = (speed: number): number => helicityOf({ ground, shear, jet: jetOf(speed) });
+  // The helicity is almost linear in the speed: a few steps of the secant method are enough.
+  let [before, speed] = [0, 10];
+  let [helicityBefore, helicityNow] = [helicityWith(before), helicityWith(speed)];
+  for (let i = 0; i < 3 && Math.abs(helicityNow - wanted) > 1 && helicityNow !== helicityBefore; i++) {
+    const step = ((wanted - helicityNow) * (speed - before)) / (helicityNow - helicityBefore);
+    [before, helicityBefore] = [speed, helicityNow];
+    speed = clamp(speed + step, weakest, strongest);
+    helicityNow = helicityWith(speed);
+  }
+  return jetOf(speed);
+}
+
+/** Storm-relative helicity of the lowest 3 km for a right-moving supercell, m²/s². */
+function helicityOf(wind: Pick<Wind, 'ground' | 'shear' | 'jet'>): number {
+  const levels = hodographKm.map((km) => {
+    const { east, north } = environmentAt(wind, km);
+    return { height: km * 1000, u: east, v: north };
+  });
+  return helicity(levels, 3000, rightMover(levels)!)!;
 }
 
 /** Writes the wind that storms add at a place: circulation of mesocyclones and outflow behind fronts. */

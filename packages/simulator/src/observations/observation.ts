@@ -1,11 +1,12 @@
 import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
-import { clamp, roundTo, smoothstep } from '../model/curves.ts';
+import { clamp, roundTo } from '../model/curves.ts';
 import { minuteMs, mpsPerKnot, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 import { LruCache } from '../lru-cache.ts';
-import { shapesOf } from '../shapes/index.ts';
+import { shapesOf, type Shape } from '../shapes/index.ts';
+import { coolingBy, coolingTimes } from '../shapes/outflow.ts';
 import { echoOver, rainRate } from '../shapes/rain.ts';
 import { stations, type Station } from './stations.ts';
 
@@ -39,12 +40,13 @@ const reportDelayMs = 3 * minuteMs;
 
 /** Creates the function that gives the newest observation of every station at a time. */
 export function openObservations(seed: number): (now: number) => Observation[] {
-  const stormsAt = stormModel(seed);
+  const observe = openObserver(seed);
   const reported = new LruCache<number, Observation[]>(2 * reportIntervalMinutes, (at) => {
-    const shapes = shapesOf(stormsAt(at), at);
-    return stations
-      .filter((_, i) => i % reportIntervalMinutes === (at / minuteMs) % reportIntervalMinutes)
-      .map((station) => observe(seed, station, at, echoOver(station, shapes)));
+    const turn = (at / minuteMs) % reportIntervalMinutes;
+    return observe(
+      stations.filter((_, i) => i % reportIntervalMinutes === turn),
+      at,
+    );
   });
   return (now) =>
     Array.from({ length: reportIntervalMinutes }, (_, turn) => {
@@ -55,10 +57,28 @@ export function openObservations(seed: number): (now: number) => Observation[] {
       .toSorted((one, other) => (one.station.id < other.station.id ? -1 : 1));
 }
 
-function observe(seed: number, station: Station, at: number, dbz: number): Observation {
+/** Shapes of the storms at as many times as the stations look back. */
+const keptShapes = 32;
+
+/** Creates the function that gives what stations observe at a time. */
+export function openObserver(seed: number): (stations: Station[], at: number) => Observation[] {
+  const stormsAt = stormModel(seed);
+  const shapesAt = new LruCache<number, Shape[]>(keptShapes, (at) => shapesOf(stormsAt(at), at));
+  return (observers, at) => {
+    const past = coolingTimes(at).map(({ time, share }) => ({ share, shapes: shapesAt.get(time) }));
+    return observers.map((station) => {
+      const cooling = Math.max(...past.map(({ share, shapes }) => share * coolingBy(echoOver(station, shapes))));
+      return observed(seed, station, { at, dbz: echoOver(station, past[0].shapes), cooling });
+    });
+  };
+}
+
+/** @param now echo above the station, and how much rain of the last hours has cooled the air, from 0 to 1 */
+function observed(seed: number, station: Station, now: { at: number; dbz: number; cooling: number }): Observation {
+  const { at, dbz, cooling } = now;
   const air = airAt(synopticAt(seed, at), station.lat, station.lon, at);
   const { east, north } = environmentAt(windAround(station, seed, { cells: [], lines: [], shields: [] }, at), 0.01);
-  const cooled = 9 * smoothstep(20, 52, dbz); // cooled by evaporating rain and by its downdraught
+  const cooled = 9 * cooling; // by evaporation, and by downdraughts
   const temperatureC = air.temperature - lapsePerM * (station.elevationM - airGroundM) - cooled;
   const dewpointC = Math.min(air.dewPoint - 0.3 * cooled, temperatureC - 0.4);
   const speedKt = Math.round(Math.hypot(east, north) / mpsPerKnot);

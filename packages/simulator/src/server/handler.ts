@@ -4,6 +4,7 @@ import type { Bucket, StoredObject } from './bucket.ts';
 import { isUnchanged } from './conditions.ts';
 import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
 import type { PageHost } from './pages.ts';
+import { readBody } from './read-body.ts';
 import { readRange } from './range.ts';
 import { sendPage } from './send-page.ts';
 import { SerialQueue } from './serial-queue.ts';
@@ -35,7 +36,7 @@ export interface ProxiedHosts {
 
 /**
  * Handles requests for every host under `/<host>/<path>`: buckets as S3 for an anonymous client (ListObjectsV2, GET and
- * HEAD with ranges and conditions), other hosts with their pages. Under `/faults/<fault>/<host>/<path>` the same responses
+ * HEAD with ranges and conditions), other hosts with their pages, which may take a POST. Under `/faults/<fault>/<host>/<path>` the same responses
  * are faulty.
  *
  * @param now  current simulated time, milliseconds since 1970
@@ -73,9 +74,6 @@ async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new S3Error(405, 'MethodNotAllowed', `Only GET and HEAD are answered, not ${request.method}.`);
-  }
   const address = `http://simulator${request.url}`;
   if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
   const url = new URL(address);
@@ -85,12 +83,20 @@ async function handleRequest(
     return;
   }
   const bucket = byHost.get(host);
+  const takesPost = bucket !== undefined && 'routes' in bucket && bucket.routes.some(({ method }) => method === 'POST');
+  if (!['GET', 'HEAD', ...(takesPost ? ['POST'] : [])].includes(request.method!)) {
+    throw new S3Error(405, 'MethodNotAllowed', `${request.method} is not answered here.`);
+  }
   if (!bucket) {
     const all = [...(proxied?.hosts ?? []), ...byHost.keys()];
     throw new S3Error(404, 'NoSuchBucket', `Simulated hosts are ${all.join(', ')}.`);
   }
   if ('routes' in bucket) {
-    sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await now() });
+    const sent = {
+      authorization: request.headers.authorization,
+      body: request.method === 'POST' ? await readBody(request) : '',
+    };
+    sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await now(), sent });
     return;
   }
   const key = readKey(rest.join('/'));

@@ -12,10 +12,14 @@ import { damageToolkit } from './damage-toolkit.ts';
 import { facilityList } from './facility-list.ts';
 import { hurricaneCenter, tropicalMaps } from './hurricane-center.ts';
 import { mesonet } from './mesonet.ts';
+import { mping } from './mping.ts';
 import type { PageHost } from './pages.ts';
 import { predictionCenter } from './prediction-center.ts';
+import { spotterNetwork } from './spotter-network.ts';
 import { stormCenter } from './storm-center.ts';
+import { synopticData } from './synoptic-data.ts';
 import { surveyItems, surveyValues, waterService } from './water-service.ts';
+import { wyoming } from './wyoming.ts';
 import { weatherApi } from './weather-api.ts';
 
 /** All simulated hosts that serve pages. */
@@ -32,7 +36,11 @@ export function pageHosts(seed: number): PageHost[] {
     mesonet(seed, { reports, center, observationsAt }),
     stormCenter(reports, center, outlooks),
     predictionCenter(openRainOutlooks(futureEvents)),
+    mping(seed, reports),
+    spotterNetwork(seed, reports),
+    synopticData(seed),
     aviationCenter(observationsAt),
+    wyoming(seed),
     hurricaneCenter(seed),
     tropicalMaps(seed),
     waterService(rivers),

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged } from './conditions.ts';
-import type { Page, PageHost } from './pages.ts';
+import type { Page, PageHost, Sent } from './pages.ts';
 
-/** Sends the page for a path and query: 200, 304 if the client's copy is current, or 404. */
-export function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  host: PageHost,
-  { path, query, now }: { path: string; query: URLSearchParams; now: number },
-): void {
-  const page = findPage(host.routes, path, query, now);
-  if (!page) {
-    write(request, response, 404, host.missing(path));
+/** Sends the page for a path and query: 200 or its status, 304 if the client's copy is current, or 404. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, host: PageHost, asked: Asked): void {
+  const page = findPage(host.routes, request.method === 'POST' ? 'POST' : undefined, asked);
+  if (!page || (page.status ?? 200) !== 200) {
+    write(request, response, page?.status ?? 404, page ?? host.missing(asked.path));
     return;
   }
   const etag = `"${createHash('sha1').update(page.body).digest('hex')}"`;
@@ -23,10 +18,22 @@ export function sendPage(
   else write(request, response, 200, page);
 }
 
-function findPage(routes: PageHost['routes'], path: string, query: URLSearchParams, now: number): Page | undefined {
+/** What a client asks a host for. */
+interface Asked {
+  path: string;
+  query: URLSearchParams;
+  now: number;
+  sent: Sent;
+}
+
+function findPage(
+  routes: PageHost['routes'],
+  method: 'POST' | undefined,
+  { path, query, now, sent }: Asked,
+): Page | undefined {
   for (const route of routes) {
-    const match = route.path.exec(path);
-    if (match) return route.page(match.slice(1), query, now);
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return route.page(match.slice(1), query, now, sent);
   }
   return undefined;
 }

@@ -9,6 +9,8 @@ import { encodeRecord, indexText, layoutOf, type PlacedRecord } from '../../src/
 import { gridPlace, modelGrid } from '../../src/hrrr/grid.ts';
 import { openHour } from '../../src/hrrr/model-hour.ts';
 import { stormModel } from '../../src/model/storms.ts';
+import type { Scene } from '../../src/scene.ts';
+import { coolingBy } from '../../src/shapes/outflow.ts';
 
 const seed = 7;
 const run = Date.parse('2026-05-20T21:00:00Z');
@@ -235,4 +237,28 @@ describe('a file of a model hour', function () {
     expect(coolest).to.be.below(24);
     expect(most).to.be.below(1200);
   });
+
+  it('stays cool behind a storm, and has warmed again three and a half hours later', () => {
+    const hour = (hoursLater: number) => openHour(stormsAt, seed, run, 3 + hoursLater);
+    const pools = hour(0).coldPools();
+    const cold = [...pools.keys()].filter((i) => pools[i] > 0.95);
+    expect(cold.length).to.be.above(100);
+    const mean = (field: Float32Array): number => cold.reduce((sum, i) => sum + field[i], 0) / cold.length;
+    const left = [0, 1, 2, 4].map((hoursLater) => mean(hour(hoursLater).coldPools()));
+    expect(left[1], 'an hour later').to.be.above(0.6);
+    expect(left[2], 'two hours later').to.be.within(0.2, left[1]);
+    expect(left[3], 'four hours later').to.be.below(0.35);
+    const { scene, valid } = hour(1);
+    expect(left[1], 'more than its own rain cools').to.be.above(mean(coolingNow(scene(valid))) + 0.2);
+  });
+
+  /** The cooling by the rain of one moment. */
+  function coolingNow({ block, base }: Scene): Float32Array {
+    const field = new Float32Array(modelGrid.points);
+    base.forEach((dbz, i) => {
+      const [x, y] = [i % block.width, Math.floor(i / block.width)];
+      field[(block.row + y) * modelGrid.width + block.column + x] = coolingBy(dbz);
+    });
+    return field;
+  }
 });

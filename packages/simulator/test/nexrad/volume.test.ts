@@ -82,8 +82,9 @@ describe('nexrad/volume', function () {
       }
       return most;
     };
-    // 2 × 16 m/s around a core of 1.8 km radius, of which the beam at 1 km height sees most
-    expect(strongest(1) + strongest(-1)).to.be.greaterThan(40);
+    // 2 × 16 m/s around a core of 1.8 km radius, of which the beam at 1 km height sees most; with the wind of the
+    // environment, the fastest gates fold
+    expect(strongest(1) + strongest(-1)).to.be.greaterThan(33);
   });
 
   it('has debris in the vortex, with low correlation and near-zero differential reflectivity', () => {
@@ -114,13 +115,13 @@ describe('nexrad/volume', function () {
   it('has the same values in MetPy', () => {
     // Read with MetPy 1.7.1's Level2File: sweep, moment, gates with a value, mean, least, greatest
     const read: [sweep: number, name: MomentName, count: number, mean: number, min: number, max: number][] = [
-      [0, 'REF', 126_884, 15.95871, -11.5, 66],
-      [0, 'ZDR', 126_884, 0.39052, -0.75, 2.75],
-      [0, 'RHO', 126_884, 0.96936, 0.6117, 0.9917],
-      [1, 'VEL', 111_605, -2.48475, -30.5, 30.5],
-      [1, 'SW', 111_605, 1.83826, 1.5, 6.5],
-      [9, 'REF', 16_682, 19.2964, -12.5, 61],
-      [9, 'VEL', 16_682, 6.43526, -28.5, 28.5],
+      [0, 'REF', 126_898, 15.95644, -11.5, 66],
+      [0, 'ZDR', 126_898, 0.3904, -0.75, 2.75],
+      [0, 'RHO', 126_898, 0.96937, 0.6117, 0.9917],
+      [1, 'VEL', 111_624, -3.01759, -31.5, 31.5],
+      [1, 'SW', 111_624, 1.83802, 1.5, 6.5],
+      [9, 'REF', 16_682, 19.29634, -12.5, 61],
+      [9, 'VEL', 16_682, 6.76711, -28.5, 28.5],
       [9, 'RHO', 16_682, 0.96388, 0.8017, 0.9917],
     ];
     for (const [sweep, name, count, mean, min, max] of read) {

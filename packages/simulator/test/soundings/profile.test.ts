@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { areaHolds } from '@severe/geo';
 import { soundingStations } from '@severe/catalogue';
 import { derive } from '@severe/thermo';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
+import { openCenterArchive } from '../../src/center/archive.ts';
 import { airAt } from '../../src/hrrr/air.ts';
 import { hourMs } from '../../src/model/plane.ts';
 import { synopticAt } from '../../src/model/synoptic.ts';
@@ -52,6 +54,41 @@ describe('the soundings of a seed', () => {
       expect(found.surface!.cape, station.id).to.be.within(0.4 * air.cape, 2.2 * air.cape);
     }
     expect(energetic).to.be.at.least(3);
+  });
+
+  it('have the helicity of the model, most of it in the lowest kilometre', () => {
+    for (const station of plains) {
+      const { helicity } = airAt(synopticAt(seed, time), station.lat, station.lon, time);
+      const { srh1km, srh3km } = derived(profileAt(seed, station, time));
+      expect(srh3km!, station.id).to.be.closeTo(helicity, 0.1 * Math.abs(helicity) + 12);
+      if (helicity > 120) expect(srh1km! / srh3km!, station.id).to.be.within(0.45, 0.85);
+    }
+  });
+
+  it('support strong tornadoes in watches of a particularly dangerous situation, and in no others', () => {
+    const evenings = Array.from({ length: 12 }, (_, i) => time + (i - 6) * 24 * hourMs);
+    let [most, found] = [0, 0];
+    for (const evening of evenings) {
+      const watches = openCenterArchive(seed).watches(evening, evening);
+      for (const { isPds, ring } of watches.filter(({ type }) => type === 'TOR')) {
+        const area = { type: 'Polygon' as const, coordinates: [ring] };
+        const soundings = plains
+          .filter(({ lon, lat }) => areaHolds(area, [lon, lat]))
+          .map((station) => derived(profileAt(seed, station, evening)))
+          .filter(({ mixed }) => mixed!.cape > 1500); // east of the dryline
+        if (isPds) most += soundings.length;
+        else found += soundings.length;
+        for (const { stp, srh1km } of soundings) {
+          if (!isPds) expect(stp).to.be.below(2.5);
+          else {
+            expect(stp).to.be.above(3);
+            expect(srh1km).to.be.above(200);
+          }
+        }
+      }
+    }
+    expect(most, 'soundings in such watches').to.be.above(3);
+    expect(found, 'soundings in others').to.be.above(3);
   });
 
   it('are listed for 00 and 12 UTC, an hour later, with the field names of the real list', function () {

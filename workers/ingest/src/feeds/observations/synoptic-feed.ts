@@ -37,7 +37,6 @@ export function createSynoptic(): Feed {
     about: 'Mesonets, from Synoptic Data; only with SYNOPTIC_TOKEN',
     everySeconds: Math.floor(roundSeconds / states.length),
     startDelaySeconds: 180,
-    only: 'live',
     isEnabled: ({ synopticToken }) => synopticToken !== '',
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };

@@ -25,7 +25,6 @@ export function createMping(): Feed {
     about: 'Reports of hail, wind, tornadoes and floods from the public, by mPING; only with MPING_KEY',
     everySeconds: 300,
     startDelaySeconds: 20,
-    only: 'live',
     isEnabled: ({ mpingKey }) => mpingKey !== '',
     async run(context) {
       const { fetcher, settings, clock } = context;

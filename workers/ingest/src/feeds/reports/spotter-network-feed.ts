@@ -13,7 +13,6 @@ export const spotterNetwork: Feed = {
   about: 'Reports of hail, wind, tornadoes and floods from the Spotter Network; only with SPOTTER_NETWORK_ID',
   everySeconds: 300,
   startDelaySeconds: 25,
-  only: 'live',
   isEnabled: ({ spotterNetworkId }) => spotterNetworkId !== '',
   async run(context) {
     const { fetcher, settings } = context;

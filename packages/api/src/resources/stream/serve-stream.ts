@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
-import { digestOf } from '@severe/db';
 import {
   apiPrefix,
   bindBare,
@@ -21,6 +20,7 @@ import type { ApiContext } from '../../context.ts';
 import type { StreamMetrics } from '../../ops/stream-metrics.ts';
 import { presentReplay } from '../meta/replay.ts';
 import { StreamConnection } from './connection.ts';
+import { credentialsOf } from './credentials-of.ts';
 import { listenToStream, streamHeaders } from './endpoints.ts';
 import { controlText, parseEventId, retryText } from './event-text.ts';
 import type { StreamHub } from './hub.ts';
@@ -176,24 +176,6 @@ export function serveStream({
 interface Wish {
   sources: ReadonlySet<string> | undefined;
   held: readonly Credential[];
-}
-
-/**
- * The key and the session of a request; undefined without any. The key has been checked. A cookie without a valid session
- * is ignored, because everybody may listen; while the database is unavailable, its session counts as valid.
- */
-function credentialsOf(
-  headers: IncomingHttpHeaders,
-  { sessions, db }: Pick<ApiContext, 'sessions' | 'db'>,
-): Promise<Credential[]> | undefined {
-  const key = headers['x-api-key'] as string | undefined;
-  const keys: Credential[] = key === undefined ? [] : [{ kind: 'key', digest: digestOf(key).toString('hex') }];
-  const session = sessions.digestIn(headers)?.toString('hex');
-  if (session === undefined) return key === undefined ? undefined : Promise.resolve(keys);
-  return db.sessions.invalid([session]).then(
-    (invalid) => (invalid.length > 0 ? keys : [...keys, { kind: 'session', digest: session }]),
-    () => [...keys, { kind: 'session', digest: session }],
-  );
 }
 
 function unavailable(reason: string): UpstreamError {

@@ -84,9 +84,10 @@ async function part({ base, ops, pid, log }: Means, name: string, length: number
   await lagOf(ops); // a reading starts the next one
   const [cpu, main, startedAt] = [cpuSeconds(pid), mainThreadSeconds(pid), performance.now()];
   const until = startedAt + length * 1000;
-  let done = 0;
+  let [begun, done] = [0, 0];
   const work = async (): Promise<void> => {
-    for (; performance.now() < until; done++) await call(base, agent, done);
+    // Each call has a number of its own: attempts for one address at the same time count against its limit.
+    for (; performance.now() < until; done++) await call(base, agent, begun++);
   };
   await Promise.all(Array.from({ length: connections }, work));
   const perSecond = done / ((performance.now() - startedAt) / 1000);

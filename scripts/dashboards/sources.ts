@@ -57,12 +57,12 @@ export const sourcesBoard: Board = {
           lines: [['max by (source) (severe_source_last_run_seconds)', '{{source}}']],
         },
         {
-          title: 'Bulletins in use, and items that could not be read',
-          about: 'A 1 in the first: bulletins stand in for the service of the provider.',
+          title: 'Second sources in use, and items that could not be read',
+          about: 'A 1 in the first: bulletins or another service stand in for the provider.',
           unit: 'short',
           min: 0,
           lines: [
-            ['max by (source) (severe_source_bulletins) == 1', '{{source}}: bulletins'],
+            ['max by (source) (severe_source_second) == 1', '{{source}}: second source'],
             ['max by (source) (severe_dead_letters) > 0', '{{source}}: unreadable'],
           ],
         },

@@ -10,8 +10,8 @@ export interface Source {
   endpoints: string[];
   /** Whether the simulator provides it; otherwise it is disabled in the demonstration. */
   simulated: boolean;
-  /** Whether bulletins stand in when the provider's service is late. Default: false. */
-  hasBulletins?: boolean;
+  /** What stands in while the provider's service is late. Default: nothing. */
+  secondSource?: 'bulletins' | 'other_service';
 }
 
 /** Data are late after this many times the cadence. */
@@ -39,6 +39,7 @@ export const sources: Source[] = [
     cadenceSeconds: 300,
     endpoints: ['/observations'],
     simulated: true,
+    secondSource: 'other_service',
   },
   {
     id: 'outlooks',
@@ -50,7 +51,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/outlooks'],
     simulated: true,
-    hasBulletins: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'watches',
@@ -62,7 +63,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/watches'],
     simulated: true,
-    hasBulletins: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'discussions',
@@ -74,7 +75,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/discussions'],
     simulated: true,
-    hasBulletins: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'eros',
@@ -86,6 +87,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/eros'],
     simulated: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'tropical',
@@ -97,7 +99,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/tropical/outlook', '/tropical/storms'],
     simulated: true,
-    hasBulletins: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'text',
@@ -132,6 +134,7 @@ export const sources: Source[] = [
     cadenceSeconds: 86_400,
     endpoints: ['/damage-tracks'],
     simulated: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'soundings',
@@ -143,6 +146,7 @@ export const sources: Source[] = [
     cadenceSeconds: 43_200,
     endpoints: ['/soundings', '/soundings/{station}/latest', '/soundings/{id}'],
     simulated: true,
+    secondSource: 'other_service',
   },
   {
     id: 'forecast',
@@ -220,6 +224,7 @@ export const sources: Source[] = [
     cadenceSeconds: 900,
     endpoints: ['/gauges', '/gauges/{gauge_id}/forecast'],
     simulated: true,
+    secondSource: 'bulletins',
   },
   {
     id: 'counties',

@@ -61,8 +61,8 @@ export function addSourceGauges(
     () =>
       stateSet('problem', feedProblems, ({ health }, word) => health?.problems.some((each) => each === word) ?? false),
   );
-  gauge('severe_source_bulletins', 'Whether bulletins stand in for the service of a provider, 1 or 0.', 'source', () =>
-    ofEach(({ inUse }) => inUse && Number(inUse === 'bulletins')),
+  gauge('severe_source_second', 'Whether a second source stands in for a provider, 1 or 0.', 'source', () =>
+    ofEach(({ inUse }) => inUse && Number(inUse !== 'service')),
   );
   gauge('severe_source_last_run_seconds', 'Duration of the last run of a feed, by source.', 'source', () =>
     ofEach(({ health }) => (health?.lastDurationMs == null ? null : health.lastDurationMs / 1000)),

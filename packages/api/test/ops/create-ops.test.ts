@@ -63,8 +63,8 @@ describe('api/ops', () => {
     const run = { source: 'eros', startedAt, durationMs: 1500 };
     await sourceRuns.record({ feed: 'one', ...run });
     await sourceRuns.record({ feed: 'two', ...run, failure: { problem: 'empty', error: 'nothing' } });
-    await sourceRuns.recordData('eros', new Date('2026-05-20T21:40:00Z'), 'bulletins');
-    await sourceRuns.recordData('watches', new Date('2026-05-20T22:18:00Z'), 'bulletins');
+    await sourceRuns.recordData('eros', new Date('2026-05-20T21:40:00Z'), 'second');
+    await sourceRuns.recordData('watches', new Date('2026-05-20T22:18:00Z'), 'second');
     await deadLetters.record({ id: 'nws-text', source: 'text' }, [{ what: 'one', why: 'cut short' }]);
     const text = await metrics();
     const value = (line: string) => valueOf(text, line);
@@ -76,8 +76,8 @@ describe('api/ops', () => {
     expect(value('severe_source_last_run_seconds{source="eros"}')).to.equal(1.5);
     expect(value('severe_source_runs_hour{source="eros",outcome="failed"}')).to.equal(1);
     expect(value('severe_source_runs_hour{source="eros",outcome="succeeded"}')).to.equal(1);
-    expect(value('severe_source_bulletins{source="watches"}')).to.equal(1);
-    expect(value('severe_source_bulletins{source="outlooks"}')).to.equal(0);
+    expect(value('severe_source_second{source="watches"}')).to.equal(1);
+    expect(value('severe_source_second{source="outlooks"}')).to.equal(0);
     expect(value('severe_dead_letters{source="text"}')).to.equal(1);
     expect(value('severe_dead_letters{source="eros"}')).to.equal(0);
   });

@@ -38,7 +38,7 @@ onEachDatabase('tables/source-runs', (open) => {
       lastDurationMs: 1500,
       dataAt: at('21:58'),
       serviceAt: null,
-      bulletinsAt: null,
+      secondAt: null,
       successRate1h: 1,
       successRate24h: 1,
       nextRunAt: at('22:02'),

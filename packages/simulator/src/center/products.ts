@@ -29,7 +29,7 @@ export function centerProducts(seed: number, centers: Centers, code: string, now
   if (code === advisoryCode) return [advisoryProduct(seed, now)];
   if (code === discussionCode) return discussionProducts(seed, centers, now);
   const product = watchProducts.find((each) => each.code === code);
-  if (!product) return undefined;
+  if (!product) return withoutBulletins.includes(code) ? [] : undefined;
   const { heading, name, textOf } = product;
   return centers.center
     .watches(now - listedMs, now)
@@ -80,6 +80,9 @@ function advisoryProduct(seed: number, now: number): CenterProduct {
   const name = 'Public Tropical Cyclone Advisory';
   return { id, heading: 'WTNT31', icao: 'KNHC', issuedAt, code: advisoryCode, name, text: () => text };
 }
+
+/** Codes that the provider lists, and of which nothing is issued in the simulated world. */
+const withoutBulletins = ['RBG', 'PNS', 'FFG'];
 
 /** Codes of the bulletins of the centres. */
 export const centerCodes: string[] = [

@@ -79,10 +79,12 @@ function rowOf(
 function remarks({ in_use: inUse, problems, failing_since: since }: Schemas['SourceHealth']): string {
   const found = problems.map((problem) => problemWords[problem]);
   return [
-    ...(inUse === 'bulletins' ? ['from bulletins'] : []),
+    ...(inUse && inUse !== 'service' ? [originWords[inUse]] : []),
     ...(found.length > 0 ? [`${found.join(', ')} since ${since?.slice(11, 16) ?? ''}Z`] : []),
   ].join('; ');
 }
+
+const originWords = { bulletins: 'from bulletins', other_service: 'from another service' };
 
 const problemWords: Record<Schemas['SourceHealth']['problems'][number], string> = {
   empty: 'sends nothing where data are expected',

@@ -1,11 +1,13 @@
 import type { Feed } from '../feed.ts';
+import { surveyStatements } from './damage-tracks/statements.ts';
 import { discussionBulletins } from './discussions/bulletins.ts';
+import { eroBulletins } from './eros/bulletins.ts';
 import { outlookBulletins } from './outlooks/bulletins.ts';
 import { createBulletinFeed, type BulletinSource } from './shared/bulletin-feed.ts';
 import { advisories } from './tropical/texts.ts';
 import { watchBulletins } from './watches/bulletins.ts';
 
-/** Second sources: the same facts in bulletins. */
+/** Second sources, which have the same facts in bulletins, and facts that are in bulletins alone. */
 const bulletinSources: BulletinSource[] = [
   {
     id: 'spc-watch-bulletins',
@@ -36,6 +38,29 @@ const bulletinSources: BulletinSource[] = [
     about: 'Tropical cyclones from public advisories, while the list of the National Hurricane Center is late',
     codes: ['TCP'],
     form: advisories,
+  },
+  {
+    id: 'wpc-ero-bulletins',
+    source: 'eros',
+    about: 'Excessive rainfall outlooks from texts, while the files of the Weather Prediction Center are late',
+    codes: ['RBG'],
+    form: eroBulletins,
+  },
+  {
+    id: 'nws-survey-statements',
+    source: 'damage_tracks',
+    about: 'Damage tracks from statements of offices, while the Damage Assessment Toolkit is late',
+    codes: ['PNS'],
+    form: surveyStatements,
+  },
+  {
+    id: 'wpc-precipitation-discussions',
+    source: 'discussions',
+    about: 'Mesoscale precipitation discussions of the Weather Prediction Center, which are in bulletins alone',
+    codes: ['FFG'],
+    heading: /^AWUS01$/,
+    form: discussionBulletins,
+    isOnlySource: true,
   },
 ];
 

@@ -38,6 +38,9 @@ describe('bulletins as the second source', () => {
     discussions: [spcDiscussions],
     tropical: createNhcFeeds(),
   };
+  /** The feeds that stand in for one of the first feeds here. */
+  const standIns = (feeds: Feed[]) =>
+    feeds.filter(({ id, source }) => source in firsts && id !== 'wpc-precipitation-discussions');
   const run = (feeds: Feed[]) => Promise.all(feeds.map((feed) => feed.run(context).catch((error: unknown) => error)));
   const page = { active: true, limit: 1000, offset: 0 };
   const counts = async () => ({
@@ -48,7 +51,7 @@ describe('bulletins as the second source', () => {
   });
   const formsOf = async (id: string) => {
     const state = (await context.db.sourceRuns.health(now)).find(({ source }) => source === id);
-    return [state?.serviceAt?.getTime(), state?.bulletinsAt?.getTime()];
+    return [state?.serviceAt?.getTime(), state?.secondAt?.getTime()];
   };
 
   it('makes no request while the first source is current, and takes over when it is late', async function () {
@@ -56,13 +59,13 @@ describe('bulletins as the second source', () => {
     const seconds = createBulletinFeeds();
     await run(Object.values(firsts).flat());
     asked = [];
-    for (const feed of seconds) expect(await feed.run(context), feed.id).to.deep.include({ isIdle: true });
+    for (const feed of standIns(seconds)) expect(await feed.run(context), feed.id).to.deep.include({ isIdle: true });
     expect(asked).to.deep.equal([]);
 
     isServiceAway = true;
     now = new Date(now.getTime() + 2 * hourMs); // later than twice the cadence of each
     await run(Object.values(firsts).flat());
-    for (const feed of seconds) expect((await feed.run(context)).refused, feed.id).to.deep.equal([]);
+    for (const feed of standIns(seconds)) expect((await feed.run(context)).refused, feed.id).to.deep.equal([]);
     const fromBulletins = await counts();
     for (const [name, rows] of Object.entries(fromBulletins)) expect(rows.length, name).to.be.greaterThan(0);
     for (const id of Object.keys(firsts)) expect((await formsOf(id))[1], id).to.equal(now.getTime());
@@ -72,7 +75,7 @@ describe('bulletins as the second source', () => {
     expect(await counts()).to.deep.equal(fromBulletins);
     for (const id of Object.keys(firsts)) expect((await formsOf(id))[0], id).to.equal(now.getTime());
     asked = [];
-    for (const feed of seconds) expect(await feed.run(context), feed.id).to.deep.include({ isIdle: true });
+    for (const feed of standIns(seconds)) expect(await feed.run(context), feed.id).to.deep.include({ isIdle: true });
     expect(asked).to.deep.equal([]);
   });
 
@@ -91,5 +94,76 @@ describe('bulletins as the second source', () => {
     const text = () => Promise.resolve(undefined);
     const error = await watches.run({ ...context, fetcher: { ...context.fetcher, text } }).catch((thrown: Error) => thrown.message); // prettier-ignore
     expect(error).to.equal('expected a list of SAW, SEL, WWP, WOU, got 404 for all');
+  });
+
+  /** A list of one bulletin, and the bulletin. */
+  const listOf = (code: string, wmoCollectiveId: string, productText: string) => {
+    const issuanceTime = now.toISOString();
+    const entry = {
+      id: code,
+      wmoCollectiveId,
+      issuingOffice: 'KWNH',
+      issuanceTime,
+      productCode: code,
+      productName: code,
+    };
+    const pages: Record<string, string> = {
+      [`/products/types/${code}`]: JSON.stringify({ '@graph': [entry] }),
+      [`/products/${code}`]: JSON.stringify({ ...entry, productText }),
+    };
+    return async (url: string) => pages[new URL(url).pathname];
+  };
+  const bulletinFeed = (id: string) => createBulletinFeeds().find((feed) => feed.id === id)!;
+  const read = (id: string, text: Fetcher['text']) =>
+    bulletinFeed(id).run({ ...context, fetcher: { ...context.fetcher, text } });
+
+  it('reads excessive rainfall outlooks from texts while the files are late', async () => {
+    now = new Date('2026-05-20T16:05:00Z');
+    const areas =
+      'SLIGHT RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\nGAG 20 N TUL 30 E DAL\n15 SSW SPS KGAG.\n';
+    const text = `MENC98 KWNH 201602\nRBG94E\n\nValid 16Z Wed May 20 2026 - 12Z Thu May 21 2026\n\n${areas}`;
+    const list = listOf('RBG', 'MENC98', text);
+    await context.db.sourceRuns.recordData('eros', new Date(now.getTime() - 0.4 * hourMs));
+    expect(await read('wpc-ero-bulletins', list)).to.deep.include({ isIdle: true });
+    now = new Date(now.getTime() + 0.2 * hourMs); // 36 minutes
+    expect(await read('wpc-ero-bulletins', list)).to.deep.include({ new: 1, refused: [] });
+    const found = await context.db.eros.search({ ...page, day: 1, type: 'rainfall', at: now });
+    expect(found.rows.map(({ risk }) => risk)).to.deep.equal(['SLGT']);
+    expect((await formsOf('eros'))[1]).to.equal(now.getTime());
+  });
+
+  it('reads damage surveys from statements while the toolkit is late', async () => {
+    now = new Date('2026-05-21T21:30:00Z');
+    const survey = [
+      'NOUS44 KOUN 212130\nPNSOUN\n\nPublic Information Statement\n430 PM CDT Thu May 21 2026\n',
+      '.Norman Tornado...\n\nRating:                 EF-2\nEstimated Peak Wind:    115 mph\nPath Length /statute/:  10 miles',
+      'Path Width /maximum/:   200.0 yards\nFatalities:             0\nInjuries:               3\n',
+      'Start Date:             05/20/2026\nStart Time:             04:47 PM CDT\nStart Location:         2 N Norman / Cleveland / OK',
+      'Start Lat/Lon:          35.2000 / -97.4000\n\nEnd Lat/Lon:            35.2900 / -97.3000\n\nSurvey Summary:\nTrees fell.\n',
+      '&&\n\n$$\n',
+    ].join('\n');
+    const list = listOf('PNS', 'NOUS44', survey);
+    await context.db.sourceRuns.recordData('damage_tracks', new Date(now.getTime() - 47 * hourMs));
+    expect(await read('nws-survey-statements', list)).to.deep.include({ isIdle: true });
+    now = new Date(now.getTime() + 2 * hourMs);
+    expect(await read('nws-survey-statements', list)).to.deep.include({ new: 1, refused: [] });
+    expect((await formsOf('damage_tracks'))[1]).to.equal(now.getTime());
+  });
+
+  it('always reads what is in bulletins alone, which says nothing about the first source', async () => {
+    now = new Date('2026-05-20T21:35:00Z');
+    const discussion = [
+      'AWUS01 KWNH 202130\nFFGMPD\n',
+      'Mesoscale Precipitation Discussion 0098\nNWS Center\n0430 PM CDT Wed May 20 2026\n',
+      'Areas affected...Oklahoma\n\nConcerning...Heavy rainfall...Flash flooding likely\n\nValid 202129Z - 210300Z\n',
+      'Summary...Storms train.\n\nATTN...WFO...OUN...TSA...\n\nLAT...LON   36990273 36069666 34349697 35270302 \n',
+    ].join('\n');
+    await context.db.sourceRuns.recordData('discussions', now);
+    const before = await formsOf('discussions');
+    expect(await read('wpc-precipitation-discussions', listOf('FFG', 'AWUS01', discussion))).to.include({ new: 1 });
+    expect(await read('wpc-precipitation-discussions', listOf('FFG', 'FOUS50', discussion))).to.include({ new: 0 });
+    const found = await context.db.discussions.search({ ...page, kind: 'precipitation', at: now });
+    expect(found.rows.map(({ number }) => number)).to.deep.equal([98]);
+    expect(await formsOf('discussions')).to.deep.equal(before);
   });
 });

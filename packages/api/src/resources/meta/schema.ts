@@ -1,7 +1,7 @@
 import { feedProblems } from '@severe/db';
 import { shape } from '@severe/http';
 import { replayShape } from './replay.ts';
-import { sourceForms, sourceStatuses } from './source-status.ts';
+import { sourceOrigins, sourceStatuses } from './source-status.ts';
 
 const status = shape.oneOf(sourceStatuses, {
   about:
@@ -17,9 +17,9 @@ const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 export const healthFields = {
   status,
   in_use: shape.nullable(
-    shape.oneOf(sourceForms, {
+    shape.oneOf(sourceOrigins, {
       about:
-        'What the newest data were read from: the service of the provider, or bulletins while that is late; null without bulletins.',
+        'Where the newest data are from: the service of the provider, or while that is late, bulletins or another service; null if nothing stands in for it.',
     }),
   ),
   problems: shape.arrayOf(shape.oneOf(feedProblems), {

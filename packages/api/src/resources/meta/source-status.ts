@@ -5,9 +5,9 @@ import type { SourceHealth } from '@severe/db';
 export const sourceStatuses = ['ok', 'late', 'stale', 'disabled', 'unknown'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
-/** The forms in which a source is read: the provider's service, or bulletins while that is late. */
-export const sourceForms = ['service', 'bulletins'] as const;
-export type SourceForm = (typeof sourceForms)[number];
+/** Where the data of a source are from: the provider's service, or while that is late, bulletins or another service. */
+export const sourceOrigins = ['service', 'bulletins', 'other_service'] as const;
+export type SourceOrigin = (typeof sourceOrigins)[number];
 
 /** Current state of a source. */
 export interface SourceState {
@@ -16,8 +16,8 @@ export interface SourceState {
   dataAt: Date | null;
   ageSeconds: number | null;
   status: SourceStatus;
-  /** The form in use; null for a source that has one form only. */
-  inUse: SourceForm | null;
+  /** Where the data are from; null for a source that nothing stands in for. */
+  inUse: SourceOrigin | null;
 }
 
 /** Data are stale after this many times the cadence. */
@@ -49,15 +49,21 @@ export function sourceStates(
     const disabled = simulated && !source.simulated;
     const never = dataAt === null && neverSucceeded(entry);
     const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
-    const inUse = source.hasBulletins ? formInUse(entry) : null;
+    const inUse = source.secondSource ? originOf(source, source.secondSource, entry, now) : null;
     return { source, health: entry, dataAt, ageSeconds, status, inUse };
   });
 }
 
-/** The form with the newest data. */
-function formInUse(entry: SourceHealth | undefined): SourceForm {
-  const [service, bulletins] = [entry?.serviceAt, entry?.bulletinsAt].map((at) => at?.getTime() ?? 0);
-  return bulletins > service ? 'bulletins' : 'service';
+/** The second source is in use while the service is late and its own data are newer. */
+function originOf(
+  { cadenceSeconds }: Source,
+  second: SourceOrigin,
+  entry: SourceHealth | undefined,
+  now: Date,
+): SourceOrigin {
+  const [serviceMs, secondMs] = [entry?.serviceAt, entry?.secondAt].map((at) => at?.getTime() ?? 0);
+  const isLate = now.getTime() - serviceMs > lateFactor * cadenceSeconds * 1000;
+  return isLate && secondMs > serviceMs ? second : 'service';
 }
 
 /** Whether all attempts failed. */

@@ -88,7 +88,7 @@ describe('api/meta/health', () => {
   field('sources.in_use', 'tells where the newest data are from', async () => {
     await service.db.sourceRuns.recordData('watches', at('10:00:00'));
     expect((await healthAt('10:01:00')).sources.watches.in_use).to.equal('service');
-    await service.db.sourceRuns.recordData('watches', at('10:40:00'), 'bulletins');
+    await service.db.sourceRuns.recordData('watches', at('10:40:00'), 'second');
     expect((await healthAt('10:41:00')).sources.watches.in_use).to.equal('bulletins');
     await service.db.sourceRuns.recordData('watches', at('10:50:00'));
     expect((await healthAt('10:51:00')).sources.watches.in_use).to.equal('service');

@@ -19,7 +19,7 @@ function health(source: string, ageSeconds: number | null): SourceHealth {
     lastDurationMs: 5,
     dataAt: ageSeconds === null ? null : new Date(now.getTime() - ageSeconds * 1000),
     serviceAt: null,
-    bulletinsAt: null,
+    secondAt: null,
     successRate1h: 1,
     successRate24h: 0.998,
     nextRunAt: null,
@@ -39,19 +39,21 @@ describe('api/meta/source-status', () => {
     for (const [age, status] of expected) expect(statusOf(age, 120), String(age)).to.equal(status);
   });
 
-  it('tells whether the newest data are from bulletins, for sources that have them', () => {
-    const of = (service: number | null, bulletins: number | null) => {
+  it('tells that a second source is in use while the service is late', () => {
+    const of = (service: number | null, second: number | null, id = 'watches') => {
       const at = (age: number | null) => (age === null ? null : new Date(now.getTime() - age * 1000));
-      const entry = { ...health('watches', 5), serviceAt: at(service), bulletinsAt: at(bulletins) };
-      return sourceStates(sources, [entry], world).find(({ source }) => source.id === 'watches')!.inUse;
+      const entry = { ...health(id, 5), serviceAt: at(service), secondAt: at(second) };
+      return sourceStates(sources, [entry], world).find(({ source }) => source.id === id)!.inUse;
     };
-    expect([of(5, null), of(null, 5), of(60, 5), of(5, 60), of(null, null)]).to.deep.equal([
+    expect([of(5, null), of(null, 5), of(1801, 5), of(1800, 5), of(5, 60), of(null, null)]).to.deep.equal([
       'service',
       'bulletins',
       'bulletins',
+      'service', // both are read, and the service is not late
       'service',
       'service',
     ]);
+    expect(of(601, 5, 'observations')).to.equal('other_service');
     expect(sourceStates(sources, [], world).find(({ source }) => source.id === 'radar')!.inUse).to.equal(null);
   });
 

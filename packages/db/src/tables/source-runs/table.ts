@@ -6,6 +6,7 @@ import { sourceRuns as sourceRunsMigration } from './003-source-runs.ts';
 import { sourceHistory as sourceHistoryMigration } from './035-source-history.ts';
 import { sourceForms as sourceFormsMigration } from './039-source-forms.ts';
 import { feedProblems as feedProblemsMigration } from './041-feed-problems.ts';
+import { secondSources as secondSourcesMigration } from './042-second-sources.ts';
 
 /**
  * Why a run of a feed failed. `empty`: the provider sent nothing, where data in force were expected. `unavailable`: it
@@ -30,9 +31,9 @@ export interface SourceHealth {
   lastDurationMs: number | null;
   /** Valid time of the newest data. */
   dataAt: Date | null;
-  /** As `dataAt`, of the data from the provider's service, and of those from bulletins. */
+  /** As `dataAt`, of the data from the provider's service, and of those from the second source. */
   serviceAt: Date | null;
-  bulletinsAt: Date | null;
+  secondAt: Date | null;
   /** Share of runs that succeeded; null without runs. */
   successRate1h: number | null;
   successRate24h: number | null;
@@ -50,6 +51,9 @@ export interface SourceInterval {
   worstAgeSeconds: number | null;
 }
 
+/** Where data are from: the service of the provider, or the source that stands in for it. */
+export type DataOrigin = 'service' | 'second';
+
 export interface SourceRuns {
   record(run: {
     feed: string;
@@ -61,8 +65,8 @@ export interface SourceRuns {
     dataAt?: Date;
     nextRunAt?: Date;
   }): Promise<void>;
-  /** Records the time of the newest visible data, by the form that told them. Older times are ignored. */
-  recordData(source: string, dataAt: Date, form?: 'service' | 'bulletins'): Promise<void>;
+  /** Records the time of the newest visible data, by where they are from. Older times are ignored. */
+  recordData(source: string, dataAt: Date, from?: DataOrigin): Promise<void>;
   /** The time of the newest data from the provider's service; null if there are none. */
   serviceAt(source: string): Promise<Date | null>;
   health(now: Date): Promise<SourceHealth[]>;
@@ -72,7 +76,13 @@ export interface SourceRuns {
 
 export const sourceRunsTable = defineTable({
   name: 'source_runs',
-  migrations: [sourceRunsMigration, sourceHistoryMigration, sourceFormsMigration, feedProblemsMigration],
+  migrations: [
+    sourceRunsMigration,
+    sourceHistoryMigration,
+    sourceFormsMigration,
+    feedProblemsMigration,
+    secondSourcesMigration,
+  ],
   retention: { keep: { hours: 25 }, remove: removeOldRuns },
   create: createSourceRuns,
 });
@@ -97,8 +107,8 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
       });
     },
 
-    async recordData(source, dataAt, form = 'service') {
-      const column = form === 'service' ? 'service_at' : 'bulletins_at';
+    async recordData(source, dataAt, from = 'service') {
+      const column = from === 'service' ? 'service_at' : 'second_at';
       await rowsOf(
         knex,
         `insert into source_states as state (simulated, source, data_at, ${column})
@@ -195,7 +205,7 @@ select state.source,
        state.last_duration_ms as "lastDurationMs",
        state.data_at as "dataAt",
        state.service_at as "serviceAt",
-       state.bulletins_at as "bulletinsAt",
+       state.second_at as "secondAt",
        state.next_run_at as "nextRunAt",
        rates.hour as "successRate1h",
        rates.day as "successRate24h"

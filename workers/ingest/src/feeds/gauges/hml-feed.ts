@@ -79,5 +79,6 @@ async function storeRuns(context: FeedContext, rows: StageFlowRow[], report: Fee
   await recordNewest(
     context,
     observed.flatMap(({ stageAt, dischargeAt }) => [stageAt, dischargeAt]),
+    'second',
   );
 }

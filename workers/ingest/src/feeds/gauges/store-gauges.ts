@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { GaugeChange } from '@severe/db';
+import type { DataOrigin, GaugeChange } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 import { storeInBatches } from '../shared/store-in-batches.ts';
@@ -18,9 +18,13 @@ export async function storeGauges<Row>(
 }
 
 /** Records the time of the newest data. */
-export async function recordNewest({ db }: FeedContext, times: (Date | null)[]): Promise<void> {
+export async function recordNewest(
+  { db }: FeedContext,
+  times: (Date | null)[],
+  from: DataOrigin = 'service',
+): Promise<void> {
   const newest = Math.max(0, ...times.map((at) => at?.getTime() ?? 0));
-  if (newest > 0) await db.sourceRuns.recordData('gauges', new Date(newest));
+  if (newest > 0) await db.sourceRuns.recordData('gauges', new Date(newest), from);
 }
 
 /** Runs a step and reports its DataError as refused, so that other gauges and bulletins are processed. */

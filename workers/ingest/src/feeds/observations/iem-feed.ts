@@ -27,7 +27,12 @@ export const iemCurrents: Feed = {
     if (!response) return report;
     const parsed = await parseInThread('iemObservations', response.text);
     const from = context.clock().getTime() - currentMs;
-    await storeObservations(context, { ...parsed, rows: parsed.rows.filter(({ at }) => at.getTime() >= from) }, report);
+    await storeObservations(
+      context,
+      { ...parsed, rows: parsed.rows.filter(({ at }) => at.getTime() >= from) },
+      report,
+      'second',
+    );
     response.markStored();
     return report;
   },

@@ -1,4 +1,4 @@
-import type { NewObservation } from '@severe/db';
+import type { DataOrigin, NewObservation } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { addIgnored, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { Parsed } from '../../parse/parsed.ts';
@@ -14,6 +14,7 @@ export async function storeObservations(
   context: FeedContext,
   { rows, refused, ignored }: Parsed<ObservationRow>,
   report: FeedReport,
+  from: DataOrigin = 'service',
 ): Promise<void> {
   const { db, clock } = context;
   report.refused.push(...refused);
@@ -32,7 +33,8 @@ export async function storeObservations(
   report.unchanged -= unplaced;
   addIgnored(report, { 'station without a known position': unplaced });
   if (valid.length > 0) {
-    await db.sourceRuns.recordData('observations', new Date(Math.max(...valid.map(({ at }) => at.getTime()))));
+    const newest = new Date(Math.max(...valid.map(({ at }) => at.getTime())));
+    await db.sourceRuns.recordData('observations', newest, from);
   }
 }
 

@@ -50,7 +50,12 @@ export function createSynoptic(): Feed {
       });
       query.set('token', context.settings.synopticToken);
       const text = await context.fetcher.text(`${latest}?${query.toString()}`, { maxBytes: maxListBytes });
-      await storeObservations(context, await parseInThread('synoptic', expectBody(text, 'observations')), report);
+      await storeObservations(
+        context,
+        await parseInThread('synoptic', expectBody(text, 'observations')),
+        report,
+        'second',
+      );
       return report;
     },
   };

@@ -23,13 +23,16 @@ export interface BulletinSource {
   /** WMO headings of the bulletins in these lists that are about the source. Default: all. */
   heading?: RegExp;
   form: OtherForm;
+  /** Whether these facts are in bulletins alone: then they are always read. Default: they stand in for a late service. */
+  isOnlySource?: boolean;
 }
 
 /**
- * Creates the feed of the bulletins of a source, from the API of the weather service. It is the second source: it makes no
- * requests until the data of the first one are late, and stops when they are back.
+ * Creates the feed of the bulletins of a source, from the API of the weather service. A second source makes no requests until
+ * the data of the first one are late, and stops when they are back.
  */
-export function createBulletinFeed({ id, source, about, codes, heading, form }: BulletinSource): Feed {
+export function createBulletinFeed(bulletins: BulletinSource): Feed {
+  const { id, source, about, codes, heading, form, isOnlySource = false } = bulletins;
   let read = new Set<string>();
   const { cadenceSeconds } = sources.find((each) => each.id === source)!;
 
@@ -59,7 +62,7 @@ export function createBulletinFeed({ id, source, about, codes, heading, form }: 
     everySeconds: 120,
     startDelaySeconds: 180, // the first source has had its turn
     async run(context) {
-      if (!(await isFirstLate(context))) return { ...emptyReport(), isIdle: true };
+      if (!isOnlySource && !(await isFirstLate(context))) return { ...emptyReport(), isIdle: true };
       const ids = await listed(context);
       read = new Set(ids.filter((each) => read.has(each)));
       const due = ids.filter((each) => !read.has(each));
@@ -71,7 +74,7 @@ export function createBulletinFeed({ id, source, about, codes, heading, form }: 
       );
       const report = texts.length > 0 ? await form.store(context, texts) : emptyReport();
       for (const each of some) read.add(each);
-      await context.db.sourceRuns.recordData(source, context.clock(), 'bulletins');
+      if (!isOnlySource) await context.db.sourceRuns.recordData(source, context.clock(), 'second');
       return { ...report, isResponseValid: true, more: due.length > some.length };
     },
   };

@@ -1,10 +1,15 @@
-import type { NewSounding } from '@severe/db';
+import type { DataOrigin, NewSounding } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 
 /** Stores soundings and announces changes. */
-export async function storeSoundings(context: FeedContext, given: NewSounding[], report: FeedReport): Promise<void> {
+export async function storeSoundings(
+  context: FeedContext,
+  given: NewSounding[],
+  report: FeedReport,
+  from: DataOrigin = 'service',
+): Promise<void> {
   const { rows: soundings, refused } = refuseFuture(
     { rows: given, refused: [] },
     context.clock,
@@ -20,5 +25,5 @@ export async function storeSoundings(context: FeedContext, given: NewSounding[],
   report.unchanged += soundings.length - stored.new.length - stored.updated.length;
   if (stored.new.length + stored.updated.length > 0) await announce(context, { source: 'soundings', ...stored });
   const newest = new Date(Math.max(...soundings.map(({ at }) => at.getTime())));
-  await context.db.sourceRuns.recordData('soundings', newest);
+  await context.db.sourceRuns.recordData('soundings', newest, from);
 }

@@ -38,7 +38,7 @@ export function createUwyoSoundings(): Feed {
       try {
         const response = await fetcher.text(url, { maxBytes: maxSoundingBytes });
         if (response !== undefined)
-          await storeSoundings(context, [await parseInThread('uwyoSounding', response)], report);
+          await storeSoundings(context, [await parseInThread('uwyoSounding', response)], report, 'second');
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         if (error.code !== 'no-data') report.refused.push({ what: url, why: error.message });

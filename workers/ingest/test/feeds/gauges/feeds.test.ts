@@ -238,5 +238,7 @@ describe('feeds/gauges feeds', () => {
     answers.set('/products/types/HML', bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18'));
     await createHml().run(context);
     expect((await rows())[0]).to.include({ stage: 14.6 });
+    const [{ serviceAt, secondAt }] = await context.db.sourceRuns.health(context.clock());
+    expect(secondAt!.getTime()).to.be.above(serviceAt!.getTime()); // bulletins stand in for the services
   });
 });

@@ -113,6 +113,8 @@ describe('feeds/observations feeds', () => {
     answers.set('/api/1/currents.geojson', collection(...list));
     expect(await iemCurrents.run(context)).to.include({ new: 1 });
     expect((await rows())[0]).to.include({ station: 'KOUN', state: 'OK', source: 'iem', temperatureC: 30 });
+    const [{ serviceAt, secondAt }] = await context.db.sourceRuns.health(context.clock());
+    expect([serviceAt, secondAt]).to.deep.equal([null, new Date('2026-05-20T22:15:00Z')]); // it stands in for the METARs
   });
 
   it('request Synoptic Data only with a token, one state per run', async () => {

@@ -57,6 +57,8 @@ describe('soundings/uwyo-feed', function () {
       at: new Date('2026-05-20T12:00:00Z'),
       geometry: '{"type":"Point","coordinates":[-97.4378,35.1808]}',
     });
+    const [{ serviceAt, secondAt }] = await context.db.sourceRuns.health(now);
+    expect([serviceAt, secondAt]).to.deep.equal([null, new Date('2026-05-20T12:00:00Z')]); // it stands in for the first
     now = new Date('2026-05-21T03:00:00Z'); // nobody has sent for 00 UTC
     await feed.run(context);
     expect(asked.at(-1)?.searchParams.get('datetime')).to.equal('2026-05-21 00:00:00');

@@ -6,7 +6,7 @@ import { fillFrames } from './abuse/fill-frames.ts';
 import { mix, ordinary } from './abuse/mix.ts';
 import { startDatabase } from './api/database.ts';
 import { fillDatabase } from './api/fill.ts';
-import { startApi } from './api/service.ts';
+import { startService } from './support/service.ts';
 import { Dice } from './api/world.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { cpuSeconds } from './support/cpu.ts';
@@ -25,6 +25,8 @@ const limitMs = 250;
 export const abuse: Benchmark = {
   name: 'abuse',
   question: 'How much of the machine does one address take at its limit, and what do others notice?',
+  leavesOut:
+    'Many addresses at once, requests that never end, and attacks below HTTP: `npm run test:faults` and `npm run hostile` have them.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       const database = await startDatabase(join(folder, 'postgres'));
@@ -32,7 +34,7 @@ export const abuse: Benchmark = {
         await fillDatabase(database.url, log);
         await fillFrames(database.url, join(folder, 'data'), log);
         const start = (limit: number) =>
-          startApi(database.url, join(folder, 'data'), 'api,tiles', {
+          startService(database.url, join(folder, 'data'), 'api,tiles', {
             TRUST_PROXY: '1',
             RATE_LIMIT_ANONYMOUS: `${limit}`,
           });

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startDatabase } from './api/database.ts';
-import { startApi } from './api/service.ts';
+import { startService } from './support/service.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { cpuSeconds, mainThreadSeconds } from './support/cpu.ts';
 import { inFolder } from './support/rounds.ts';
@@ -21,13 +21,14 @@ const password = 'a long enough pass phrase';
 export const accounts: Benchmark = {
   name: 'accounts',
   question: 'How many sign-ups and logins a second are possible, and is the main thread free meanwhile?',
+  leavesOut: 'Mail, sessions in use, and the two together with tiles and points.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       const database = await startDatabase(join(folder, 'postgres'));
       try {
         const opsPort = await freePort();
         const more = { TRUST_PROXY: '1', OPS_PORT: String(opsPort) };
-        const service = await startApi(database.url, join(folder, 'data'), 'api', more);
+        const service = await startService(database.url, join(folder, 'data'), 'api', more);
         try {
           log(`load of the machine ${loadavg()[0].toFixed(1)}`);
           const means = { base: service.base, ops: `http://127.0.0.1:${opsPort}`, pid: service.pid, log };

@@ -14,7 +14,7 @@ import {
   reportsOfDays,
   type Question,
 } from './api/questions.ts';
-import { startApi } from './api/service.ts';
+import { startService } from './support/service.ts';
 import { loadServer, type LoadOptions, type LoadResult } from './api/load-server.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { residentBytes } from './support/cpu.ts';
@@ -33,13 +33,15 @@ const whyFewer = 'server and database need 0.9 ms of CPU time together, on two c
 export const api: Benchmark = {
   name: 'api',
   question: 'How many responses per second does the metadata API serve, compared with its database alone?',
+  leavesOut:
+    'TLS, clients that are far away, writes while it reads, and a database on another machine. pgbench does not read the rows.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       for (const program of ['wrk', 'pgbench']) if (!has(program)) throw new Error(`${program} is not installed`);
       const database = await startDatabase(join(folder, 'postgres'));
       try {
         await fillDatabase(database.url, log);
-        const service = await startApi(database.url, join(folder, 'data'));
+        const service = await startService(database.url, join(folder, 'data'));
         const peer = await startTipg(database.url);
         if (!peer) log('TiPg is not installed: no comparison');
         try {

@@ -2,6 +2,8 @@
 export interface Benchmark {
   name: string;
   question: string;
+  /** What it does not measure. */
+  leavesOut: string;
   run(context: BenchmarkContext): Promise<Measurement[]>;
 }
 

@@ -69,6 +69,7 @@ const cases: Case[] = [
 export const decode: Benchmark = {
   name: 'decode',
   question: 'How much CPU time does it take to unpack a GRIB2 field and compute its minimum, maximum and mean?',
+  leavesOut: 'Reading the file from a disk or the network, messages of other packings, and a cold process of severe.',
   run: (context) =>
     inFolder(async (folder) => {
       const possible = cases.filter(({ repacked }) => !repacked || has('grib_set'));

@@ -19,6 +19,7 @@ const connections = 8;
 export const deep: Benchmark = {
   name: 'deep',
   question: 'How many tiles that were not prerendered does one CPU second draw and serve?',
+  leavesOut: 'The first request of a frame, which fetches its values, and tiles that several clients want at once.',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       const frame = writeFrameFiles(join(folder, 'frame'), shared);

@@ -58,6 +58,7 @@ interface Replay {
 export const farm: Benchmark = {
   name: 'farm',
   question: 'How many times faster than the providers can the whole farm be, with no frame late?',
+  leavesOut: 'The network of the providers, requests of users, and PostgreSQL, Redis and an object store apart.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });

@@ -55,6 +55,8 @@ const cases: Case[] = [
 export const frame: Benchmark = {
   name: 'frame',
   question: 'What does a frame cost, from the file of the provider to both objects?',
+  leavesOut:
+    'The object store and the database. The chain of GDAL makes no file of values; the lower bound draws no tile.',
   run: (context) =>
     inFolder((folder) => {
       const log = (line: string) => context.log(line);

@@ -31,6 +31,7 @@ interface Sample {
 export const memory: Benchmark = {
   name: 'memory',
   question: 'What does the demonstration take from a machine: time until the map is there, memory, and processor time?',
+  leavesOut: 'Clients: nobody asks for anything but the first page and the first frame.',
   run: (context) =>
     inFolder(async (folder) => {
       execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });

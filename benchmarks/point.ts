@@ -14,6 +14,7 @@ const seconds = 3;
 export const point: Benchmark = {
   name: 'point',
   question: 'How many values at a point does one CPU second serve, and how long does one take?',
+  leavesOut: 'Values that are not in memory, other products, and areas or series of values.',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');

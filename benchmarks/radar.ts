@@ -17,6 +17,7 @@ const copies = 4; // copies in the peer's file, so that the start of its process
 export const radar: Benchmark = {
   name: 'radar',
   question: 'How much CPU time does it take to read a NEXRAD Level II volume?',
+  leavesOut: 'The network, and the Level III products of the same radar.',
   run: (context) =>
     inFolder((folder) => {
       const { bytes, real } = benchmarkVolume(context.shared);

@@ -32,13 +32,14 @@ svg { display: block; width: 100%; height: auto } svg text { font: 13px system-u
 `;
 
 function sectionOf(
-  { name, question, at, seconds, measurements, lines, error }: Result,
+  { name, question, leavesOut, at, seconds, measurements, lines, error }: Result,
   earlier: readonly Day[],
 ): string {
   const failure = error === undefined ? '' : `<p class="bad">Failed: ${escape(error)}</p>`;
   return `<section>
 <h2>${escape(question)}</h2>
 <p class="when"><code>npm run bench -- ${escape(name)}</code>, ${escape(at)}, ${figures(seconds)} s</p>
+${leavesOut === undefined ? '' : `<p>Not measured: ${escape(leavesOut)}</p>`}
 ${failure}
 ${measurements.map((measurement) => figureOf(measurement, historyOf(name, measurement, earlier))).join('\n')}
 <pre>${escape(lines.join('\n'))}</pre>

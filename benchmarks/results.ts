@@ -9,6 +9,8 @@ import { figures } from './support/statistics.ts';
 export interface Result {
   name: string;
   question: string;
+  /** What the benchmark does not measure; absent in older results. */
+  leavesOut?: string;
   at: string;
   seconds: number;
   measurements: Measurement[];

@@ -18,7 +18,7 @@ const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
 const shared = existsSync(sharedFolder) ? sharedFolder : undefined;
 
 async function answer(benchmark: Benchmark, options: Omit<BenchmarkContext, 'log'>): Promise<Result> {
-  const { name, question } = benchmark;
+  const { name, question, leavesOut } = benchmark;
   const at = new Date().toISOString();
   const startedAt = performance.now();
   const lines: string[] = [];
@@ -26,10 +26,10 @@ async function answer(benchmark: Benchmark, options: Omit<BenchmarkContext, 'log
     lines.push(line);
     console.log(`  ${line}`);
   };
-  console.log(`\n${name}: ${question}`);
+  console.log(`\n${name}: ${question}\n  not measured: ${leavesOut}`);
   const done = (rest: Pick<Result, 'measurements' | 'error'>): Result => {
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    return { name, question, at, seconds, lines, ...rest };
+    return { name, question, leavesOut, at, seconds, lines, ...rest };
   };
   try {
     const measurements = await benchmark.run({ ...options, log });

@@ -1,18 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClock, loadSettings, silentLog } from '@severe/base';
-import { openDatabase, type Database, type NewFrame } from '@severe/db';
+import { openDatabase, type Database } from '@severe/db';
 import { Client } from 'pg';
 import { startDatabase } from './api/database.ts';
-import { startApi } from './api/service.ts';
+import { startService } from './support/service.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { residentBytes } from './support/cpu.ts';
 import { writeFrameFiles, productId, stamp } from './support/frame-files.ts';
+import { publishFrame } from './support/publish-frame.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { load } from './support/wrk.ts';
@@ -26,6 +27,7 @@ const stuckClients = 50;
 export const stream: Benchmark = {
   name: 'stream',
   question: `How long does an event take from its commit to ${clients} clients of one process?`,
+  leavesOut: 'The network, TLS, and a proxy between; all clients are on this machine.',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
@@ -35,8 +37,8 @@ export const stream: Benchmark = {
         clock: createClock(),
         simulated: false,
       });
-      const paths = await publishFrame(db, folder, shared);
-      const service = await startApi(database.url, join(folder, 'data'), 'api,tiles');
+      const paths = await publishTiles(db, folder, shared);
+      const service = await startService(database.url, join(folder, 'data'), 'api,tiles');
       const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
         service.base,
         String(clients),
@@ -64,18 +66,9 @@ export const stream: Benchmark = {
 };
 
 /** Stores a frame whose tiles are requested beside the streams. @returns paths of its tiles */
-async function publishFrame(db: Database, folder: string, shared: string | undefined): Promise<string[]> {
+async function publishTiles(db: Database, folder: string, shared: string | undefined): Promise<string[]> {
   const frame = writeFrameFiles(join(folder, 'frame'), shared);
-  const objects = join(folder, 'data', 'objects');
-  mkdirSync(objects, { recursive: true });
-  for (const name of ['tiles.pmtiles', 'values.tif']) cpSync(join(frame.folder, name), join(objects, name));
-  const row = JSON.parse(readFileSync(join(frame.folder, 'frame.json'), 'utf8')) as Record<string, string>;
-  await db.frames.insert({
-    ...(row as unknown as NewFrame),
-    validAt: new Date(row['validAt']),
-    publishedAt: new Date(row['publishedAt']),
-    simulated: false,
-  });
+  await publishFrame(db, frame, join(folder, 'data'));
   return frame.tiles.slice(0, 200).map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '@severe/db';
 import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
 import { fillDatabase } from './api/fill.ts';
 import { loadServer } from './api/load-server.ts';
-import { startApi } from './api/service.ts';
+import { startService } from './support/service.ts';
 import { loadTime, openLoad } from './api/world.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { seededNumbers } from './support/frame-files.ts';
@@ -25,6 +25,7 @@ interface Place {
 export const summary: Benchmark = {
   name: 'summary',
   question: 'What does an answer about a place cost, and is one statement better than one for each table?',
+  leavesOut: 'The point values of the rasters, writes while it reads, and answers from memory.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
@@ -109,7 +110,7 @@ async function measureService(
   folder: string,
   log: (line: string) => void,
 ): Promise<Measurement[]> {
-  const service = await startApi(database.url, join(folder, 'data'));
+  const service = await startService(database.url, join(folder, 'data'));
   try {
     const cold = async (path: string, seed: number) => {
       const paths = randomPlaces(places, seed).map(({ lat, lon }) => `/api/v1${path}?lat=${lat}&lon=${lon}`);

@@ -22,6 +22,7 @@ const shareOfVolumeMs = (5 * 60_000 * 0.5) / 20;
 export const sweep: Benchmark = {
   name: 'sweep',
   question: 'What does a single-radar volume cost, and a tile of it?',
+  leavesOut: 'The object store, and the wait of a tile for its turn behind those of other clients.',
   async run({ shared, log }) {
     const { bytes, real } = benchmarkVolume(shared);
     const volume = readVolume(bytes);

@@ -1,18 +1,26 @@
 import { join } from 'node:path';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { productId, stamp, writeFrameFiles } from './support/frame-files.ts';
+import { startTileService } from './support/publish-frame.ts';
 import { has, inFolder, round, type Round } from './support/rounds.ts';
-import { startNginx, startTileServer, type Measured } from './support/servers.ts';
-import { inWords, median, summarise } from './support/statistics.ts';
+import { record, startBare, startEdgeBefore, startNginx, type Measured } from './support/servers.ts';
+import { figures, inWords, median } from './support/statistics.ts';
 
 const connections = 64;
-const rounds = 4;
+const rounds = 5;
 const seconds = 3;
 
-/** Tiles of one frame from memory, in turn, compared with nginx and the same tiles as files. */
+/** The servers of the comparison, by their names in the report. */
+type Name = 'severe' | 'bare node:http' | 'nginx, files' | 'edge';
+type Rounds = Map<Name, Round[]>;
+
+/** Tiles of one frame from memory, in turn, as the shipped command serves them, beside servers that send the same bytes. */
 export const tiles: Benchmark = {
   name: 'tiles',
-  question: 'How many tiles in memory does one CPU second serve?',
+  question: 'How many tiles in memory does one CPU second of `severe start --roles tiles` serve?',
+  leavesOut:
+    'TLS, clients that are slow or far away, tiles that are not in memory, and the first minutes of a process. One ' +
+    'machine has server and client, so a rate per wall second is that of both.',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
@@ -21,64 +29,106 @@ export const tiles: Benchmark = {
       log(`${frame.tiles.length} tiles of ${frame.source}, ${frame.meanTileBytes} bytes on average`);
       const paths = frame.tiles.map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
 
-      const ours = await startTileServer(frame.folder);
-      const nginx = has('nginx') ? await startNginx(root, folder) : undefined;
-      if (!nginx) log('nginx is not installed: no comparison');
+      const servers = new Map<Name, Measured>();
       try {
-        const [mine, peer] = await alternate([ours, nginx], { paths, folder });
-        return report(mine, peer, log);
+        const ours = await startTileService(frame, join(folder, 'data'));
+        servers.set('severe', ours);
+        await askWithoutFastPath(ours.base);
+        servers.set('bare node:http', await startBare(await inTurn(paths, (path) => record(ours.base, path)), folder));
+        if (has('nginx')) {
+          servers.set('nginx, files', await startNginx(root, folder));
+          servers.set('edge', await startEdgeBefore(ours.base));
+        } else log('nginx is not installed: not measured');
+        return report(await alternate(servers, { paths, folder }), log);
       } finally {
-        await Promise.all([ours.stop(), nginx?.stop()]);
+        for (const server of [...servers.values()].reverse()) await server.stop();
       }
     }),
 };
 
-/** Alternating rounds, so that other load affects both; the first of each is warm-up and does not count. */
+/** Other requests come first, as in a service that has run for a while: what they switch on stays on. */
+async function askWithoutFastPath(base: string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    const place = `lat=${(30 + i / 20).toFixed(2)}&lon=-97`;
+    for (const path of [
+      `radar/point?${place}`,
+      `radar/tiles/${productId}/4/3/${5 + (i % 3)}@2x.png?ts=${stamp}&_=${i}`,
+    ])
+      await (await fetch(`${base}/api/v1/${path}`)).arrayBuffer();
+  }
+}
+
+async function inTurn<A, B>(all: readonly A[], make: (one: A) => Promise<B>): Promise<B[]> {
+  const made: B[] = [];
+  for (const one of all) made.push(await make(one));
+  return made;
+}
+
+/** Alternating rounds, so that other load affects all; the first of each is warm-up, fills the cache and does not count. */
 async function alternate(
-  servers: (Measured | undefined)[],
+  servers: ReadonlyMap<Name, Measured>,
   { paths, folder }: { paths: string[]; folder: string },
-): Promise<(Round[] | undefined)[]> {
-  const results = servers.map((server) => (server ? ([] as Round[]) : undefined));
+): Promise<Rounds> {
+  const results: Rounds = new Map([...servers.keys()].map((name) => [name, []]));
   for (let i = -1; i < rounds; i++) {
-    for (const [at, server] of servers.entries()) {
-      if (!server) continue;
-      const seen = await round(server, { paths, folder, connections, seconds: i < 0 ? 2 : seconds });
-      if (i >= 0) results[at]?.push(seen);
+    for (const [name, server] of servers) {
+      const seen = await round(server, { paths, folder, connections, seconds });
+      if (i >= 0) results.get(name)!.push(seen);
     }
   }
   return results;
 }
 
-function report(mine: Round[] = [], peer: Round[] | undefined, log: (line: string) => void): Measurement[] {
-  const rates = (of: Round[]) => of.map(({ perCpuSecond }) => perCpuSecond);
-  log(`severe ${inWords(rates(mine), 'tiles per CPU second')}`);
-  if (peer) log(`nginx  ${inWords(rates(peer), 'tiles per CPU second')}`);
-  const p99 = mine.map(({ p99Ms }) => p99Ms);
-  log(`severe p99 at ${connections} connections ${inWords(p99, 'ms')}`);
-  if (peer) {
-    const theirs = peer.map(({ p99Ms }) => p99Ms);
-    log(`nginx  p99 at ${connections} connections ${inWords(theirs, 'ms')}: shows the other load of this machine`);
+function report(all: Rounds, log: (line: string) => void): Measurement[] {
+  for (const [name, seen] of all) {
+    const wall = median(seen.map((one) => one.requests / one.seconds));
+    const p99 = median(seen.map(({ p99Ms }) => p99Ms));
+    const rates = inWords(perCpuSecond(seen), 'tiles per CPU second');
+    log(`${name}: ${rates}; ${figures(wall)} per wall second; p99 ${figures(p99)} ms`);
   }
+  const mine = all.get('severe')!;
   return [
-    {
-      what: 'tiles from memory per CPU second',
-      value: summarise(rates(mine)).mean,
-      unit: '1/s',
-      better: 'higher',
-      ...(peer ? { peer: { name: 'nginx, one worker', value: summarise(rates(peer)).mean } } : {}),
-      target: {
-        ratio: 0.5,
-        text: 'at least half of nginx',
-        whyMissed: 'most of the time is system calls that send; the result varies around the target',
-      },
-    },
+    beside('tiles from memory per CPU second', all, 'severe', 'bare node:http', {
+      ratio: 0.85,
+      text: 'at least 0.85 of a bare node:http server that sends the same bytes',
+    }),
+    beside('tiles from memory per CPU second', all, 'severe', 'nginx, files', {
+      ratio: 0.5,
+      text: 'at least half of nginx',
+      whyMissed: 'a bare node:http server does not reach it either: see the line above',
+    }),
+    ...(all.has('edge')
+      ? [
+          beside('tiles from the cache of the shipped edge per CPU second', all, 'edge', 'nginx, files', {
+            ratio: 0.9,
+            text: 'at least 0.9 of nginx with the tiles as files',
+          }),
+        ]
+      : []),
     {
       what: `99th percentile at ${connections} connections, client on the same machine, middle of the rounds`,
-      value: median(p99),
+      value: median(mine.map(({ p99Ms }) => p99Ms)),
       unit: 'ms',
       better: 'lower',
       peer: { name: 'limit', value: 10 },
       target: { ratio: 1, text: 'at most 10 ms' },
     },
   ];
+}
+
+/** A server beside another: medians of the rounds. */
+function beside(what: string, all: Rounds, name: Name, peer: Name, target: Measurement['target']): Measurement {
+  const theirs = all.get(peer);
+  return {
+    what,
+    value: median(perCpuSecond(all.get(name)!)),
+    unit: '1/s',
+    better: 'higher',
+    peer: theirs && { name: peer, value: median(perCpuSecond(theirs)) },
+    target,
+  };
+}
+
+function perCpuSecond(seen: readonly Round[]): number[] {
+  return seen.map((one) => one.perCpuSecond);
 }

@@ -16,6 +16,7 @@ const alerts = 500;
 export const webhooks: Benchmark = {
   name: 'webhooks',
   question: `How long does PostgreSQL take to match an outbreak of ${alerts} alerts with ${hooks} webhooks?`,
+  leavesOut: 'Deliveries: the network and the speed of receivers.',
   run: ({ log }) =>
     inFolder(async (folder) => {
       const database = await startDatabase(join(folder, 'postgres', 'data'));

@@ -14,11 +14,12 @@ export interface Round extends Load {
 
 /** Applies load to a server and measures its CPU time. */
 export async function round(server: Measured, options: Omit<LoadOptions, 'base'>): Promise<Round> {
-  const before = cpuSeconds(server.pid);
+  const used = () => (server.pids ?? [server.pid]).reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const before = used();
   const seen = await load({ base: server.base, ...options });
-  const used = cpuSeconds(server.pid) - before;
+  const seconds = used() - before;
   if (seen.errors > 0) throw new Error(`${seen.errors} of ${seen.requests} requests to ${server.base} failed`);
-  return { ...seen, cpuSeconds: used, perCpuSecond: seen.requests / used };
+  return { ...seen, cpuSeconds: seconds, perCpuSecond: seen.requests / seconds };
 }
 
 export function has(program: string): boolean {

@@ -1,16 +1,20 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startEdge } from '../../test/edge/nginx.ts';
 
 /** A server in a separate process, so that its CPU time can be measured. */
 export interface Measured {
   base: string;
   /** The measured process. */
   pid: number;
+  /** All measured processes, if there are several. */
+  pids?: number[];
   stop(): Promise<void>;
 }
 
@@ -18,15 +22,59 @@ export interface Measured {
 export async function startTileServer(frameFolder: string): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/tiles'], { cwd: root, stdio: ['ignore', 2, 2] });
-  const script = fileURLToPath(new URL('tile-process.mjs', import.meta.url));
-  const child = spawn(process.execPath, [script, frameFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [base] = (await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    ended(child, 'the tile server'),
-  ])) as [string];
+  return startScript('tile-process.mjs', frameFolder);
+}
+
+/** A script of this folder that prints its address. */
+async function startScript(name: string, argument: string): Promise<Measured> {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  const child = spawn(process.execPath, [script, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [base] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended(child, name)])) as [string];
   return { base, pid: child.pid as number, stop: () => stop(child) };
+}
+
+/** A response as a client receives it. */
+export interface Recorded {
+  target: string;
+  /** Names and values in turn, as sent. */
+  headers: string[];
+  body: Buffer;
+}
+
+/** Headers that Node adds to every response itself. */
+const addedByNode = new Set(['date', 'connection', 'keep-alive']);
+
+/** Requests a path and keeps what comes, for `startBare`. */
+export function record(base: string, target: string): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    get(base + target, { agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${target} gave ${response.statusCode}`));
+        const { rawHeaders } = response;
+        const headers = rawHeaders.filter((_, i) => !addedByNode.has(rawHeaders[i - (i % 2)].toLowerCase()));
+        resolve({ target, headers, body: Buffer.concat(parts) });
+      });
+    }).on('error', reject);
+  });
+}
+
+/** A bare `node:http` server that sends recorded responses: what Node costs without a service. */
+export async function startBare(responses: readonly Recorded[], folder: string): Promise<Measured> {
+  const file = join(folder, 'responses.json');
+  writeFileSync(
+    file,
+    JSON.stringify(responses.map(({ target, headers, body }) => [target, headers, body.toString('base64')])),
+  );
+  return startScript('bare-process.mjs', file);
+}
+
+/** nginx with `infra/nginx.conf` before a server. Its cache is empty. */
+export async function startEdgeBefore(upstream: string): Promise<Measured> {
+  const edge = await startEdge(new URL(upstream).host);
+  const pids = childrenOf(edge.pid);
+  return { base: edge.url, pid: pids[0], pids, stop: () => edge.close() };
 }
 
 /** nginx with one worker that serves files under `root`, with equivalent headers. */
@@ -37,8 +85,12 @@ export async function startNginx(root: string, folder: string): Promise<Measured
   const child = spawn('nginx', ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: 'inherit' });
   const base = `http://127.0.0.1:${port}`;
   await Promise.race([answers(base), ended(child, 'nginx')]);
-  const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'latin1').trim().split(' ');
-  return { base, pid: Number(workers[0]), stop: () => stop(child) };
+  return { base, pid: childrenOf(child.pid!)[0], stop: () => stop(child) };
+}
+
+/** Processes that a process has started; the workers of nginx. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').map(Number);
 }
 
 function nginxConfig(root: string, folder: string, port: number): string {

@@ -135,7 +135,9 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
     edges.push({ ...edge, close: async () => (close(), edge.close()) });
     return { ...edge, send: (target, headers = {}) => send({ method: 'GET', target, headers }) };
   }
-  const ask = (target: string): Promise<Got> => direct.send({ method: 'GET', target, headers: {} });
+  /** As nginx asks. */
+  const ask = (target: string): Promise<Got> =>
+    direct.send({ method: 'GET', target, headers: { 'X-Forwarded-For': '192.0.2.1' } });
 
   it('passes on every parameter of the paths that it caches', () => {
     expect(endpointsOfEdge.length).to.be.above(40);

@@ -10,6 +10,8 @@ import { until } from '@severe/testing/until';
 /** nginx with the shipped configuration, in its own folder. */
 export interface Edge {
   url: string;
+  /** Process id of the master. */
+  pid: number;
   /** The key of every cached response. */
   cachedKeys: () => string[];
   close: () => Promise<void>;
@@ -44,6 +46,7 @@ export async function startEdge(upstream: string): Promise<Edge> {
   if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
   return {
     url,
+    pid: child.pid!,
     cachedKeys: () => filesUnder(join(folder, 'cache')).map(keyOf),
     async close() {
       child.kill('SIGTERM');

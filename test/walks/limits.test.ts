@@ -51,7 +51,7 @@ describe('the rate limit of one address', function () {
       ]),
     );
 
-    const refused = await fetch(`${url}/api/v1/`);
+    const refused = await fetch(`${url}/api/v1/`, { headers: { origin: 'https://other.example' } });
     expect(await refused.json()).to.deep.equal({ detail: 'Rate limit exceeded: 300 requests per minute' });
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
     expect(refused.headers.get('access-control-expose-headers')).to.include('RateLimit-Policy');

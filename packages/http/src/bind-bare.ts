@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@severe/base';
-import { respond, type RawResponse } from './respond.ts';
+import { respond, type Incoming, type RawResponse } from './respond.ts';
 import { clientGone } from './client-gone.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,13 +16,17 @@ export type BareHandler = (request: IncomingMessage, response: ServerResponse) =
 /**
  * Binds endpoints to `node:http` directly, for paths where every microsecond counts.
  *
- * @param context what the handlers receive beside the call
+ * @param contextOf what the handlers receive beside the call
  */
-export function bindBare<C>(endpoints: readonly Endpoint<C>[], context: C, options: BindOptions): BareHandler {
+export function bindBare<C>(
+  endpoints: readonly Endpoint<C>[],
+  contextOf: (incoming: Incoming) => C,
+  options: BindOptions,
+): BareHandler {
   const { prefix = apiPrefix, log, lifecycle, observe, limit, access, cacheResponse } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
   const { compress = createCompress() } = options;
-  const dependencies = { context: () => context, log, compress, limit, access, cacheResponse };
+  const dependencies = { context: contextOf, log, compress, limit, access, cacheResponse };
 
   return (request, response) => {
     const url = request.url!;

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { refuse, type RawResponse } from './respond.ts';
+import { headersTo, readerOf, type Reader } from './cors.ts';
+import { refuse } from './respond.ts';
 import type { BareHandler } from './bind-bare.ts';
 import type { BindOptions } from './bind-options.ts';
 import type { CacheResponse, CachedResponse } from './cached-response.ts';
 import { quotaHeaders, refusalOf, type Quota } from './rate-limit.ts';
 import { emptyBody } from './represent.ts';
 import { requestIdOf } from './request-id.ts';
+import { prepareHead, sendPrepared, type PreparedHead } from './send-prepared.ts';
 
 export interface FastPath {
   /** Serves the response from memory and returns true; else returns false. */
@@ -21,13 +23,16 @@ export interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'l
 
 /** Requests with longer keys take the slow path. */
 const maxKeyLength = 2048;
-/** Approximate size of an entry without body and key: two lists of headers. */
-const entryBytes = 3000;
+/** Approximate size of an entry without body and key: its headers, as lists and as text, for two kinds of reader. */
+const entryBytes = 4000;
 
-/** With the headers of its 304. A cached 304 has no body and serves only clients that have the representation. */
+/** With the heads of its responses, prepared when first needed. A cached 304 has no body and serves only clients that have the representation. */
 interface CacheEntry extends CachedResponse {
-  headers304: string[];
+  body: Uint8Array;
+  heads: { 200: Heads; 304: Heads };
 }
+
+type Heads = Partial<Record<Reader, PreparedHead>>;
 
 /**
  * The fast path: serves a GET from memory if the slow path would send the same response. The key is the request target
@@ -42,15 +47,6 @@ export function createFastPath(options: FastPathOptions): FastPath {
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
   });
 
-  function responseOf(found: CacheEntry, isFresh: boolean, requestId: string, quota: Quota | undefined): RawResponse {
-    const refusal = quota && refusalOf(quota);
-    if (refusal) return refuse(refusal, requestId, quota);
-    const added = ['X-Request-Id', requestId, ...(quota ? quotaHeaders(quota) : [])];
-    return isFresh
-      ? { status: 304, headers: [...found.headers304, ...added], body: emptyBody }
-      : { status: 200, headers: [...found.headers, ...added], body: found.body };
-  }
-
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;
     const { headers } = request;
@@ -62,8 +58,18 @@ export function createFastPath(options: FastPathOptions): FastPath {
     const startedAt = performance.now();
     const requestId = requestIdOf(headers['x-request-id']);
     const write = (quota: Quota | undefined): void => {
-      const { status, headers: pairs, body } = responseOf(found, isFresh, requestId, quota);
-      response.writeHead(status, pairs).end(body);
+      const reader = readerOf(headers);
+      const refusal = quota && refusalOf(quota);
+      let status: number;
+      if (refusal) {
+        const refused = refuse(refusal, requestId, quota, reader);
+        ({ status } = refused);
+        response.writeHead(status, refused.headers).end(refused.body);
+      } else {
+        status = isFresh ? 304 : 200;
+        const added = ['X-Request-Id', requestId, ...(quota ? quotaHeaders(quota) : [])];
+        sendPrepared(response, headOf(found, isFresh, reader), added, isFresh ? emptyBody : found.body);
+      }
       const ms = performance.now() - startedAt;
       observe?.({ route: prefix + found.route, method: 'GET', status, ms });
       log.debug({ requestId, target, status, ms }, 'served from memory');
@@ -82,7 +88,9 @@ export function createFastPath(options: FastPathOptions): FastPath {
       const before = cache.peek(key);
       const isCached =
         response.status === 304 && before?.status === 200 && before.etag === response.etag && before.isCurrent();
-      if (!isCached) cache.set(key, { ...response, headers304: headersOf304(response.headers) });
+      if (isCached) return;
+      const body = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
+      cache.set(key, { ...response, body, heads: { 200: {}, 304: {} } });
     },
   };
 }
@@ -97,6 +105,12 @@ function hasRepresentation(headers: IncomingHttpHeaders, etag: string): boolean 
   const tag = headers['if-none-match'];
   if (tag === etag) return true;
   return tag === undefined && headers['if-modified-since'] === undefined ? false : undefined;
+}
+
+function headOf({ headers, heads }: CacheEntry, isFresh: boolean, reader: Reader): PreparedHead {
+  const status = isFresh ? 304 : 200;
+  const prepare = () => prepareHead(status, headersTo(reader, isFresh ? headersOf304(headers) : headers));
+  return (heads[status][reader] ??= prepare());
 }
 
 /** The headers of a 304: without those that describe the body. */

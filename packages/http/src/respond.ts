@@ -3,7 +3,7 @@ import { RequestError, silentLog, type Log } from '@severe/base';
 import { admit, type AccessControl, type Session } from './access.ts';
 import type { Compress } from './compress.ts';
 import { unitsOf } from './cost.ts';
-import { preflightHeaders, privateHeaders, publicHeaders } from './cors.ts';
+import { headersTo, preflightHeaders, privateHeaders, publicHeaders, readerOf, type Reader } from './cors.ts';
 import { Reply, type Call } from './endpoint.ts';
 import { errorResponse } from './error-body.ts';
 import type { CacheResponse } from './cached-response.ts';
@@ -40,7 +40,8 @@ export interface RawResponse {
 
 /** Dependencies of `respond`. */
 export interface RespondOptions<C> {
-  context: () => C;
+  /** What the handler receives beside the call. */
+  context: (incoming: Incoming) => C;
   log: Log;
   compress: Compress;
   /** Rate limit of all requests except OPTIONS. Requests are not counted if absent. */
@@ -99,9 +100,10 @@ function handle<C>(
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
   const served = asked?.served;
   const refusal = quota && refusalOf(quota);
-  if (refusal) return refuse(refusal, requestId, quota, route.ownPages);
+  const reader = route.ownPages ? undefined : readerOf(headers);
+  if (refusal) return refuse(refusal, requestId, quota, reader);
   const finished = (draft: Draft): RawResponse =>
-    finish(draft, { rule: served?.cacheControl, ownPages: route.ownPages, requestId, quota });
+    finish(draft, { rule: served?.cacheControl, reader, requestId, quota });
   if (!served && method === 'OPTIONS') return finished(optionsOf(route));
 
   const called = (body: Call<any, any>['body'], session: Session | undefined): Draft | Promise<Draft> => {
@@ -130,7 +132,7 @@ function handle<C>(
         cacheDraft(made, { route, served: served!, values }, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
-    const result = endpoint.handle(call, options.context());
+    const result = endpoint.handle(call, options.context(incoming));
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
   const admitted = (session?: Session): Draft | Promise<Draft> => {
@@ -193,14 +195,14 @@ function cacheDraft(
   return draft;
 }
 
-/** The response to a request that the limit refuses. */
+/** The response to a request that the limit refuses. @param reader undefined for own pages only */
 export function refuse(
   error: RequestError,
   requestId: string,
   quota: Quota | undefined,
-  ownPages = false,
+  reader: Reader | undefined,
 ): RawResponse {
-  return finish(errorResponse(error, silentLog), { rule: undefined, ownPages, requestId, quota });
+  return finish(errorResponse(error, silentLog), { rule: undefined, reader, requestId, quota });
 }
 
 const publicPairs = Object.entries(publicHeaders).flat();
@@ -209,14 +211,17 @@ const privatePairs = Object.entries(privateHeaders).flat();
 interface Finish {
   /** `Cache-Control` of a success. */
   rule: string | undefined;
-  ownPages: boolean;
+  /** Undefined for own pages only. */
+  reader: Reader | undefined;
   requestId: string;
   quota: Quota | undefined;
 }
 
 /** Adds the headers of this request to those of the response. */
-function finish(draft: Draft, { rule, ownPages, requestId, quota }: Finish): RawResponse {
-  const pairs = [...commonHeaders(draft, rule, ownPages), 'X-Request-Id', requestId];
+function finish(draft: Draft, { rule, reader, requestId, quota }: Finish): RawResponse {
+  const common = commonHeaders(draft, rule, reader === undefined);
+  const pairs = reader === undefined ? common : headersTo(reader, common);
+  pairs.push('X-Request-Id', requestId);
   if (quota) pairs.push(...quotaHeaders(quota));
   return { status: draft.status, headers: pairs, body: draft.body };
 }

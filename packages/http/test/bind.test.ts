@@ -101,14 +101,32 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(headers).to.deep.include({
         'content-type': 'application/json',
         'cache-control': 'public, max-age=60, stale-while-revalidate=60, stale-if-error=300',
-        vary: 'Accept-Encoding',
+        vary: 'Accept-Encoding, Origin',
         'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',
       });
       expect(headers.etag).to.match(/^"[\w-]{22}"$/);
-      for (const name of ['X-Tile-Status', 'Age'])
-        expect(headers['access-control-expose-headers']?.split(', ')).to.include(name);
       expect(headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
+    });
+
+    it('names the headers that scripts may read to scripts, and to proxies that may keep the response for them', async () => {
+      const told = async (path: string, headers: Record<string, string>) => {
+        const { vary, 'access-control-expose-headers': names } = (await service.ask(path, headers)).headers;
+        return [vary, names?.split(', ').includes('X-Tile-Status')];
+      };
+      const [json, picture] = ['/api/v1/echo/4/a.json', '/api/v1/tile.png'];
+      const script = { Origin: 'https://other.example' };
+      expect(await told(json, {})).to.deep.equal(['Accept-Encoding, Origin', undefined]);
+      expect(await told(json, script)).to.deep.equal(['Accept-Encoding, Origin', true]);
+      expect(await told(picture, {})).to.deep.equal(['Origin', undefined]);
+      expect(await told(picture, script)).to.deep.equal(['Origin', true]);
+      for (const proxy of [{ Via: '1.1 cdn' }, { 'X-Forwarded-For': '192.0.2.1', ...script }] as Record<
+        string,
+        string
+      >[]) {
+        expect(await told(json, proxy)).to.deep.equal(['Accept-Encoding', true]);
+        expect(await told(picture, proxy)).to.deep.equal([undefined, true]);
+      }
     });
 
     it('responds with 304 without a body if the ETag matches', async () => {
@@ -142,7 +160,7 @@ for (const [name, bind] of Object.entries(bindings)) {
       const accepted = { 'Accept-Encoding': 'br' };
       expect((await service.ask('/api/v1/echo/1/a.json', accepted)).headers['content-encoding']).to.equal(undefined);
       const picture = await service.ask('/api/v1/tile.png', accepted);
-      expect(picture.headers).to.not.have.any.keys('content-encoding', 'vary');
+      expect(picture.headers).to.include({ vary: 'Origin' }).and.not.have.any.keys('content-encoding');
     });
 
     it('sends the headers of the handler with bytes', async () => {

@@ -63,7 +63,12 @@ describe('http/fast-path', () => {
       observe: (one) => seen.push(one),
       maxBytes: 1 << 20,
     });
-    const long = bindBare([lasting], {}, { log: silentLog, limit, lifecycle, cacheResponse: fastPath.cacheResponse });
+    const long = bindBare([lasting], () => ({}), {
+      log: silentLog,
+      limit,
+      lifecycle,
+      cacheResponse: fastPath.cacheResponse,
+    });
     service = await run((request, response) => void (fastPath.handle(request, response) || long(request, response)));
   });
   beforeEach(() => {

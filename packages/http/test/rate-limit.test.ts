@@ -126,7 +126,7 @@ for (const [name, bind] of Object.entries(bindings)) {
     ] as const) {
       it(`responds with 429 beyond the limit, with the verdict ${how}`, async () => {
         answering = quota;
-        const { status, headers, json } = await service.ask('/api/v1/item/a');
+        const { status, headers, json } = await service.ask('/api/v1/item/a', { origin: 'https://other.example' });
         expect([status, json()]).to.deep.equal([429, { detail: 'Rate limit exceeded: 300 requests per minute' }]);
         expect(headers).to.include({
           ...told,

@@ -1,4 +1,5 @@
 import type { Clock } from '@severe/base';
+import type { Caller } from './caller.ts';
 import type { TileRenderer } from './tile-renderer.ts';
 import type { Forecasts } from './forecast/forecasts.ts';
 import type { FrameIndex } from './frame-index.ts';
@@ -30,4 +31,6 @@ export interface TileContext {
   clock: Clock;
   /** The address in links, without a trailing slash. */
   publicUrl: () => string;
+  /** Who waits for the response. */
+  caller: Caller;
 }

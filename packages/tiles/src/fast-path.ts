@@ -1,11 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMeasured } from '@severe/catalogue';
-import { refusalOf, refuse, requestIdOf, type BareHandler, type BindOptions, type Quota } from '@severe/http';
+import {
+  readerOf,
+  refusalOf,
+  refuse,
+  requestIdOf,
+  sendPrepared,
+  type BareHandler,
+  type BindOptions,
+  type Quota,
+} from '@severe/http';
 import { tileUrlReader, type TileUrl } from './canonical-url.ts';
 import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { TileImage } from './tile-image.ts';
-import { headersFor } from './header-lists.ts';
+import { headFor } from './tile-headers.ts';
 import { hrrrTiles } from './resources/hrrr-tiles.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
@@ -18,6 +27,8 @@ export interface FastPathCounts {
 
 /** A single strong entity tag, as browsers send it. Lists, `*` and weak tags take the slow path. */
 const strongTag = /^"[\w-]+"$/;
+
+const noBody = new Uint8Array(0);
 
 export interface FastPath {
   /** Responds and returns true, or returns false. */
@@ -55,28 +66,30 @@ export function createFastPath(
     if (!image) return false;
 
     const { frame, exact } = choice;
-    const { tag, id, since, hasKey } = readHeaders(request.rawHeaders);
-    const isUnchanged = tag === image.etag;
-    if (since || (tag !== undefined && !isUnchanged && !strongTag.test(tag))) return false;
-    const write = (status: number, headers: string[], body?: string | Uint8Array): void => {
-      response.writeHead(status, headers).end(body);
+    const { headers } = request;
+    const tag = headers['if-none-match'];
+    const cached = tag === image.etag;
+    // If-None-Match takes precedence (RFC 9110, 13.1.3)
+    if (tag === undefined ? headers['if-modified-since'] !== undefined : !cached && !strongTag.test(tag)) return false;
+    const serve = (quota?: Quota): void => {
+      const requestId = requestIdOf(headers['x-request-id']);
+      const reader = readerOf(headers);
+      const refusal = quota && refusalOf(quota);
+      let status: number;
+      if (refusal) {
+        const refused = refuse(refusal, requestId, quota, reader);
+        ({ status } = refused);
+        response.writeHead(status, refused.headers).end(refused.body);
+      } else {
+        const head = headFor(image, frame, { exact, cached, reader });
+        ({ status } = head);
+        counts[cached ? 'notModified' : 'served']++;
+        sendPrepared(response, head, ['X-Request-Id', requestId], cached ? noBody : image.body);
+      }
       observe?.({ route: url.route, method: 'GET', status, ms: performance.now() - startedAt });
     };
-    const serve = (quota?: Quota): void => {
-      const refusal = quota && refusalOf(quota);
-      if (refusal) {
-        const { status, headers, body } = refuse(refusal, requestIdOf(id), quota);
-        write(status, headers, body);
-      } else {
-        const headers = headersFor(image, frame, exact, isUnchanged, requestIdOf(id));
-        counts[isUnchanged ? 'notModified' : 'served']++;
-        if (isUnchanged) write(304, headers);
-        else write(200, headers, image.body);
-      }
-    };
-    const quota = hasKey
-      ? limit?.({ address: request.socket.remoteAddress, headers: request.headers }, 'exempt')
-      : undefined;
+    const hasKey = headers['x-api-key'] !== undefined;
+    const quota = hasKey ? limit?.({ address: request.socket.remoteAddress, headers }, 'exempt') : undefined;
     if (quota instanceof Promise) void quota.then(serve);
     else serve(quota);
     return true;
@@ -115,33 +128,4 @@ function choose({ index, clock }: TileContext, { tileProduct: { product }, ts, v
   if (stamp === undefined) return undefined;
   const frame = index.run(product.family, product.id, measured ? '' : ts)?.byStamp.get(stamp);
   return frame && { frame, exact: true };
-}
-
-interface RelevantHeaders {
-  tag: string | undefined;
-  id: string | undefined;
-  since: boolean;
-  hasKey: boolean;
-}
-
-/** The relevant headers of a request, read without building an object of all of them. */
-function readHeaders(raw: readonly string[]): RelevantHeaders {
-  let tag: string | undefined;
-  let id: string | undefined;
-  let since = false;
-  let hasKey = false;
-  for (let i = 0; i < raw.length; i += 2) {
-    const { length } = raw[i];
-    if (length === 13) {
-      if (raw[i].toLowerCase() === 'if-none-match') tag = raw[i + 1];
-    } else if (length === 12) {
-      if (raw[i].toLowerCase() === 'x-request-id') id = raw[i + 1];
-    } else if (length === 17) {
-      if (raw[i].toLowerCase() === 'if-modified-since') since = true;
-    } else if (length === 9) {
-      if (raw[i].toLowerCase() === 'x-api-key') hasKey = true;
-    }
-  }
-  // If-None-Match takes precedence (RFC 9110, 13.1.3)
-  return { tag, id, since: since && tag === undefined, hasKey };
 }

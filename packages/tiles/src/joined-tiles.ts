@@ -2,7 +2,7 @@ import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
 import { recolour, type Recolouring } from '@severe/raster';
 import type { TilesToJoin } from '@severe/raster/join-tiles';
 import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
-import { currentlyWanted, whileWanted } from './current-request.ts';
+import type { Caller } from './caller.ts';
 import type { Threads } from './threads.ts';
 import { drawingWaitMs } from './tile-renderer.ts';
 
@@ -10,7 +10,8 @@ import { drawingWaitMs } from './tile-renderer.ts';
 export interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
   /** Names everything that the image depends on. */
   key: string;
-  tiles: () => Promise<TileImage[]>;
+  /** @param caller the client that began the image; its signal aborts when nobody waits for the image any more */
+  tiles: (caller: Caller) => Promise<TileImage[]>;
   /** Default: the standard palette. */
   recolouring?: Recolouring;
 }
@@ -47,45 +48,47 @@ export class JoinedTiles {
    *
    * @throws {UpstreamError} the queue is full, the task took too long, or the tiles are unavailable
    */
-  get(request: JoinRequest): Promise<TileImage> {
+  get(request: JoinRequest, { client, wanted: isWaiting }: Caller): Promise<TileImage> {
     const expected = expectedTileBytes * request.columns * request.rows;
-    return this.#cache.get(request.key, expected, (wanted) => this.#make(request, wanted), currentlyWanted());
+    const make = (wanted: AbortSignal) => this.#make(request, { client, wanted });
+    return this.#cache.get(request.key, expected, make, isWaiting);
   }
 
   counts(): ByteCacheCounts {
     return this.#cache.counts();
   }
 
-  async #make({ key, tiles, recolouring, ...layout }: JoinRequest, wanted: AbortSignal): Promise<Sized<TileImage>> {
-    const parts = await whileWanted(wanted, tiles);
+  async #make({ key, tiles, recolouring, ...layout }: JoinRequest, caller: Caller): Promise<Sized<TileImage>> {
+    const parts = await tiles(caller);
     const visible = parts.map(({ body, status }) =>
       status === 'data' ? ownBytes(recoloured(body, recolouring)) : undefined,
     );
     const outside = parts.length > 0 && parts.every(({ status }) => status === 'outside');
     if (!visible.some(Boolean)) {
-      const body = await this.#transparentOf(layout);
+      const body = await this.#transparentOf(layout, caller.client);
       return { value: tileImage(body, outside ? 'outside' : 'empty', layout.media), bytes: tileImageOverhead };
     }
-    const body = await this.#join(key, { ...layout, tiles: visible }, wanted);
+    const body = await this.#join(key, { ...layout, tiles: visible }, caller);
     return { value: tileImage(body, 'data', layout.media), bytes: body.length + tileImageOverhead };
   }
 
-  #transparentOf(layout: Omit<TilesToJoin, 'tiles'>): Promise<Uint8Array> {
+  #transparentOf(layout: Omit<TilesToJoin, 'tiles'>, client: string): Promise<Uint8Array> {
     const { columns, rows, media } = layout;
     const name = `transparent ${columns} × ${rows} ${media}`;
     const cached = this.#transparent.get(name);
     if (cached) return cached;
-    const making = this.#threads.run<Uint8Array>('join-thread', { ...layout, tiles: [] }, processorMs, name);
+    const caller = { client, wanted: undefined }; // others wait for it as well
+    const making = this.#threads.run<Uint8Array>('join-thread', { ...layout, tiles: [] }, processorMs, name, caller);
     this.#transparent.set(name, making);
     making.catch(() => this.#transparent.delete(name));
     return making;
   }
 
   /** A single tile that stays a PNG needs no joining. */
-  async #join(key: string, parts: TilesToJoin, wanted: AbortSignal): Promise<Uint8Array> {
+  async #join(key: string, parts: TilesToJoin, caller: Caller): Promise<Uint8Array> {
     const [only] = parts.tiles;
     if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
-    return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key, wanted);
+    return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key, caller);
   }
 }
 

@@ -2,6 +2,7 @@ import { inParallel } from '@severe/async';
 import type { Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
 import { filmStripLayout, type JoinLayout } from '@severe/raster';
+import type { Caller } from './caller.ts';
 import type { TileContext } from './context.ts';
 import type { Form } from './form.ts';
 import type { TileImage } from './tile-image.ts';
@@ -43,10 +44,13 @@ export async function serveLoop(
   const { product } = tileProduct;
   const ids = frames.map(({ id }) => id).join();
   const key = `loop/${product.family}/${product.id}/${ids}/${formKey(tile, { scale: 1, media, palette, smooth })}`;
-  const tileOf = async (frame: ListedFrame) => loopTile(context, tileProduct, frame, tile, smooth);
-  const tiles = () => inParallel(frames, maxConcurrent, tileOf);
+  const tiles = (caller: Caller) =>
+    inParallel(frames, maxConcurrent, async (frame) =>
+      loopTile({ ...context, caller }, tileProduct, frame, tile, smooth),
+    );
   const { joinedTiles } = context;
-  const strip = joinedTiles.peek(key) ?? (await joinedTiles.get({ key, tiles, columns, rows, media, recolouring }));
+  const request = { key, tiles, columns, rows, media, recolouring } as const;
+  const strip = joinedTiles.peek(key) ?? (await joinedTiles.get(request, context.caller));
   return new Reply(200, headersOf({ frames, columns, rows }, strip, pinned), strip.body);
 }
 

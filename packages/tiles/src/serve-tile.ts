@@ -2,6 +2,7 @@ import { RequestError } from '@severe/base';
 import { isComposite } from '@severe/catalogue';
 import { childrenOf, type Tile } from '@severe/geo';
 import { Reply } from '@severe/http';
+import type { Caller } from './caller.ts';
 import type { Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import { outsideTile, type TileImage } from './tile-image.ts';
@@ -9,7 +10,7 @@ import { isJoined, plain, type Form } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 import { tileCaching } from './caching.ts';
-import { tileHeaders } from './header-lists.ts';
+import { tileHeaders } from './tile-headers.ts';
 
 /** Checks a tile address. @throws {RequestError} 404 outside the grid of its level */
 export function checkTile({ z, x, y }: Tile): void {
@@ -105,21 +106,23 @@ function formedTile(
   const recolouring = coloursOf(product, palette);
   const key = `${frame.valuesKey}/${formKey(tile, form)}`;
   const parts = scale === 1 ? [tile] : childrenOf(tile);
-  const tiles = () => Promise.all(parts.map(async (part) => drawnTile(context, product, frame, part, smooth)));
+  const tiles = (caller: Caller) =>
+    Promise.all(parts.map(async (part) => drawnTile({ ...context, caller }, product, frame, part, smooth)));
   const { joinedTiles } = context;
-  return joinedTiles.peek(key) ?? joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring });
+  const request = { key, tiles, columns: scale, rows: scale, media, recolouring };
+  return joinedTiles.peek(key) ?? joinedTiles.get(request, context.caller);
 }
 
 async function makeTile(
-  { archives, renderer }: TileContext,
+  { archives, renderer, caller }: TileContext,
   tileProduct: TileProduct,
   frame: ListedFrame,
   tile: Tile,
   smooth: boolean,
 ): Promise<TileImage> {
   const { product } = tileProduct;
-  if (isSmoothed(tileProduct, tile, smooth)) return renderer.draw(frame, product, tile, true);
-  if (tile.z > product.maxPrerenderedZoom) return renderer.draw(frame, product, tile);
+  if (isSmoothed(tileProduct, tile, smooth)) return renderer.draw(frame, product, tile, caller, true);
+  if (tile.z > product.maxPrerenderedZoom) return renderer.draw(frame, product, tile, caller);
   return (await archives.open(frame)).tile(tile.z, tile.x, tile.y);
 }
 

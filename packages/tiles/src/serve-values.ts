@@ -16,7 +16,7 @@ let outside: TileImage | undefined;
  * @throws {UpstreamError} the object store is unavailable, or the queue is full
  */
 export function serveValues(
-  { valueRenderer }: TileContext,
+  { valueRenderer, caller }: TileContext,
   { product, covers }: TileProduct,
   choice: Choice,
   tile: Tile,
@@ -24,7 +24,7 @@ export function serveValues(
   if (!covers(tile)) return replyOf(choice, (outside ??= tileImage(missingValues(), 'outside')));
   const cached = valueRenderer.peek(choice.frame, tile);
   if (cached) return replyOf(choice, cached);
-  return valueRenderer.draw(choice.frame, product, tile).then((image) => replyOf(choice, image));
+  return valueRenderer.draw(choice.frame, product, tile, caller).then((image) => replyOf(choice, image));
 }
 
 /** The encoding of values in the tiles of a product, for its TileJSON. */

@@ -1,7 +1,7 @@
 import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
-import { currentClient } from './current-request.ts';
+import { serviceItself, type Caller } from './caller.ts';
 import { FairTurns } from './fair-turns.ts';
 
 /** The modules beside this one whose default function a thread runs. */
@@ -54,13 +54,19 @@ export class Threads {
    * a new thread takes as long, and a client that comes again finds the result.
    *
    * @param what   name of the task in messages
-   * @param wanted aborts when nobody waits for the task
-   * @throws {UpstreamError} too many tasks of this client wait, or the task needs too much processor time; the reason of
-   * `wanted`
+   * @param caller takes the turn; if its signal aborts, nobody waits for the task
+   * @throws {UpstreamError} too many tasks of this client wait, or the task needs too much processor time; the reason
+   * of its signal
    */
-  async run<R>(task: ThreadTask, input: object, processorMs: number, what: string, wanted?: AbortSignal): Promise<R> {
+  async run<R>(
+    task: ThreadTask,
+    input: object,
+    processorMs: number,
+    what: string,
+    { client, wanted }: Caller = serviceItself,
+  ): Promise<R> {
     const filename = this.#fileOf(task);
-    return this.#turns.run(currentClient(), wanted, async () => {
+    return this.#turns.run(client, wanted, async () => {
       try {
         return await runLimited<R>({ processorMs }, (cell, signal) =>
           this.#pool.run({ cell, input }, { filename, signal }),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
+import type { PreparedHead } from '@severe/http';
 import { clearTile } from '@severe/raster';
 import type { TileMedia } from './form.ts';
 import type { ListedFrame } from './frame-index.ts';
@@ -15,19 +16,19 @@ export interface TileImage {
   length: string;
   /** `X-Tile-Status`. */
   status: 'data' | 'empty' | 'outside';
-  /** Its response headers, created at the first response. */
-  headerLists?: CachedHeaders;
+  /** Heads of its responses, prepared at the first one. */
+  heads?: CachedHeads;
 }
 
-/** The response headers of an image as a tile of one frame: names and values alternate, the request id is last. */
-export interface CachedHeaders {
+/** Heads of the responses of an image as a tile of one frame. */
+export interface CachedHeads {
   frame: ListedFrame;
-  /** By `placeOf`, created when first needed. */
-  lists: (string[] | undefined)[];
+  /** By number of the variant; prepared when first needed. */
+  byVariant: (PreparedHead | undefined)[];
 }
 
-/** Memory of a tile image beside its bytes: the object, the view, strings, headers, the map entry. */
-export const tileImageOverhead = 1400;
+/** Memory of a tile image beside its bytes: the object, the view, strings, the head as text and as a list, the map entry. */
+export const tileImageOverhead = 1800;
 
 /** Describes the bytes of a tile; costs one hash of them. */
 export function tileImage(

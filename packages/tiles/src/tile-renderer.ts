@@ -4,7 +4,7 @@ import type { Tile } from '@severe/geo';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { DrawJob } from './draw-thread.ts';
-import { currentlyWanted } from './current-request.ts';
+import type { Caller } from './caller.ts';
 import type { Threads, ThreadTask } from './threads.ts';
 import type { TileValues } from './value-reads.ts';
 
@@ -70,9 +70,10 @@ export class TileRenderer {
    *
    * @throws {UpstreamError} the queue is full, the drawing takes too long, or the values are unavailable
    */
-  draw(frame: ListedFrame, product: RasterProduct, tile: Tile, smooth = false): Promise<TileImage> {
-    const draw = (wanted: AbortSignal) => this.#draw(frame, product, tile, smooth, wanted);
-    return this.#cache.get(keyOf(frame, tile, smooth), expectedBytes, draw, currentlyWanted());
+  draw(frame: ListedFrame, product: RasterProduct, tile: Tile, caller: Caller, smooth = false): Promise<TileImage> {
+    const { client } = caller;
+    const draw = (wanted: AbortSignal) => this.#draw(frame, product, tile, smooth, { client, wanted });
+    return this.#cache.get(keyOf(frame, tile, smooth), expectedBytes, draw, caller.wanted);
   }
 
   counts(): ByteCacheCounts & { waiting: number } {
@@ -84,13 +85,13 @@ export class TileRenderer {
     product: RasterProduct,
     tile: Tile,
     smooth: boolean,
-    wanted: AbortSignal,
+    caller: Caller,
   ): Promise<Sized<TileImage>> {
     const values = await this.#valuesUnder(frame, tile, smooth);
     const { valuesKey } = frame;
     const job: DrawJob = { family: product.family, product: product.id, valuesKey, values, tile, smooth };
     const [limit, name] = [this.#processorMs, keyOf(frame, tile, smooth)];
-    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, wanted);
+    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, caller);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }

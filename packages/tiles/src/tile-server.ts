@@ -3,10 +3,17 @@ import type { ByteCacheCounts } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { bindBare, clientAddress, clientGone, type BareHandler, type BindOptions, type Endpoint } from '@severe/http';
+import {
+  bindBare,
+  clientAddress,
+  type BareHandler,
+  type BindOptions,
+  type Endpoint,
+  type Incoming,
+} from '@severe/http';
 import type { Platform } from '@severe/platform';
+import { requestCaller, serviceItself } from './caller.ts';
 import type { TileContext } from './context.ts';
-import { duringRequest } from './current-request.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
@@ -122,6 +129,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     ),
     clock,
     publicUrl,
+    caller: serviceItself,
   };
 
   const prefetch = createPrefetcher(context, log);
@@ -138,12 +146,12 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     },
   });
   const fastPath = createFastPath(context, bindOptions);
-  const bound = bindBare(tileEndpoints, context, { log, ...bindOptions });
-  const slowPath: BareHandler = (request, response) => {
-    const forwarded = request.headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
-    const client = clientAddress(request.socket.remoteAddress, forwarded, settings.trustProxy);
-    return duringRequest({ client, wanted: clientGone(response) }, () => bound(request, response));
+  const contextOf = ({ address, headers, wanted }: Incoming): TileContext => {
+    const forwarded = headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
+    const client = clientAddress(address, forwarded, settings.trustProxy);
+    return { ...context, caller: requestCaller(client, wanted) };
   };
+  const slowPath = bindBare(tileEndpoints, contextOf, { log, ...bindOptions });
 
   return {
     endpoints: tileEndpoints,

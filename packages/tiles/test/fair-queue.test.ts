@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { duringRequest } from '../src/current-request.ts';
 import { FairQueue } from '../src/fair-queue.ts';
 import { FairTurns } from '../src/fair-turns.ts';
 import { Threads } from '../src/threads.ts';
@@ -87,11 +86,10 @@ describe('tiles/fair-queue', () => {
   it('draws for a second client before the many tasks of a first, and refuses only the first', async () => {
     const threads = new Threads({ threads: 1, maxWaiting: 50, folder: new URL('./support/', import.meta.url) });
     const ended: string[] = [];
-    const run = (client: string) =>
-      duringRequest({ client }, async () => {
-        await threads.run('draw-thread', { what: client }, 10_000, client);
-        ended.push(client);
-      });
+    const run = async (client: string) => {
+      await threads.run('draw-thread', { what: client }, 10_000, client, { client, wanted: undefined });
+      ended.push(client);
+    };
     try {
       await run('warm');
       const greedy = Array.from({ length: 60 }, () => run('greedy').catch((error: Error) => error.message));
@@ -111,8 +109,11 @@ describe('tiles/fair-queue', () => {
     try {
       const running = threads.run('draw-thread', { what: 'first' }, 10_000, 'first');
       const leaving = new AbortController();
-      const left = threads.run('draw-thread', { what: 'left' }, 10_000, 'left', leaving.signal);
-      const other = threads.run('draw-thread', { what: 'other' }, 10_000, 'other', new AbortController().signal);
+      const left = threads.run('draw-thread', { what: 'left' }, 10_000, 'left', { client: '', wanted: leaving.signal });
+      const other = threads.run('draw-thread', { what: 'other' }, 10_000, 'other', {
+        client: '',
+        wanted: new AbortController().signal,
+      });
       expect(threads.waiting).to.equal(2);
       leaving.abort(new Error('gone'));
       expect(threads.waiting).to.equal(1);

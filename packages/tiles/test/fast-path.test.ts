@@ -15,19 +15,26 @@ describe('fast path and slow path', () => {
     tuple(constantFrom(z), integer({ min: 0, max: 2 ** z - 1 }), integer({ min: 0, max: 2 ** z - 1 })),
   );
   const stamp = constantFrom('202605202200', '202605202202', '202605202204', '202605202100', '2026');
+  const reader = constantFrom<Record<string, string>>({}, { Origin: 'https://a.example' }, { Via: '1.1 cdn' });
   const tag = constantFrom('"AAAAAAAAAAAAAAAAAAAAAA"', 'mine', '*', undefined);
 
   it('give the same response', () =>
     assert(
       asyncProperty(
-        record({ tile, product: constantFrom('composite-reflectivity', 'vil', 'nope'), ts: option(stamp), tag }),
-        async ({ tile: [z, x, y], product, ts, tag: sent }) => {
+        record({
+          tile,
+          product: constantFrom('composite-reflectivity', 'vil', 'nope'),
+          ts: option(stamp),
+          tag,
+          reader,
+        }),
+        async ({ tile: [z, x, y], product, ts, tag: sent, reader: own }) => {
           const path = `/radar/tiles/${product}/${z}/${x}/${y}.png`;
           const plain = ts === null ? path : `${path}?ts=${ts}`;
           const other = `${plain}${ts === null ? '?' : '&'}unknown=1`; // ignored, but not canonical
           const first = await world.request(plain);
           const etag = sent === 'mine' ? first.headers.etag : sent;
-          const headers: Record<string, string> = etag ? { 'If-None-Match': etag } : {};
+          const headers: Record<string, string> = etag ? { ...own, 'If-None-Match': etag } : own;
           const [a, b] = [await world.request(plain, { headers }), await world.request(other, { headers })];
           expect(described(a)).to.deep.equal(described(b));
           expect(a.body.equals(b.body)).to.equal(true);

@@ -1,6 +1,7 @@
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { tileDrawer, type Field } from '@severe/raster';
+import { serviceItself } from '../src/caller.ts';
 import { TileRenderer } from '../src/tile-renderer.ts';
 import { FrameIndex, type ListedFrame } from '../src/frame-index.ts';
 import { Threads } from '../src/threads.ts';
@@ -102,11 +103,11 @@ describe('drawing on a busy machine', () => {
     const threads = { run, capacity: 10, waiting: 0 } as unknown as Threads;
     const draws = new TileRenderer({ valuesUnder, threads, maxBytes: 1 << 20, waitMs: 20 });
     for (let i = 0; i < 3; i++) {
-      const error = await draws.draw(frame, radar, tile).catch((reason: Error) => reason);
+      const error = await draws.draw(frame, radar, tile, serviceItself).catch((reason: Error) => reason);
       expect(error).to.be.instanceOf(UpstreamError);
     }
     expect([drawings, draws.counts().pending]).to.deep.equal([1, 1]);
-    const repeated = draws.draw(frame, radar, tile);
+    const repeated = draws.draw(frame, radar, tile, serviceItself);
     finish(png);
     expect((await repeated).body).to.equal(png);
     expect(draws.peek(frame, tile)?.body).to.equal(png);

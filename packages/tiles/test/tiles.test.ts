@@ -45,8 +45,9 @@ describe('radar tiles', () => {
       'access-control-allow-origin': '*',
     });
     expect(headers.etag).to.match(/^"[\w-]{22}"$/);
-    expect(headers['access-control-expose-headers']).to.include('X-Frame-Time');
-    expect(headers['access-control-expose-headers']).to.include('X-Tile-Status');
+    const script = await world.request(storm, { headers: { Origin: 'https://other.example' } });
+    expect(script.headers['access-control-expose-headers']).to.include('X-Frame-Time');
+    expect(script.headers['access-control-expose-headers']).to.include('X-Tile-Status');
     expect(headers['x-request-id']).to.have.length.above(8);
     expect(headers.date).to.match(/GMT$/);
   });

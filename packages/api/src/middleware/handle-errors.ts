@@ -1,5 +1,5 @@
 import type { Log } from '@severe/base';
-import { errorResponse, privateHeaders, publicHeaders } from '@severe/http';
+import { errorResponse, headersTo, privateHeaders, publicHeaders, readerOf } from '@severe/http';
 import type { Middleware } from 'koa';
 import { isPublic } from './private-areas.ts';
 
@@ -12,7 +12,11 @@ export function handleErrors(log: Log): Middleware {
       const { status, headers, body } = errorResponse(error, log, { requestId: ctx.state.requestId, path: ctx.path });
       ctx.status = status;
       ctx.body = body;
-      ctx.set({ ...(isPublic(ctx.path) ? publicHeaders : privateHeaders), ...headers });
+      ctx.set({ ...privateHeaders, ...headers });
+      if (isPublic(ctx.path)) {
+        const pairs = headersTo(readerOf(ctx.req.headers), Object.entries(publicHeaders).flat());
+        for (let i = 0; i < pairs.length; i += 2) ctx.append(pairs[i], pairs[i + 1]);
+      }
     }
   };
 }

@@ -10,7 +10,7 @@ export const bindings: Record<string, (endpoints: Endpoint<any>[], options: Bind
     return (request, response) => void app.callback()(request, response);
   },
   bare: (endpoints, options) => {
-    const handler = bindBare(endpoints, {}, options);
+    const handler = bindBare(endpoints, () => ({}), options);
     return (request, response) => {
       if (!handler(request, response)) response.writeHead(404).end('not ours');
     };

@@ -1,5 +1,4 @@
 import { createGate } from '@severe/async';
-import { currentClient } from '../current-request.ts';
 import { FairTurns } from '../fair-turns.ts';
 import type { Clock } from '@severe/base';
 import type { FrameIndex } from '../frame-index.ts';
@@ -18,6 +17,8 @@ export type Forecasts = (query: {
   lat: number;
   lon: number;
   hours: number;
+  /** The client that takes a turn; default: the service itself. */
+  client?: string;
   /** No further value is read after this aborts. */
   wanted?: AbortSignal | undefined;
 }) => Promise<PointForecast>;
@@ -27,8 +28,8 @@ export function createForecasts(index: FrameIndex, values: ValueReads, clock: Cl
   const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, maxWaiting });
   const reads = createGate('object store', maxReads);
   const runs = hrrrRunsOf(index);
-  return ({ wanted, ...query }) =>
-    forecasts.run(currentClient(), wanted, () =>
+  return ({ wanted, client = '', ...query }) =>
+    forecasts.run(client, wanted, () =>
       pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
         reads.run(() => values.at(frame, lon, lat), wanted),
       ),

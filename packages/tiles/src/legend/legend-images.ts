@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.ts';
 import type { Threads } from '../threads.ts';
 
 /** Limit of processor time. */
@@ -13,10 +14,13 @@ export class LegendImages {
   }
 
   /** @throws {UpstreamError} the queue is full, or the task took too long */
-  png(svg: string): Promise<Uint8Array> {
+  png(svg: string, { client }: Caller): Promise<Uint8Array> {
     const cached = this.#images.get(svg);
     if (cached) return cached;
-    const image = this.#threads.run<Uint8Array>('legend-thread', { svg }, processorMs, 'a legend');
+    const image = this.#threads.run<Uint8Array>('legend-thread', { svg }, processorMs, 'a legend', {
+      client,
+      wanted: undefined,
+    });
     this.#images.set(svg, image);
     image.catch(() => this.#images.delete(svg));
     return image;

@@ -5,7 +5,7 @@ import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from '../tile-image.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import type { SweepJob } from '../sweep-thread.ts';
-import { currentlyWanted } from '../current-request.ts';
+import type { Caller } from '../caller.ts';
 import type { Threads } from '../threads.ts';
 import { drawingWaitMs } from '../tile-renderer.ts';
 import type { StormMotion } from './storm-motion.ts';
@@ -56,43 +56,33 @@ export class Sweeps {
   }
 
   /** @throws {UpstreamError} the queue is full, the drawing took too long, or the codes cannot be read */
-  draw(view: SweepView, tile: Tile, smooth: boolean): Promise<TileImage> {
+  draw(view: SweepView, tile: Tile, smooth: boolean, { client, wanted: isWaiting }: Caller): Promise<TileImage> {
     const key = `${viewKey(view)}/${tile.z}/${tile.x}/${tile.y}${smooth ? '/smooth' : ''}`;
-    const draw = (wanted: AbortSignal) => this.#draw(view, { tile, smooth }, key, wanted);
-    return this.#cache.get(key, expectedBytes, draw, currentlyWanted());
+    const draw = (wanted: AbortSignal) => this.#draw(view, { tile, smooth }, key, { client, wanted });
+    return this.#cache.get(key, expectedBytes, draw, isWaiting);
   }
 
   /** The value of the gate above a place. @throws as `draw` */
-  async sample(view: SweepView, place: Point): Promise<SweepReading> {
+  async sample(view: SweepView, place: Point, caller: Caller): Promise<SweepReading> {
     const what = `${viewKey(view)} at ${place.lat}, ${place.lon}`;
-    return this.#run<SweepReading>(view, { place }, what, currentlyWanted());
+    return this.#run<SweepReading>(view, { place }, what, caller);
   }
 
   counts(): ByteCacheCounts {
     return this.#cache.counts();
   }
 
-  async #draw(
-    view: SweepView,
-    target: SweepJob['target'],
-    key: string,
-    wanted: AbortSignal,
-  ): Promise<Sized<TileImage>> {
-    const png = await this.#run<Uint8Array | undefined>(view, target, key, wanted);
+  async #draw(view: SweepView, target: SweepJob['target'], key: string, caller: Caller): Promise<Sized<TileImage>> {
+    const png = await this.#run<Uint8Array | undefined>(view, target, key, caller);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }
 
-  async #run<R>(
-    view: SweepView,
-    target: SweepJob['target'],
-    what: string,
-    wanted: AbortSignal | undefined,
-  ): Promise<R> {
+  async #run<R>(view: SweepView, target: SweepJob['target'], what: string, caller: Caller): Promise<R> {
     const { frame, site, page, product, motion } = view;
     const strip = await this.#volumes.strip(frame, page);
     const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, target };
-    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what, wanted);
+    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what, caller);
   }
 }
 

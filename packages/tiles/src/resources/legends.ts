@@ -78,7 +78,7 @@ function legendsOf({ path, tag, of, param, legend }: Subject) {
       response: { media: 'image/png', about: 'The PNG image.' },
       errors: { ...common.errors, 503: 'The image is temporarily unavailable.' },
       handle: async (call, context) =>
-        new Reply(200, { 'Content-Type': 'image/png' }, await context.legends.png(svgOf(call))),
+        new Reply(200, { 'Content-Type': 'image/png' }, await context.legends.png(svgOf(call), context.caller)),
     }),
   ];
 }

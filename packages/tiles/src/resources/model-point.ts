@@ -43,8 +43,8 @@ export const getModelPoint = endpoint({
   cache: { seconds: completeSeconds },
   cost: costPer(12, 'hours'),
   errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
-  async handle({ query, wanted }, { forecasts }) {
-    const { elevationM, run, times, variables, complete } = await forecasts({ ...query, wanted });
+  async handle({ query }, { forecasts, caller }) {
+    const { elevationM, run, times, variables, complete } = await forecasts({ ...query, ...caller });
     const body = {
       lat: roundedDegrees(query.lat),
       lon: roundedDegrees(query.lon),

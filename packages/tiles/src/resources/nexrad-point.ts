@@ -62,7 +62,7 @@ export const getNexradPoint = endpoint({
     const place = { lat, lon };
     if (!choice) return present(site, product, place, undefined, {}, undefined); // there is no volume yet
     const chosen = await chooseView(context, site, product, choice, viewQuery);
-    const reading = chosen.view && (await context.sweeps.sample(chosen.view, place));
+    const reading = chosen.view && (await context.sweeps.sample(chosen.view, place, context.caller));
     const body = present(site, product, place, choice.frame, chosen, reading);
     const exact = choice.exact && chosen.motion?.named !== false;
     return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;

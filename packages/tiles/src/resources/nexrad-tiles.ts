@@ -1,5 +1,6 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import { childrenOf, type Tile } from '@severe/geo';
+import type { Caller } from '../caller.ts';
 import type { TileContext } from '../context.ts';
 import { emptyTile, outsideTile, type TileImage } from '../tile-image.ts';
 import { isJoined, type Form } from '../form.ts';
@@ -60,16 +61,14 @@ function tileOf(
 ): TileImage | Promise<TileImage> {
   const { scale, media, palette, smooth } = form;
   const recolouring = coloursOf(colouredOf(product), palette);
-  const drawn = (part: Tile): TileImage | Promise<TileImage> =>
-    !coversTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part, smooth) : emptyTile;
-  if (!isJoined(form)) return drawn(tile);
+  const drawn = (part: Tile, caller: Caller): TileImage | Promise<TileImage> =>
+    !coversTile(site, part) ? outsideTile : view ? context.sweeps.draw(view, part, smooth, caller) : emptyTile;
+  if (!isJoined(form)) return drawn(tile, context.caller);
 
   const name = view ? viewKey(view) : `nexrad/${site.id}/without ${product.id}`;
   const key = `${name}/${formKey(tile, form)}`;
   const parts = scale === 1 ? [tile] : childrenOf(tile);
-  const tiles = () => Promise.all(parts.map(async (part) => drawn(part)));
-  return (
-    context.joinedTiles.peek(key) ??
-    context.joinedTiles.get({ key, tiles, columns: scale, rows: scale, media, recolouring })
-  );
+  const tiles = (caller: Caller) => Promise.all(parts.map(async (part) => drawn(part, caller)));
+  const request = { key, tiles, columns: scale, rows: scale, media, recolouring };
+  return context.joinedTiles.peek(key) ?? context.joinedTiles.get(request, context.caller);
 }

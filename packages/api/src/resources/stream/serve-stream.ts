@@ -7,8 +7,10 @@ import {
   clientAddress,
   compileReadCall,
   errorResponse,
+  headersTo,
   publicHeaders,
   quotaHeaders,
+  readerOf,
   refusalOf,
   requestIdOf,
   type BareHandler,
@@ -63,7 +65,7 @@ export function serveStream({
   observe,
 }: StreamOptions): BareHandler {
   const openByAddress = new Map<string, number>();
-  const otherwise = bindBare([listenToStream], context, { log, lifecycle, limit, observe });
+  const otherwise = bindBare([listenToStream], () => context, { log, lifecycle, limit, observe });
 
   return (request, response) => {
     const url = request.url!;
@@ -135,7 +137,7 @@ export function serveStream({
     const { status, headers, body } = errorResponse(problem, log, { requestId, path });
     const connection = lifecycle?.draining ? { Connection: 'close' } : {};
     const pairs = Object.entries({ ...publicHeaders, ...headers, ...connection, 'X-Request-Id': requestId }).flat();
-    response.writeHead(status, [...pairs, ...more]).end(body);
+    response.writeHead(status, [...headersTo(readerOf(request.headers), pairs), ...more]).end(body);
     metrics.started('refused');
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
@@ -152,7 +154,7 @@ export function serveStream({
     const position = resumes ? last : events.position;
 
     const connection = new StreamConnection(request, response, {
-      headers: [...headerPairs, 'X-Request-Id', requestId],
+      headers: [...headersTo(readerOf(request.headers), headerPairs), 'X-Request-Id', requestId],
       cursor: position.number,
       sources,
       onCut: metrics.cut,

@@ -4,15 +4,16 @@ import { utimesSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Measured } from '../support/servers.ts';
-import { loadTime } from './world.ts';
+import { loadTime } from '../api/world.ts';
+import type { Measured } from './servers.ts';
 
 /**
- * The built service with the role `api` only, and a rate limit that is counted but never reached.
+ * The service as the built command starts it, with some roles, and a rate limit that is counted but never reached.
  *
- * @param more further settings
+ * @param databaseUrl empty: the embedded database in `dataDir`
+ * @param more        further settings
  */
-export async function startApi(
+export async function startService(
   databaseUrl: string,
   dataDir: string,
   roles = 'api',

@@ -1,0 +1,109 @@
+import { STATUS_CODES, validateHeaderName, validateHeaderValue, type ServerResponse } from 'node:http';
+
+/** Status and headers of a response that is sent many times. */
+export interface PreparedHead {
+  status: number;
+  /** Flat list of names and values. */
+  headers: readonly string[];
+  /** Status line and headers as they are sent. */
+  text: string;
+}
+
+/** Prepares status and headers once for all their responses. @throws {TypeError} a header cannot be sent */
+export function prepareHead(status: number, headers: readonly string[]): PreparedHead {
+  for (let i = 0; i < headers.length; i += 2) {
+    validateHeaderName(headers[i]);
+    validateHeaderValue(headers[i], headers[i + 1]);
+  }
+  return { status, headers, text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${linesOf(headers)}` };
+}
+
+/** Larger responses are sent by Node: a copy costs more than a second write. It also bounds what a slow client holds. */
+const bufferBytes = 32 * 1024;
+let buffer = Buffer.allocUnsafeSlow(bufferBytes);
+
+/**
+ * Sends a whole response with one write of one buffer. Node would check and join the headers again for each response, and
+ * write them apart from the body. Node sends the response itself if it has to wait for others of its connection, if the
+ * connection closes after it, or if the client has not read what it was sent before.
+ *
+ * @param added headers of this response: names and values in turn, which must be valid
+ * @param body  empty for a 304
+ */
+export function sendPrepared(
+  response: ServerResponse,
+  head: PreparedHead,
+  added: readonly string[],
+  body: Uint8Array,
+): void {
+  const { socket } = response;
+  if (!socket?.writable || socket.writableLength > 0 || !isOpen(response))
+    return sendByNode(response, head, added, body);
+  const text = `${head.text}${linesOf(added)}Date: ${dateNow()}\r\n${keepAliveOf(response)}\r\n`;
+  const length = text.length + body.length;
+  if (length > bufferBytes) return sendByNode(response, head, added, body);
+
+  buffer.write(text, 0, text.length, 'latin1');
+  buffer.set(body, text.length);
+  response.statusCode = head.status;
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own names
+  response._header = text;
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own names
+  response._headerSent = true;
+  socket.write(buffer.subarray(0, length));
+  if (socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(bufferBytes); // the system has not taken all of it
+  response.end();
+}
+
+function sendByNode(
+  response: ServerResponse,
+  { status, headers }: PreparedHead,
+  added: readonly string[],
+  body: Uint8Array,
+): void {
+  response.writeHead(status, [...headers, ...added]).end(body);
+}
+
+/** Properties of Node's responses that it does not document. If a version of Node lacks them, Node sends every response. */
+interface Undocumented extends ServerResponse {
+  /** The head as text, once it is made. */
+  _header: string | null;
+  _headerSent: boolean;
+  _keepAliveTimeout: number;
+}
+
+/** Whether nothing of the response is made, and its connection stays open, as HTTP/1.1 has it by default. */
+function isOpen(response: ServerResponse): response is Undocumented {
+  const { _header: header, _headerSent: isSent, shouldKeepAlive, req } = response as Partial<Undocumented>;
+  return header === null && isSent === false && shouldKeepAlive === true && req?.httpVersion === '1.1';
+}
+
+let keepAliveMs = -1;
+let keepAlive = '';
+
+function keepAliveOf({ _keepAliveTimeout: ms }: Undocumented): string {
+  if (ms !== keepAliveMs) {
+    keepAliveMs = ms;
+    keepAlive = `Connection: keep-alive\r\n${ms > 0 ? `Keep-Alive: timeout=${Math.floor(ms / 1000)}\r\n` : ''}`;
+  }
+  return keepAlive;
+}
+
+let dateSecond = 0;
+let date = '';
+
+/** The moment as an HTTP date, formatted once a second. */
+function dateNow(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    date = new Date(second * 1000).toUTCString();
+  }
+  return date;
+}
+
+function linesOf(headers: readonly string[]): string {
+  let lines = '';
+  for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return lines;
+}

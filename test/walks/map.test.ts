@@ -11,6 +11,7 @@ import { abiFile, stormScene, type Scene } from '@severe/raster/testing/abi-file
 import { browserOptions } from '@severe/testing/browser';
 import { storm, twinLakes, volumeFile } from '@severe/nexrad/testing/radar-volume';
 import { until } from '@severe/testing/until';
+import { axeFindings } from '@severe/viewer/testing/axe';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
@@ -237,5 +238,18 @@ describe('the map', function () {
   it('requests only the service, and logs no errors', () => {
     expect(foreign).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
+  });
+
+  it('links to a documentation page whose requests work as filled in, and which axe accepts', async () => {
+    const docs = await context.newPage();
+    await docs.goto(`${walk.url}/api/v1/docs`);
+    const operation = docs.locator('#operations-Radar-getRadarPoint');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    await docs.locator('#operations-Alerts-getAlerts .opblock-summary-control').click();
+    await docs.locator('#operations-Alerts-getAlerts').getByRole('button', { name: 'Execute' }).waitFor();
+    expect(await axeFindings(docs)).to.deep.equal([]);
+    await docs.close();
   });
 });

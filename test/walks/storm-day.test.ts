@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +12,15 @@ import { stormModel } from '@severe/simulator/testing/weather';
 import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
 import { until } from '@severe/testing/until';
 import { startService, type Service } from 'severe/testing/service';
+import { commandProblems, shellLines } from '../support/documented-commands.ts';
+import { exampleProblems } from '../support/documented-requests.ts';
 
 const seed = 1;
 /** An evening with rotating supercells. */
 const evening = '2026-05-20T22:30:00Z';
+
+/** Paths that this service, without tiles, does not have, and lines that use their variables. `npm run documented` has them. */
+const ofImages = /\/(radar|nexrad|satellite|hrrr)\b|\/readyz|\$(TS|HOUR)/;
 
 interface Feature {
   geometry: Area | null;
@@ -105,6 +112,20 @@ describe('the texts of the storm day', function () {
     }
     const discussions = await listWhenFilled('/discussions');
     expect(discussions.features.map(({ properties }) => properties.concerning)).to.not.include(null);
+  });
+
+  it('are found by the documented commands', async function () {
+    if (spawnSync('jq', ['--version']).status !== 0) this.skip();
+    for (const path of ['/gauges?above_flood=true', '/soundings?state=OK']) await listWhenFilled(path);
+    const lines = shellLines(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'));
+    const texts = lines.filter((line) => !ofImages.test(line) && !line.includes('/stream'));
+    expect(texts).to.have.length.above(60);
+    expect(await commandProblems(texts, service.url)).to.deep.equal([]);
+  });
+
+  it('are found by the examples of the documentation page', async () => {
+    const isText = (path: string): boolean => !ofImages.test(path);
+    expect(await exampleProblems(`${service.url}/api/v1`, isText)).to.deep.equal([]);
   });
 
   it('leave all sources healthy', async () => {

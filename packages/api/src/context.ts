@@ -61,8 +61,8 @@ export interface ApiContext {
   newestHrrrRun: () => Promise<Date | undefined>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
-  /** The OpenAPI document as an object. */
-  openApi: () => object;
+  /** The OpenAPI document as an object, with examples that are true now. */
+  openApi: () => Promise<object>;
 }
 
 /** Creates the endpoint definitions of this package. */

@@ -8,12 +8,16 @@ import type { ApiContext } from './context.ts';
 import { documentOf, serversOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
+import { withLiveExamples } from './resources/docs/examples.ts';
 import { readSources } from './resources/meta/read-sources.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
 import { newestRun } from './resources/models/newest-run.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
 import { shareSurroundings } from './situation/share-surroundings.ts';
+
+/** How long the examples of the OpenAPI document remain. */
+const examplesMaxAgeMs = 10_000;
 
 /** Share of the response cache for alert feature texts. 2,000 active alerts need about 5 MB. */
 const alertShare = 1 / 4;
@@ -45,6 +49,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     runsMaxAgeMs = 2000,
   } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
+  const liveDocument = memoize(examplesMaxAgeMs, () => withLiveExamples(document, { db, clock, log }));
   const newestHrrrRun = memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr')));
   return {
     db,
@@ -83,6 +88,6 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
       clock,
       simulated,
     }),
-    openApi: () => ({ ...document, ...serversOf(publicUrl) }),
+    openApi: async () => ({ ...(await liveDocument()), ...serversOf(publicUrl) }),
   };
 }

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { RequestError } from '@severe/base';
 import { Reply, required, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { docsPage, docsPolicy, docsStart } from './page.ts';
+import { docsPage, docsPolicy } from './page.ts';
+import { pageStyle, startScript } from './start-script.ts';
+
+/** Files of our own, with their media types. */
+const ownFiles = new Map([
+  ['start.js', { media: 'text/javascript; charset=utf-8', content: startScript }],
+  ['page.css', { media: 'text/css; charset=utf-8', content: pageStyle }],
+]);
 
 /** Files of Swagger UI that the page uses, with their media types. Other files of the package are not served. */
 const files = new Map([
@@ -45,7 +52,8 @@ export const getDocsFile = endpoint({
   response: { media: 'text/javascript', about: 'The file.' },
   cache: { seconds: 86_400 },
   async handle({ path: { file } }) {
-    if (file === 'start.js') return new Reply(200, { 'Content-Type': 'text/javascript; charset=utf-8' }, docsStart);
+    const own = ownFiles.get(file);
+    if (own) return new Reply(200, { 'Content-Type': own.media }, own.content);
     const media = files.get(file);
     if (!media) throw new RequestError(404, 'Not found');
     return new Reply(200, { 'Content-Type': media }, await contentOf(file));

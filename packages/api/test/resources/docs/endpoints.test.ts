@@ -4,6 +4,14 @@ import { apiEndpoints, documentOf } from '@severe/api';
 import { startTestApi, type TestService } from '../../support/service.ts';
 import { tileEndpoints } from '@severe/tiles';
 
+/** The document without the examples of parameters, some of which depend on the data. */
+function withoutExamples(document: any): unknown {
+  for (const operations of Object.values<any>(document.paths)) {
+    for (const { parameters } of Object.values<any>(operations)) for (const each of parameters) delete each.example;
+  }
+  return document;
+}
+
 describe('api/docs', () => {
   let service: TestService;
   before(async function () {
@@ -20,15 +28,8 @@ describe('api/docs', () => {
     const published = [...tileEndpoints, ...apiEndpoints].filter(({ internal }) => !internal);
     expect(Object.keys(json().paths)).to.have.members([...new Set(published.map(({ path }) => path))]);
     expect(json().servers).to.deep.equal([{ url: 'https://wx.example.org/api/v1' }]);
-    expect(json()).to.deep.equal(
-      JSON.parse(
-        JSON.stringify(
-          documentOf([...tileEndpoints, ...apiEndpoints], {
-            publicUrl: () => 'https://wx.example.org',
-          }),
-        ),
-      ),
-    );
+    const defined = documentOf([...tileEndpoints, ...apiEndpoints], { publicUrl: () => 'https://wx.example.org' });
+    expect(withoutExamples(json())).to.deep.equal(withoutExamples(JSON.parse(JSON.stringify(defined))));
   });
 
   it('describes every parameter and every field', async () => {
@@ -67,7 +68,7 @@ describe('api/docs', () => {
     const page = body.toString();
     expect(page).to.not.match(/https?:\/\/|<script>|style=/);
     const wanted = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
-    expect(wanted).to.have.length(4);
+    expect(wanted).to.have.length(5);
     for (const path of wanted) {
       const got = await service.ask(`/api/v1/${path}`, { 'Accept-Encoding': 'br' });
       expect(got.status, path).to.equal(200);

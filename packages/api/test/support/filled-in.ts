@@ -1,0 +1,1 @@
+export { isFilledIn } from '../../src/resources/docs/start-script.ts';

@@ -1,0 +1,38 @@
+// Runs what is documented against a demonstration: every shell line of docs/api.md, and every GET request as the page
+// /api/v1/docs fills it in.
+//
+//   npm run documented [-- --url http://127.0.0.1:8080]
+//
+// Without --url it starts a demonstration and waits until all families have frames. A demonstration at --url must not know
+// ann@example.org, who signs up, and needs RATE_LIMIT_ANONYMOUS=100000.
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { commandProblems, shellLines } from '../test/support/documented-commands.ts';
+import { exampleProblems } from '../test/support/documented-requests.ts';
+import { startStormDay } from './hostile/storm-day.ts';
+
+const { values } = parseArgs({ options: { url: { type: 'string' } } });
+const service = values.url === undefined ? await startStormDay({ RATE_LIMIT_ANONYMOUS: '100000' }) : undefined;
+const url = values.url ?? service!.url;
+const base = `${url}/api/v1`;
+
+/** Paths that succeed as soon as a family has a frame. */
+const firstFrames = ['/radar/point', '/satellite/point', '/nexrad/KTLX/velocity/point', '/hrrr/point'];
+
+async function hasFrame(path: string): Promise<boolean> {
+  return (await fetch(`${base}${path}?lat=35.22&lon=-97.44`)).ok;
+}
+
+try {
+  for (const path of firstFrames) while (!(await hasFrame(path))) await pause(500);
+  const lines = shellLines(readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8'));
+  const wrong = { 'docs/api.md': await commandProblems(lines, url), '/docs': await exampleProblems(base, () => true) };
+  for (const [where, problems] of Object.entries(wrong)) {
+    console.log(`${where}: ${problems.length === 0 ? 'everything works' : `${problems.length} do not work`}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+  }
+  if (Object.values(wrong).some((problems) => problems.length > 0)) process.exitCode = 1;
+} finally {
+  await service?.close();
+}

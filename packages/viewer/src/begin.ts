@@ -33,7 +33,7 @@ async function showFirstFrame(view: View): Promise<void> {
     return answer;
   });
   const [{ time }, { frames, layer }] = await Promise.all([health, findLayer(view)]);
-  if (view.under !== '') return; // radar without the clouds below it is another picture
+  if (view.under !== '' || view.beside !== '') return; // alone, or as wide as the page, it is another picture
   const now = Date.parse(time);
   const index = firstIndex(frames, layer, view, now);
   const frame = frames[index];

@@ -15,6 +15,8 @@ export interface Shown {
   view: View;
   layer: Layer | undefined;
   under: Layer | undefined;
+  /** The layer of the second pane. */
+  beside: Layer | undefined;
 }
 
 /** Loads the frames of what is shown into the loop. */
@@ -28,6 +30,8 @@ export class FrameLoader {
   #subject = '';
   /** The picture on the map: frames of another are removed before they can be taken for it. */
   #picture = '';
+  /** The picture in the second pane. */
+  #beside = '';
   /** Number of the last request. */
   #request = 0;
 
@@ -55,23 +59,30 @@ export class FrameLoader {
 
   /** Whether the frames of the chosen picture are in the loop. */
   get isCurrent(): boolean {
-    return this.#picture === pictureOf(this.#shown.view);
+    const { view } = this.#shown;
+    return this.#picture === pictureOf(view) && this.#beside === besideOf(view);
   }
 
-  /** Removes the frames of another picture than the chosen one. @returns whether there were any */
-  removeOthers(): boolean {
+  /** Removes the frames of other pictures than the chosen ones. */
+  removeOthers(): void {
     this.expire(); // if the request of the chosen ones fails, the next poll tries again
-    if (this.isCurrent) return false;
+    const { view } = this.#shown;
+    if (this.#beside !== besideOf(view)) {
+      this.#beside = '';
+      this.#loop.setBeside([]);
+    }
+    if (this.#picture === pictureOf(view)) return;
     this.#picture = '';
     this.#loop.clear();
-    return true;
   }
 
   async load(): Promise<void> {
-    const { view, layer, under } = this.#shown;
+    const { view, layer, under, beside } = this.#shown;
     if (!layer) return;
     const request = ++this.#request;
-    const [frames, below] = await Promise.all([layer.frames(view), under?.frames(view) ?? []]);
+    const [frames, below, others] = await Promise.all(
+      [layer, under, beside].map((each) => each?.frames(view) ?? Promise.resolve([])),
+    );
     // The view has changed in the meantime, or the frames have been requested again.
     if (!this.isStill(view) || request !== this.#request) return;
     this.#loadedAt = performance.now();
@@ -79,6 +90,10 @@ export class FrameLoader {
     this.#subject = subjectOf(view);
     this.#picture = pictureOf(view);
     this.#loop.setUnder(below);
+    if (!beside || this.#loop.hasSecondMap) {
+      this.#beside = besideOf(view);
+      this.#loop.setBeside(others);
+    }
     this.#loop.setFrames(frames, this.#indexIn(frames, layer), layer.framesPerSecond);
     if (before) this.#listNew(before, layer);
   }
@@ -109,10 +124,15 @@ export function firstIndex(frames: Frame[], layer: Pick<Layer, 'current'>, { tim
 
 /** The part of the view that selects images, without their time. */
 export function subjectOf(view: View): string {
-  return [pictureOf(view), view.hours].join();
+  return [pictureOf(view), besideOf(view), view.hours].join();
 }
 
 /** The part of the view that decides what an image of one time looks like. */
 function pictureOf({ layer, under, palette, smooth, site, tilt, motion }: View): string {
   return [layer, under, palette, smooth, site, tilt, motion].join();
+}
+
+/** The same for the second pane; empty without one. */
+function besideOf({ beside, palette, smooth, site, tilt, motion }: View): string {
+  return beside && [beside, palette, smooth, site, tilt, motion].join();
 }

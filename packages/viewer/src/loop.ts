@@ -15,12 +15,16 @@ const pollMs = 100;
  */
 const batch = 6;
 
-/** Plays the frames of a layer, and of the layer below it at the same time. */
+/** Plays the frames of a layer, and of the layer below it and that of the second pane at the same time. */
 export class Loop {
   readonly #over: Track;
   readonly #under: Track;
+  /** On the map of the second pane. */
+  #beside: Track | undefined;
+  readonly #mayPreload: () => boolean;
   readonly #changed: () => void;
   #at = 0;
+  #opacity = 1;
   #framesPerSecond = 4;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,10 +35,18 @@ export class Loop {
   constructor(map: MapView, mayPreload: () => boolean, changed: () => void) {
     this.#over = new Track(map, belowBorders);
     this.#under = new Track(map, belowWeather);
+    this.#mayPreload = mayPreload;
     this.#changed = changed;
     map.on('idle', () => {
       if (mayPreload()) [this.#over, this.#under].some((track) => track.preload(batch, this.playing));
     });
+  }
+
+  /** Adds the map of the second pane. */
+  addMap(map: MapView): void {
+    const beside = (this.#beside = new Track(map, belowBorders));
+    beside.fade(this.#opacity);
+    map.on('idle', () => void (this.#mayPreload() && beside.preload(batch, this.playing)));
   }
 
   get frames(): Frame[] {
@@ -54,10 +66,21 @@ export class Loop {
     return this.#under.shown;
   }
 
+  /** The visible frame of the second pane. */
+  get beside(): Frame | undefined {
+    return this.#beside?.shown;
+  }
+
+  /** Whether there is a second map. */
+  get hasSecondMap(): boolean {
+    return this.#beside !== undefined;
+  }
+
   /** Whether everything visible is loaded. */
   get ready(): boolean {
-    const { frame, under } = this;
-    return (!frame || this.#over.isReady(frame)) && (!under || this.#under.isReady(under));
+    const { frame, under, beside } = this;
+    const isReady = (track: Track | undefined, shown: Frame | undefined) => !shown || track?.isReady(shown) === true;
+    return isReady(this.#over, frame) && isReady(this.#under, under) && isReady(this.#beside, beside);
   }
 
   get playing(): boolean {
@@ -82,15 +105,23 @@ export class Loop {
     this.#under.show(newestBy(frames, this.frame));
   }
 
-  /** @param opacity opacity of the layer, 0 to 1; the layer below is not changed */
+  setBeside(frames: Frame[]): void {
+    this.#beside?.set(frames);
+    this.#beside?.show(newestBy(frames, this.frame));
+  }
+
+  /** @param opacity opacity of the layers of both panes, 0 to 1; the layer below is not changed */
   fade(opacity: number): void {
+    this.#opacity = opacity;
     this.#over.fade(opacity);
+    this.#beside?.fade(opacity);
   }
 
   show(index: number): void {
     this.#at = Math.max(0, Math.min(this.frames.length - 1, index));
     this.#over.show(this.frame);
     this.#under.show(newestBy(this.#under.frames, this.frame));
+    this.#beside?.show(newestBy(this.#beside.frames, this.frame));
     this.#changed();
   }
 
@@ -120,16 +151,18 @@ export class Loop {
 
   /** Adds frames to the map again: those of these map sources after a failure, or all after a change of the style. */
   reload(ids?: ReadonlySet<string>): void {
-    this.#under.reload(ids);
-    this.#over.reload(ids);
+    for (const track of [this.#under, this.#over, this.#beside]) track?.reload(ids);
   }
 
-  /** Loads a frame and the one below it. A missing frame would look like a time without weather. */
+  /** Loads a frame, and those below and beside it. A missing frame would look like a time without weather. */
   #prepare(index: number): boolean {
     const frame = this.frames[index];
-    const below = newestBy(this.#under.frames, frame);
     const over = frame !== undefined && this.#over.prepare(frame);
-    return (!below || this.#under.prepare(below)) && over;
+    const others = [this.#under, this.#beside].map((track) => {
+      const other = track && newestBy(track.frames, frame);
+      return !other || track.prepare(other);
+    });
+    return over && others.every(Boolean);
   }
 
   #wait(): number {

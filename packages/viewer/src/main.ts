@@ -6,10 +6,11 @@ import {
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
+  type StyleSpecification,
 } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { basemap, loadOutlines, type Outlines } from './basemap.ts';
+import { basemap, loadOutlines } from './basemap.ts';
 import { element } from './elements.ts';
 import { endFirstPicture } from './first-picture.ts';
 import { home, positionKey, zoomRange } from './home.ts';
@@ -23,9 +24,9 @@ import { wirePlayer } from './player.ts';
 import { drawImages } from './overlays/images.ts';
 import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
-import type { Overlay } from './overlays/overlay.ts';
 import { Ruler, rulerLayers } from './ruler.ts';
 import { Screen } from './screen.ts';
+import { SecondMap } from './second-map.ts';
 import { mayBeSignedIn } from './signed-in.ts';
 import { siteAt } from './sites.ts';
 import { followSystemTheme, themeNow, type Theme } from './theme.ts';
@@ -47,9 +48,10 @@ export async function start(): Promise<void> {
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf, mayBeSignedIn());
   const drawn = [rulerLayers, placeLayers, ...overlays];
+  const style = () => basemap(themeNow(), sources, drawn);
   const map = new MapView({
     container: 'map',
-    style: basemap(themeNow(), sources, drawn),
+    style: style(),
     center: [home.lon, home.lat],
     zoom: home.zoom,
     minZoom: zoomRange.min,
@@ -71,7 +73,8 @@ export async function start(): Promise<void> {
   map.once('movestart', endFirstPicture);
   await map.once('style.load'); // not `load`, which waits for everything that is drawn
 
-  const screen = new Screen(map, sources, images, overlays);
+  const second = new SecondMap(map, style);
+  const screen = new Screen(map, second, sources, images, overlays);
   const panel = new PlacePanel(map, sources);
   const ruler = new Ruler(map, sources);
   const setScale = () => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric');
@@ -90,18 +93,28 @@ export async function start(): Promise<void> {
     panel.open(place);
   });
   wireMap(map, screen, panel, ruler);
-  wireTheme(map, screen, sources, drawn);
+  second.onCreated((other) => wirePointer(other, screen, panel, ruler));
+  wireTheme(map, second, screen, style);
   panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
   if (!isStill) screen.loop.play();
 }
 
+/** Connects pointer and keys of the map. */
+function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler): void {
+  wirePointer(map, screen, panel, ruler);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || screen.inspector.close()) return;
+    if (ruler.turn(false) || panel.close()) map.getCanvas().focus();
+  });
+}
+
 /**
  * A click or tap chooses a radar, or shows the value and opens the place; so does Enter at the centre; hovering shows the value.
  * While the ruler is on, they set its ends.
  */
-function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler): void {
+function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler): void {
   const open = (place: Place) => {
     if (ruler.isOn) return ruler.set(place);
     void screen.inspector.show(place);
@@ -118,10 +131,6 @@ function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler):
     const { lat, lng: lon } = map.getCenter();
     open({ lat, lon });
   });
-  document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || screen.inspector.close()) return;
-    if (ruler.turn(false) || panel.close()) map.getCanvas().focus();
-  });
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
     clearTimeout(rest);
@@ -135,16 +144,11 @@ function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler):
   });
 }
 
-function wireTheme(
-  map: MapView,
-  screen: Screen,
-  sources: Outlines['sources'],
-  overlays: Pick<Overlay, 'id' | 'layers'>[],
-): void {
+function wireTheme(map: MapView, second: SecondMap, screen: Screen, style: () => StyleSpecification): void {
   const apply = (theme: Theme) => {
     document.documentElement.dataset.theme = theme;
-    map.setStyle(basemap(theme, sources, overlays), { diff: false });
-    void map.once('styledata').then(() => screen.loop.reload());
+    map.setStyle(style(), { diff: false });
+    void Promise.all([map.once('styledata'), second.restyle()]).then(() => screen.loop.reload());
   };
   element('theme').addEventListener('click', () => {
     const theme = themeNow() === 'dark' ? 'light' : 'dark';

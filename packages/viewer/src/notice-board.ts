@@ -28,14 +28,14 @@ export class NoticeBoard {
   /** Shows the notices of the present state. */
   update(): void {
     const { shown, health, overlays, missing } = this.#parts;
-    const { layer, under, view, site } = shown;
+    const { layer, under, beside, view, site } = shown;
     const { current, kind, now } = health;
     const image = this.#newestImage();
     const notices = noticesOf({
       health: current,
       kind,
-      families: [layer, under].flatMap((each) => each?.family ?? []),
-      ...(layer?.family === 'nexrad' ? { radar: { id: view.site, site } } : {}),
+      families: [layer, under, beside].flatMap((each) => each?.family ?? []),
+      ...(shown.hasSweep ? { radar: { id: view.site, site } } : {}),
       ...(image ? { image } : {}),
       overlays: overlays.shown,
       isIncomplete: missing.any,
@@ -47,11 +47,12 @@ export class NoticeBoard {
   /** Shows what is being loaded: blank must not be mistaken for clear. */
   updateLoading(): void {
     const { shown, loop, frames } = this.#parts;
-    const { layer } = shown;
+    const { layer, beside } = shown;
+    const names = [layer?.name ?? 'the map', ...(beside ? [beside.name] : [])].join(' and ');
     const note = element('loading');
     note.hidden = layer !== undefined && frames.isCurrent && loop.ready;
     if (note.hidden) endFirstPicture();
-    else note.textContent = `Loading ${layer?.name ?? 'the map'}: blank does not mean clear.`;
+    else note.textContent = `Loading ${names}: blank does not mean clear.`;
   }
 
   #newestImage(): NoticeFacts['image'] {

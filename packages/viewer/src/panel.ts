@@ -78,11 +78,12 @@ export function setSites(sites: Site[]): void {
 }
 
 /** Shows the view in the controls. */
-export function showView(view: View, layer: Layer, site: Site | undefined): void {
-  const single = layer.family === 'nexrad';
+export function showView(view: View, layer: Layer, beside: Layer | undefined, site: Site | undefined): void {
+  const layers = [layer, ...(beside ? [beside] : [])];
+  const single = layers.some(({ family }) => family === 'nexrad');
   controls.layer.value = layer.id;
   controls.sweep.hidden = !single;
-  controls.motion.hidden = layer.id !== 'nexrad/srm';
+  controls.motion.hidden = layers.every(({ id }) => id !== 'nexrad/srm');
   controls.motionNote.hidden = controls.motion.hidden;
   controls.site.value = view.site;
   const tilts = site && site.tilts.length > 0 ? site.tilts : [view.tilt];
@@ -97,10 +98,10 @@ export function showView(view: View, layer: Layer, site: Site | undefined): void
   controls.under.disabled = !mayHaveClouds(layer);
   controls.under.value = mayHaveClouds(layer) ? view.under : '';
   controls.opacity.value = String(view.opacity);
-  controls.palette.disabled = !layer.palettes.includes('colour-blind');
+  controls.palette.disabled = layers.every(({ palettes }) => !palettes.includes('colour-blind'));
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
-  controls.smooth.disabled = !layer.hasValues;
-  controls.smooth.checked = layer.hasValues && view.smooth === 'on';
+  controls.smooth.disabled = layers.every(({ hasValues }) => !hasValues);
+  controls.smooth.checked = !controls.smooth.disabled && view.smooth === 'on';
   controls.pointer.textContent = '';
 }
 
@@ -128,8 +129,8 @@ function nearest(values: number[], wanted: number): number {
   return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
 }
 
-/** @param entries group, text and value of each */
-function grouped(entries: [group: string, text: string, value: string][]): HTMLOptGroupElement[] {
+/** Options of a list in their groups. @param entries group, text and value of each */
+export function grouped(entries: [group: string, text: string, value: string][]): HTMLOptGroupElement[] {
   const groups = new Map<string, HTMLOptGroupElement>();
   for (const [name, text, value] of entries) {
     const group = groups.get(name) ?? document.createElement('optgroup');

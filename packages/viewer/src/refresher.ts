@@ -96,7 +96,7 @@ export class Refresher {
     const { isLive } = this.#stream;
     const isOld = ({ ageMs }: { ageMs: number }) => !isLive || ageMs >= liveReloadMs - 1000;
     try {
-      await Promise.all([health.load(), (isOld(sites) || shown.layer?.family === 'nexrad') && this.#loadSites()]);
+      await Promise.all([health.load(), (isOld(sites) || shown.hasSweep) && this.#loadSites()]);
       display.show();
       if (shown.layers.length === 0) await begin();
       else await Promise.all([complete(), isOld(frames) && frames.load()]);
@@ -133,7 +133,7 @@ export class Refresher {
     const shows = (layer: Layer | undefined) =>
       layer?.family === name &&
       (name === 'nexrad' ? data.site === shown.view.site : layer.id.endsWith(`/${data.product}`));
-    if (shows(shown.layer) || shows(shown.under)) this.#reloadFrames(name as Layer['family']);
+    if ([shown.layer, shown.under, shown.beside].some(shows)) this.#reloadFrames(name as Layer['family']);
     const isDrawn = overlays.all.some(({ id, source }) => source === name && overlays.isShown(id));
     const text = isDrawn ? undefined : eventWords(event);
     if (text) addHappening({ key: name, text, at: new Date(data.published_at ?? health.now) });

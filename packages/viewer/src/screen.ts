@@ -15,6 +15,16 @@ import { clearLegend, setLayers, showLegend, showMotion, showView } from './pane
 import { showHours, showTime } from './player.ts';
 import { Refresher } from './refresher.ts';
 import { client, dataOf } from './service.ts';
+import { SecondMap } from './second-map.ts';
+import {
+  forgetSecondLegend,
+  partnerOf,
+  setSecondLayers,
+  showSecondLayer,
+  showSecondLegend,
+  showSecondTime,
+  wireSecondPane,
+} from './second-pane.ts';
 import { SiteList } from './site-list.ts';
 import type { TileImages } from './tile-images.ts';
 import type { View } from './view.ts';
@@ -35,11 +45,25 @@ export class Screen {
   readonly #display: OverlayDisplay;
   readonly #board: NoticeBoard;
   readonly #refresher: Refresher;
+  readonly #missing: MissingTiles;
+  readonly #second: SecondMap;
   /** Layer and palette of the legend that is shown. */
   #legend = '';
 
   /** @param sources sources of the map style; radar sites are stored there for the next style */
-  constructor(map: MapView, sources: Record<string, SourceSpecification>, images: TileImages, overlays: Overlay[]) {
+  constructor(
+    map: MapView,
+    second: SecondMap,
+    sources: Record<string, SourceSpecification>,
+    images: TileImages,
+    overlays: Overlay[],
+  ) {
+    this.#second = second;
+    second.onCreated((other) => this.#hasSecondMap(other));
+    wireSecondPane(
+      () => partnerOf(this.#shown.layer?.id ?? '', this.#shown.layers),
+      (part) => this.change(part),
+    );
     const health = this.#health;
     const sites = (this.#sites = new SiteList(map, sources));
     const shown = (this.#shown = new ViewState((id) => sites.find(id)));
@@ -50,10 +74,11 @@ export class Screen {
       () => this.#moved(),
     ));
     const frames = (this.#frames = new FrameLoader(loop, shown, () => health.now));
-    const missing = new MissingTiles(map, () => {
+    const missing = (this.#missing = new MissingTiles(() => {
       this.#board.update();
       if (missing.any) this.#refresher.checkSoon();
-    });
+    }));
+    missing.watch(map);
     const display = (this.#display = new OverlayDisplay(map, {
       all: overlays,
       sources,
@@ -68,6 +93,7 @@ export class Screen {
       layers: [
         [shown.layer, loop.frame],
         [shown.under, loop.under],
+        [shown.beside, loop.beside],
       ],
       view: shown.view,
     }));
@@ -80,10 +106,10 @@ export class Screen {
       display,
       missing,
       begin: () => this.#begin(),
-      complete: () => this.#showLegend(),
+      complete: () => this.#showLegends(),
       sitesChanged: () => this.#showSites(),
       aged: () => {
-        showTime(loop, health.now, !frames.isCurrent);
+        this.#showTimes();
         this.#board.update();
       },
     });
@@ -113,6 +139,7 @@ export class Screen {
   /** Shows everything again, in other units. */
   renew(): void {
     this.#legend = '';
+    forgetSecondLegend();
     this.#display.renew();
     void this.#showView().catch(() => this.#refresher.tick());
   }
@@ -131,31 +158,60 @@ export class Screen {
   async #begin(): Promise<void> {
     this.#shown.layers = await loadLayers((id) => this.#sites.find(id));
     setLayers(this.#shown.layers);
+    setSecondLayers(this.#shown.layers);
     await this.#showView();
   }
 
   #showSites(): void {
-    const { view, layer, site } = this.#shown;
+    const { view, layer, beside, site } = this.#shown;
     this.#sites.draw(view.site);
-    if (layer) showView(view, layer, site);
+    if (layer) showView(view, layer, beside, site);
   }
 
   /** Shows a changed view. Until its images are there, no others are on the map. */
   async #showView(): Promise<void> {
     const { layer } = this.#shown;
     if (!layer) return; // the layers are not loaded yet
-    if (layer.family === 'nexrad') this.#approachSite();
-    const { view, site } = this.#shown;
+    if (this.#shown.hasSweep) this.#approachSite();
+    const { view, beside, site } = this.#shown;
     this.inspector.close();
-    showView(view, layer, site);
+    showView(view, layer, beside, site);
+    this.#showSecond();
     showHours(view.hours);
-    this.#sites.draw(layer.family === 'nexrad' ? view.site : '');
+    this.#sites.draw(this.#shown.hasSweep ? view.site : '');
     this.loop.fade(view.opacity / 100);
     this.#frames.removeOthers();
     this.#board.updateLoading();
     this.#board.update();
-    await Promise.all([this.#showLegend(), this.#frames.load(), this.#updateMotion(layer)]);
+    await Promise.all([this.#showLegends(), this.#frames.load(), this.#updateMotion([layer, beside])]);
     this.#board.updateLoading();
+  }
+
+  /** Opens or closes the second pane. */
+  #showSecond(): void {
+    const { beside } = this.#shown;
+    showSecondLayer(beside);
+    if (beside) void this.#second.open();
+    else this.#second.close();
+  }
+
+  /** Called when the second map is loaded. */
+  #hasSecondMap(map: MapView): void {
+    this.loop.addMap(map);
+    this.#missing.watch(map);
+    map.on('idle', () => this.#board.updateLoading());
+    void this.#frames.load().catch(() => this.#refresher.tick());
+  }
+
+  async #showLegends(): Promise<void> {
+    const { beside, view } = this.#shown;
+    await Promise.all([this.#showLegend(), showSecondLegend(beside, view)]);
+  }
+
+  #showTimes(): void {
+    const isLoading = !this.#frames.isCurrent;
+    showTime(this.loop, this.#health.now, isLoading);
+    showSecondTime(this.loop.beside, isLoading);
   }
 
   /** Replaces the legend if it is of another picture. Until the new one is there, none is shown. */
@@ -179,9 +235,9 @@ export class Screen {
     this.#sites.approach(chosen);
   }
 
-  async #updateMotion(layer: Layer): Promise<void> {
+  async #updateMotion(layers: (Layer | undefined)[]): Promise<void> {
     const { view, site } = this.#shown;
-    if (layer.id !== 'nexrad/srm' || !site) return;
+    if (layers.every((layer) => layer?.id !== 'nexrad/srm') || !site) return;
     const query = { site: site.id, product: 'srm', lat: site.lat, lon: site.lon, ...sweepQuery('srm', view) };
     const { storm_motion: motion } = await dataOf(client.get('/nexrad/{site}/{product}/point', query));
     if (!this.#frames.isStill(view)) return;
@@ -197,7 +253,7 @@ export class Screen {
   #moved(): void {
     const { loop } = this;
     const { layer } = this.#shown;
-    showTime(loop, this.#health.now, !this.#frames.isCurrent);
+    this.#showTimes();
     const { frame } = loop;
     if (!frame || !layer) return;
     const isNow = loop.playing || loop.index === layer.current(loop.frames, this.#health.now);

@@ -29,6 +29,16 @@ export class ViewState {
     return this.layers.find(({ id }) => id === below);
   }
 
+  /** The layer of the second pane. */
+  get beside(): Layer | undefined {
+    return this.layers.find(({ id }) => id === this.#view.beside);
+  }
+
+  /** Whether a single radar is shown. */
+  get hasSweep(): boolean {
+    return this.layer?.family === 'nexrad' || this.beside?.family === 'nexrad';
+  }
+
   get site(): Site | undefined {
     return this.#siteOf(this.#view.site);
   }

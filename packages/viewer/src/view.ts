@@ -6,6 +6,8 @@ export interface View {
   layer: string;
   /** The layer below it, or empty. */
   under: string;
+  /** The layer of the second pane, or empty. */
+  beside: string;
   palette: PaletteName;
   /** Whether values are interpolated between cells. */
   smooth: 'on' | 'off';
@@ -28,6 +30,7 @@ export interface View {
 export const plainView: View = {
   layer: 'radar/composite-reflectivity',
   under: '',
+  beside: '',
   palette: 'standard',
   smooth: 'off',
   opacity: 85,
@@ -43,6 +46,7 @@ export const plainView: View = {
 const forms: Record<keyof View, RegExp> = {
   layer: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
   under: /^satellite\/[a-z0-9-]{1,40}$/,
+  beside: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
   palette: /^(standard|colour-blind)$/,
   smooth: /^(on|off)$/,
   opacity: /^([1-9]0|[1-9]5|100)$/,

@@ -28,8 +28,10 @@ export async function surveyNetcdf(bytes: Uint8Array, query: NetcdfQuery, limits
   }
 }
 
-/** Starting a thread takes longer than reading most files, so it is reused while all goes well. */
-const reusableThread = new ReusableThread(startThread);
+/** Starting a thread takes longer than reading most files, so threads are reused while all goes well. */
+const lightningThread = new ReusableThread(startThread);
+/** The products of an image follow one another, and the next image comes minutes later: its file and planes take 90 MB. */
+const planesThread = new ReusableThread(startThread, 10_000);
 
 /**
  * Reads the flashes of a granule of the Geostationary Lightning Mapper (GLM-L2-LCFA), in a reused thread. There are six
@@ -38,7 +40,7 @@ const reusableThread = new ReusableThread(startThread);
  * @throws {DataError} `netcdf-…` when it is not such a granule, or cannot be read
  */
 export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise<LightningGranule> {
-  return (await reusableThread.run({ bytes, product: 'lightning' }, limits)) as LightningGranule;
+  return (await lightningThread.run({ bytes, product: 'lightning' }, limits)) as LightningGranule;
 }
 
 /**
@@ -49,5 +51,5 @@ export async function readLightning(bytes: Uint8Array, limits?: Limits): Promise
  * @throws {DataError} `netcdf-…` when one of them cannot be read, or is not on such a grid
  */
 export async function readPlanes(bytes: Uint8Array, variables: string[], limits?: Limits): Promise<NetcdfPlanes> {
-  return (await reusableThread.run({ bytes, variables }, limits)) as NetcdfPlanes;
+  return (await planesThread.run({ bytes, variables }, limits)) as NetcdfPlanes;
 }

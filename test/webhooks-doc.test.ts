@@ -1,10 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createWebhookSecret, signatureHeaders } from '@severe/outbound';
+import { testCertificate } from '@severe/testing/certificate';
 import { hasTool } from '@severe/testing/tools';
 import { expect } from 'chai';
+import { freePort } from '../benchmarks/support/servers.ts';
 
 const body = '{"type":"ping","text":"Überflutung ⛈"}';
 
@@ -59,6 +63,38 @@ describe('docs/webhooks.md', function () {
       expect(isGenuine(new Date(now.getTime() - 400_000)), 'an old request').to.equal('0');
     });
   }
+
+  it('has a receiver that takes genuine requests and refuses others', async () => {
+    const [check, receiver] = [...text.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+    const { key, cert } = testCertificate();
+    const port = await freePort();
+    const files = {
+      'is-genuine.mjs': check,
+      'receiver.mjs': receiver.replace('8443', String(port)),
+      'key.pem': key,
+      'cert.pem': cert,
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    const secret = createWebhookSecret();
+    const child = spawn('node', ['receiver.mjs'], { cwd: folder, env: { ...process.env, SECRET: secret } });
+    try {
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      expect((await lines.next()).value).to.equal('ready');
+      const post = (signedWith: string): Promise<number> =>
+        new Promise((resolve, reject) => {
+          const headers = signatureHeaders({ id: 'msg_1', at: new Date(), body }, [signedWith]);
+          const sent = request({ port, method: 'POST', headers, ca: cert, host: 'localhost' }, (response) =>
+            resolve(response.resume().statusCode!),
+          );
+          sent.on('error', reject).end(body);
+        });
+      expect(await post(secret)).to.equal(204);
+      expect((await lines.next()).value).to.equal(`genuine ${body}`);
+      expect(await post(createWebhookSecret())).to.equal(401);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
 
   it('has the code that the account page shows', async () => {
     for (const [language, file] of [

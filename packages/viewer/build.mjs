@@ -13,7 +13,7 @@ function newest(path) {
 }
 
 const client = ['client.ts', 'events.ts', 'fetching.ts', 'problem.ts', 'url.ts'].map((name) => `../client/src/${name}`);
-const inputs = ['src', ...client, '../geo/src', 'build.mjs', 'package.json'].map((name) => here + name);
+const inputs = ['src', 'assets', ...client, '../geo/src', 'build.mjs', 'package.json'].map((name) => here + name);
 if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(newest))) {
   const { build } = await import('vite');
   await build({

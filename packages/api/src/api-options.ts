@@ -21,6 +21,7 @@ export interface ApiOptions {
     | 'maxLocations'
     | 'maxWebhooks'
     | 'webhookAllowPrivate'
+    | 'basemapUrl'
     | keyof RetentionOfPast
   >;
   db: Tables & Pick<Database, 'ping'>;

@@ -81,7 +81,8 @@ export function createApi(options: ApiOptions): Api {
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'sending a response failed'));
   const shared = { log, compress: createCompress() };
   const endpoints = options.probesOnly ? [] : apiEndpoints;
-  const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, publicUrl, log);
+  const pageSources = { publicUrl, basemapUrl: settings.basemapUrl };
+  const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, pageSources, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(handleErrors(log));
   app.use(readTarget);

@@ -114,6 +114,12 @@ export const settingsTable = {
     ['http:', 'https:'],
     'Base URL of the links in responses; empty: the address of the listener.',
   ),
+  basemapUrl: url(
+    'BASEMAP_URL',
+    '',
+    ['http:', 'https:'],
+    'PMTiles archive of the base map, in the layers of Protomaps; empty: the one that is part of the pages.',
+  ),
   trustProxy: whole('TRUST_PROXY', 0, 0, 16, 'Number of trusted proxies in front of the service.'),
   rateLimitTiles: oneOf(
     'RATE_LIMIT_TILES',

@@ -26,6 +26,7 @@ export {
   type RemoteTilePack,
   type TilePack,
   type TilePackOptions,
+  type VectorLayer,
 } from './pack/index.ts';
 export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';

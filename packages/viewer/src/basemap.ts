@@ -4,35 +4,17 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesUrl from 'us-atlas/counties-10m.json?url';
 import { cities } from './cities.ts';
+import { detailLayers, detailSource } from './detail/layers.ts';
+import { inks } from './inks.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import { emptySource, siteLayers } from './sites.ts';
 import type { Theme } from './theme.ts';
 
-const inks = {
-  light: {
-    sea: '#dfe7ee',
-    land: '#f6f5f1',
-    county: '#d5d9dc',
-    state: '#8d99a5',
-    text: '#33404d',
-    halo: '#ffffffd0',
-    accent: '#1257a8',
-    quiet: '#7b8794',
-  },
-  dark: {
-    sea: '#0d131a',
-    land: '#1a222c',
-    county: '#2a3541',
-    state: '#5d6c7c',
-    text: '#d5dee8',
-    halo: '#10171fd0',
-    accent: '#7db8ff',
-    quiet: '#7f8d9c',
-  },
-};
-
 /** Weather is drawn below this map layer, so that borders and names stay readable. */
 export const belowBorders = 'counties';
+
+/** Map layers of the outlines that are part of the page. They are hidden while the detailed base map is there. */
+export const outlineLayers = ['land', belowBorders, 'states', 'cities'];
 
 /** An invisible map layer: what is drawn below it is under the weather. */
 export const belowWeather = 'under weather';
@@ -80,7 +62,8 @@ export async function loadOutlines(): Promise<Outlines> {
 }
 
 /**
- * The base map of the contiguous states. Names use the fonts of the browser, so no font server is needed.
+ * The base map. Names use the fonts of the browser, so no font server is needed. Roads, water and towns are drawn if `sources`
+ * has the tiles of the detailed base map, else the outlines of the contiguous states and the names of large cities.
  *
  * @param overlays the first is drawn on top
  */
@@ -91,10 +74,13 @@ export function basemap(
 ): StyleSpecification {
   const ink = inks[theme];
   const drawn = overlays.toReversed().flatMap(({ layers }) => layers);
+  const detail = detailSource in sources ? detailLayers(ink) : { ground: [], lines: [], names: [] };
+  const outline = { visibility: detailSource in sources ? 'none' : 'visible' } as const;
   const empty = Object.fromEntries(overlays.map(({ id }) => [id, emptySource]));
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
-    { id: 'land', type: 'fill', source: 'nation', paint: { 'fill-color': ink.land } },
+    { id: 'land', type: 'fill', source: 'nation', layout: outline, paint: { 'fill-color': ink.land } },
+    ...detail.ground,
     ...drawn.filter(({ type }) => type === 'fill'),
     { id: belowWeather, type: 'background', layout: { visibility: 'none' } },
     {
@@ -102,14 +88,17 @@ export function basemap(
       type: 'line',
       source: 'counties',
       minzoom: 4.5,
+      layout: outline,
       paint: { 'line-color': ink.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 4.5, 0.4, 9, 1.2] },
     },
     {
       id: 'states',
       type: 'line',
       source: 'states',
+      layout: outline,
       paint: { 'line-color': ink.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
     },
+    ...detail.lines,
     ...drawn.filter(({ type }) => type !== 'fill'),
     {
       id: 'cities',
@@ -117,12 +106,14 @@ export function basemap(
       source: 'cities',
       filter: ['>=', ['zoom'], ['get', 'from']],
       layout: {
+        ...outline,
         'text-field': ['get', 'name'],
         'text-font': ['sans-serif'],
         'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 9, 15],
       },
       paint: { 'text-color': ink.text, 'text-halo-color': ink.halo, 'text-halo-width': 1.4 },
     },
+    ...detail.names,
     ...siteLayers(ink),
   ];
   return { version: 8, sources: { ...empty, ...sources }, layers };

@@ -11,6 +11,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines } from './basemap.ts';
+import { addDetail } from './detail/add-detail.ts';
 import { element } from './elements.ts';
 import { endFirstPicture } from './first-picture.ts';
 import { home, positionKey, zoomRange } from './home.ts';
@@ -98,6 +99,7 @@ export async function start(): Promise<void> {
   panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
+  void addDetail(map, sources, () => basemap(themeNow(), sources, drawn)); // after the first radar has been requested
   if (!isStill) screen.loop.play();
 }
 

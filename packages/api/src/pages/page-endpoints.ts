@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Log } from '@severe/base';
-import { endpoints, Reply, type Coded, type Endpoint } from '@severe/http';
+import { endpoints, Reply, type Call, type Coded, type Endpoint } from '@severe/http';
+import { createArchiveReply } from './archive-reply.ts';
 
 /** Media types of the built files. */
 const mediaTypes: Record<string, string> = {
@@ -10,6 +11,7 @@ const mediaTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.pmtiles': 'application/vnd.pmtiles',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -23,14 +25,21 @@ const immutablePath = /^\/assets\//;
 
 const define = endpoints<unknown>();
 
+/** Where the pages load from, beside their own files. */
+export interface PageSources {
+  /** Base URL of the service, from which the pages load tiles. */
+  publicUrl: () => string;
+  /** URL of the base map of the operator; empty: the one that is part of the pages. */
+  basemapUrl: string;
+}
+
 /**
  * Creates an endpoint for each file in the folder. The files are read once, at the start of the service. ETag, 304, HEAD
- * and compression work as in the API.
+ * and compression work as in the API; the archive of the base map is served by ranges.
  *
- * @param folder    folder of the built pages; if it does not exist, a warning is logged
- * @param publicUrl base URL of the service, from which the pages load tiles
+ * @param folder folder of the built pages; if it does not exist, a warning is logged
  */
-export function pageEndpoints(folder: string, publicUrl: () => string, log: Log): Endpoint<any>[] {
+export function pageEndpoints(folder: string, sources: PageSources, log: Log): Endpoint<any>[] {
   if (!existsSync(folder)) {
     log.warn({ folder }, 'no built pages found; only the API is served');
     return [];
@@ -40,7 +49,7 @@ export function pageEndpoints(folder: string, publicUrl: () => string, log: Log)
     const file = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, file).split(sep).join('/')}`;
     if (extname(name) === codedExtension) return []; // part of the file that it belongs to
-    return pathsOf(name).map((path) => pageEndpoint(path, fileOf(file), extname(name), publicUrl));
+    return pathsOf(name).map((path) => pageEndpoint(path, fileOf(file), extname(name), sources));
   });
 }
 
@@ -65,12 +74,7 @@ function fileOf(path: string): PageFile {
   return { content: readFileSync(path), coded: existsSync(compressed) ? { br: readFileSync(compressed) } : {} };
 }
 
-function pageEndpoint(
-  path: string,
-  { content, coded }: PageFile,
-  extension: string,
-  publicUrl: () => string,
-): Endpoint<any> {
+function pageEndpoint(path: string, file: PageFile, extension: string, sources: PageSources): Endpoint<any> {
   const media = mediaTypes[extension] ?? 'application/octet-stream';
   const headers = {
     'Content-Type': media,
@@ -86,17 +90,30 @@ function pageEndpoint(
     internal: true,
     response: { media, about: '' },
     cache: 'no-store', // replaced by the header `Cache-Control` below
-    handle: () =>
-      new Reply(
-        200,
-        extension === '.html'
-          ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(path, publicUrl()) }
-          : headers,
-        content,
-        undefined,
-        coded,
-      ),
+    handle: handlerOf(path, file, extension, headers, sources),
   });
+}
+
+function handlerOf(
+  path: string,
+  file: PageFile,
+  extension: string,
+  headers: Record<string, string>,
+  sources: PageSources,
+): (call: Call<any, any>) => Reply {
+  if (extension === '.pmtiles') return createArchiveReply(file.content, headers);
+  if (extension !== '.html') return () => new Reply(200, headers, file.content, undefined, file.coded);
+  const { content, coded } = withBasemap(file, sources.basemapUrl);
+  const policy = () => contentSecurityPolicy(path, sources);
+  return () => new Reply(200, { ...headers, 'Content-Security-Policy': policy() }, content, undefined, coded);
+}
+
+/** Writes the URL of the base map into the element of the page that has room for it. */
+function withBasemap(file: PageFile, url: string): PageFile {
+  if (!url) return file;
+  const given = `content="${new URL(url).href.replaceAll('&', '&amp;')}"`; // quotes are encoded in a URL
+  const page = file.content.toString().replace(/(?<=<meta name="basemap" )content=""/, () => given);
+  return { content: Buffer.from(page), coded: {} };
 }
 
 /** The page of the map. */
@@ -106,18 +123,19 @@ const formPageWithMap = /^\/account(\.html)?$/;
 
 /**
  * Value of `Content-Security-Policy`. The map needs blobs, data URLs, styles of its library, and tiles from the public URL. All
- * other pages are forms: they load their own files only. A map in a form has no tiles: it needs its worker and the icons of
- * its library, which are data URLs.
+ * other pages are forms: they load their own files only. A map in a form has no weather: it needs its worker and the icons of
+ * its library, which are data URLs. Both load the base map, which an operator may have elsewhere.
  */
-function contentSecurityPolicy(path: string, publicUrl: string): string {
+function contentSecurityPolicy(path: string, { publicUrl, basemapUrl }: PageSources): string {
   const isMap = mapPage.test(path);
   const hasMap = isMap || formPageWithMap.test(path);
-  const { origin } = new URL(publicUrl);
+  const { origin } = new URL(publicUrl());
   const sources = isMap ? ` ${origin} data: blob:` : '';
+  const basemap = hasMap && basemapUrl ? ` ${new URL(basemapUrl).origin}` : '';
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `connect-src 'self'${sources}`,
+    `connect-src 'self'${sources}${basemap}`,
     `img-src 'self'${isMap ? sources : hasMap ? ' data:' : ''}`,
     `style-src 'self'${isMap ? " 'unsafe-inline'" : ''}`,
     `worker-src ${isMap ? "'self' blob:" : hasMap ? "'self'" : "'none'"}`,

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { silentLog } from '@severe/base';
+import type { Reply } from '@severe/http';
 import { pageEndpoints } from '../../src/pages/page-endpoints.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const library = 'export const library = true;'.repeat(200);
+const archive = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
 
 describe('api/pages', () => {
   let service: TestService;
@@ -23,6 +25,7 @@ describe('api/pages', () => {
     await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log("map");'.repeat(200));
     await writeFile(join(folder, 'assets', 'lib-3c4d.js'), library);
     await writeFile(join(folder, 'assets', 'lib-3c4d.js.br'), brotliCompressSync(library));
+    await writeFile(join(folder, 'assets', 'base-3c4d.pmtiles'), archive);
     service = await startTestApi(() => ({ pagesDir: folder }));
   });
   after(async () => {
@@ -92,6 +95,60 @@ describe('api/pages', () => {
   });
 
   it('serves nothing if the folder does not exist', () => {
-    expect(pageEndpoints(join(folder, 'nowhere'), () => 'http://a', silentLog)).to.deep.equal([]);
+    const sources = { publicUrl: () => 'http://a', basemapUrl: '' };
+    expect(pageEndpoints(join(folder, 'nowhere'), sources, silentLog)).to.deep.equal([]);
+  });
+
+  describe('the archive of the base map', () => {
+    const path = '/assets/base-3c4d.pmtiles';
+
+    it('is served in parts', async () => {
+      const { status, headers, body } = await service.ask(path, { Range: 'bytes=100-299' });
+      expect(status).to.equal(206);
+      expect(headers).to.deep.include({
+        'content-range': 'bytes 100-299/3000',
+        'content-length': '200',
+        'content-type': 'application/vnd.pmtiles',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+      });
+      expect(body.equals(archive.subarray(100, 300))).to.equal(true);
+      const last = await service.ask(path, { Range: 'bytes=-5', 'If-Range': headers.etag! });
+      expect([last.status, last.headers['content-range']]).to.deep.equal([206, 'bytes 2995-2999/3000']);
+    });
+
+    it('is served whole without a range, for several ranges, for an unknown unit and for another version', async () => {
+      const several: Record<string, string>[] = [
+        {},
+        { Range: 'bytes=0-1,5-6' },
+        { Range: 'lines=0-1' },
+        { Range: 'bytes=0-1', 'If-Range': '"other"' },
+      ];
+      for (const headers of several) {
+        const { status, body } = await service.ask(path, headers);
+        expect([status, body.equals(archive)], JSON.stringify(headers)).to.deep.equal([200, true]);
+      }
+    });
+
+    it('refuses a range behind its end', async () => {
+      const { status, headers } = await service.ask(path, { Range: 'bytes=3000-3001' });
+      expect([status, headers['content-range']]).to.deep.equal([416, 'bytes */3000']);
+    });
+  });
+
+  it('names the base map of the operator in pages with a map, and permits its address', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'severe-pages-'));
+    const page = '<!doctype html><meta name="basemap" content="" /><title>map</title>';
+    for (const name of ['index.html', 'about.html']) await writeFile(join(other, name), page);
+    const sources = {
+      publicUrl: () => 'https://wx.example.org',
+      basemapUrl: 'https://maps.example.org/us.pmtiles?a=1&b="',
+    };
+    const pages = pageEndpoints(other, sources, silentLog);
+    const reply = (path: string) => pages.find((each) => each.path === path)!.handle({} as never, {}) as Reply;
+    expect(String(reply('/').body)).to.include('content="https://maps.example.org/us.pmtiles?a=1&amp;b=%22"');
+    expect(reply('/').headers['Content-Security-Policy']).to.match(/connect-src [^;]* https:\/\/maps\.example\.org;/);
+    expect(reply('/about').headers['Content-Security-Policy']).to.not.include('maps.example.org');
+    await rm(other, { recursive: true });
   });
 });

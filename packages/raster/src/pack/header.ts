@@ -10,8 +10,17 @@ export const rootEndsBefore = 16_384;
 const magic = 'PMTiles';
 const version = 3;
 
-/** Codes of the specification: gzip directories, uncompressed tiles, PNG. */
-const codes = { none: 1, gzip: 2, png: 2 } as const;
+/** Codes of compressions in the specification. */
+const compressions = { none: 1, gzip: 2 } as const;
+
+/** Contents of an archive: PNG images as they are, or vector tiles (MVT), each in gzip. Codes of the specification. */
+const tileKinds = {
+  png: { type: 2, compression: compressions.none },
+  mvt: { type: 1, compression: compressions.gzip },
+} as const;
+
+/** What the tiles of an archive are. */
+export type TileKind = keyof typeof tileKinds;
 
 /** A part of the file. */
 export interface Section {
@@ -37,7 +46,8 @@ const sectionOffsets = { root: 8, metadata: 24, leaves: 40, tiles: 56 } as const
 const sectionNames = ['root', 'metadata', 'leaves', 'tiles'] as const;
 
 /** @see PMTiles specification version 3, section 3; the numbers are its octets, all little-endian */
-export function encodeHeader(header: Header): Uint8Array {
+export function encodeHeader(header: Header, kind: TileKind): Uint8Array {
+  const { type, compression } = tileKinds[kind];
   const bytes = Buffer.alloc(headerBytes);
   bytes.write(magic, 0, 'latin1');
   bytes.writeUInt8(version, 7);
@@ -49,9 +59,9 @@ export function encodeHeader(header: Header): Uint8Array {
   bytes.writeBigUInt64LE(BigInt(header.entries), 80);
   bytes.writeBigUInt64LE(BigInt(header.contents), 88);
   bytes.writeUInt8(1, 96); // clustered: tile data lie in the order of their ids
-  bytes.writeUInt8(codes.gzip, 97);
-  bytes.writeUInt8(codes.none, 98);
-  bytes.writeUInt8(codes.png, 99);
+  bytes.writeUInt8(compressions.gzip, 97);
+  bytes.writeUInt8(compression, 98);
+  bytes.writeUInt8(type, 99);
   bytes.writeUInt8(header.minZoom, 100);
   bytes.writeUInt8(header.maxZoom, 101);
   const [west, south, east, north] = header.bounds;
@@ -67,16 +77,16 @@ export function encodeHeader(header: Header): Uint8Array {
  * Reads a header and checks that every section lies inside the file.
  *
  * @param fileBytes size of the file, if `file` is only its beginning
- * @throws {DataError} `pmtiles-header` when it is not an archive as this program writes it
+ * @throws {DataError} `pmtiles-header` when it is not an archive of PNG tiles as this program writes it
  */
 export function decodeHeader(file: Uint8Array, fileBytes = file.length): Header {
   if (file.length < headerBytes) refuse(`has ${file.length} bytes, its header alone needs ${headerBytes}`);
   const bytes = Buffer.from(file.buffer, file.byteOffset, headerBytes);
   if (bytes.toString('latin1', 0, 7) !== magic) refuse(`begins with ${bytes.toString('hex', 0, 7)}, not with ${magic}`);
   expect('version', bytes[7], version);
-  expect('internal compression', bytes[97], codes.gzip);
-  expect('tile compression', bytes[98], codes.none);
-  expect('tile type', bytes[99], codes.png);
+  expect('internal compression', bytes[97], compressions.gzip);
+  expect('tile compression', bytes[98], tileKinds.png.compression);
+  expect('tile type', bytes[99], tileKinds.png.type);
   const [root, metadata, leaves, tiles] = sectionNames.map((name) => sectionOf(bytes, name, fileBytes));
   return {
     root,

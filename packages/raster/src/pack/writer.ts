@@ -2,13 +2,23 @@ import type { Bounds, Tile } from '@severe/geo';
 import { gzip } from './compress.ts';
 import { Contents } from './contents.ts';
 import { emptyDirectory, encodeDirectory, partOf, type Directory } from './directory.ts';
-import { encodeHeader, headerBytes, rootEndsBefore } from './header.ts';
+import { encodeHeader, headerBytes, rootEndsBefore, type TileKind } from './header.ts';
 import { tileId } from './tile-id.ts';
+
+/** A layer of vector tiles: its name, and its fields with their types. */
+export interface VectorLayer {
+  id: string;
+  minzoom: number;
+  maxzoom: number;
+  fields: Record<string, 'String' | 'Number' | 'Boolean'>;
+}
 
 export interface TilePackOptions {
   /** Stored in the metadata, as is the attribution. */
   name: string;
   attribution?: string;
+  /** The layers of vector tiles, stored in the metadata; then each added tile is an MVT in gzip. If absent, tiles are PNG. */
+  vectorLayers?: VectorLayer[];
   /** Bounds of the tiles: west, south, east, north, in degrees. */
   bounds: Bounds;
   minZoom: number;
@@ -19,7 +29,7 @@ export interface TilePackOptions {
 const firstLeafEntries = 4096;
 
 /**
- * Collects the PNG tiles of one frame, in any order, into a PMTiles version 3 archive: tile data in the order of
+ * Collects tiles, such as those of one frame, in any order, into a PMTiles version 3 archive: tile data in the order of
  * their Hilbert ids, identical tiles stored once, runs of them one entry, directories in gzip. Equal tiles give equal
  * bytes, whatever the order in which they were added.
  *
@@ -46,7 +56,7 @@ export class TilePackWriter {
    *
    * @throws {RangeError} for a tile outside the zooms of the archive, or added before
    */
-  add(tile: Tile, png: Uint8Array): void {
+  add(tile: Tile, bytes: Uint8Array): void {
     const { minZoom, maxZoom } = this.#options;
     const name = `${tile.z}/${tile.x}/${tile.y}`;
     if (tile.z < minZoom || tile.z > maxZoom) {
@@ -54,7 +64,7 @@ export class TilePackWriter {
     }
     const id = tileId(tile);
     if (this.#contentOf.has(id)) throw new RangeError(`tile ${name} is in the pack already`);
-    this.#contentOf.set(id, this.#contents.add(png));
+    this.#contentOf.set(id, this.#contents.add(bytes));
   }
 
   /** The whole archive. */
@@ -65,7 +75,8 @@ export class TilePackWriter {
 
     const sizes = [headerBytes, root.length, metadata.length, leaves.length, tileBytes];
     const [, rootAt, metadataAt, leavesAt, tilesAt] = sizes.map((_, i) => sizes.slice(0, i).reduce((a, b) => a + b, 0));
-    const header = encodeHeader({
+    const kind: TileKind = this.#options.vectorLayers ? 'mvt' : 'png';
+    const header = {
       root: { offset: rootAt, length: root.length },
       metadata: { offset: metadataAt, length: metadata.length },
       leaves: { offset: leavesAt, length: leaves.length },
@@ -76,8 +87,8 @@ export class TilePackWriter {
       minZoom: this.#options.minZoom,
       maxZoom: this.#options.maxZoom,
       bounds: this.#options.bounds,
-    });
-    return Buffer.concat([header, root, metadata, leaves, ...bodies]);
+    };
+    return Buffer.concat([encodeHeader(header, kind), root, metadata, leaves, ...bodies]);
   }
 
   /** Visits tiles by id: each content is stored at its first occurrence, and neighbours that share one form a run. */
@@ -112,9 +123,12 @@ export class TilePackWriter {
     return { bodies, tileBytes, directory: partOf(directory, 0, entries) };
   }
 
-  #metadata(): Record<string, string> {
-    const { name, attribution } = this.#options;
-    return { name, format: 'png', type: 'overlay', ...(attribution ? { attribution } : {}) };
+  #metadata(): Record<string, unknown> {
+    const { name, attribution, vectorLayers } = this.#options;
+    const form = vectorLayers
+      ? { format: 'pbf', type: 'baselayer', vector_layers: vectorLayers }
+      : { format: 'png', type: 'overlay' };
+    return { name, ...form, ...(attribution ? { attribution } : {}) };
   }
 }
 

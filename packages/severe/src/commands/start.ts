@@ -16,6 +16,7 @@ interface StartOptions {
   live?: boolean;
   port?: string;
   data?: string;
+  basemap?: string;
   feeds?: string;
   replay?: Period;
   recording?: string;
@@ -37,6 +38,7 @@ export function start(program: Command): void {
     .option('--live', 'use the real public providers')
     .option('--port <number>', 'public port (PORT)')
     .option('--data <folder>', 'folder for data (DATA_DIR)')
+    .option('--basemap <url>', 'base map of your own, a PMTiles archive (BASEMAP_URL)')
     .option('--feeds <list>', 'ids of some feeds, separated by commas; default: all of `severe feed list`')
     .option('--replay <from..to>', 'play this period as if it were now', readPeriod)
     .option('--recording <folder>', 'play what `severe record` has written; default: the simulated storm day')
@@ -93,13 +95,14 @@ function readRoles(text: string): Role[] {
 }
 
 /** @param more environment variables that precede those of the process */
-function settingsOf({ port, data, live }: StartOptions, more: Record<string, string> = {}): Settings {
+function settingsOf({ port, data, basemap, live }: StartOptions, more: Record<string, string> = {}): Settings {
   const { DRAIN_SECONDS } = process.env;
   return loadSettings({
     ...process.env,
     ...more,
     ...(port ? { PORT: port } : {}),
     ...(data ? { DATA_DIR: data } : {}),
+    ...(basemap ? { BASEMAP_URL: basemap } : {}),
     ...(DRAIN_SECONDS || live ? {} : { DRAIN_SECONDS: '0' }), // no proxy waits for a demonstration
   });
 }

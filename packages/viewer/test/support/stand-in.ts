@@ -110,6 +110,8 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
       const body: unknown = typeof answer === 'function' ? answer(url.searchParams) : answer;
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
     } else if (url.pathname === path && existsSync(file)) {
+      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      if (start && end) return sendPart(response, readFileSync(file), Number(start), Number(end));
       response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
   }
@@ -134,6 +136,11 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     },
   };
   return standing;
+}
+
+function sendPart(response: ServerResponse, bytes: Buffer, start: number, end: number): void {
+  response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
+  response.end(bytes.subarray(start, end + 1));
 }
 
 async function imageIn(colour: string): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { Map as MapView, NavigationControl, setWorkerUrl, type GeoJSONSource, ty
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines, type Outlines } from '../../basemap.ts';
+import { addDetail } from '../../detail/add-detail.ts';
 import type { Place } from '../../layers/layer.ts';
 import type { Overlay } from '../../overlays/overlay.ts';
 import { followSystemTheme, themeNow } from '../../theme.ts';
@@ -59,6 +60,7 @@ export class PageMap {
     });
     this.view.touchZoomRotate.disableRotation();
     this.view.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    void this.view.once('load').then(() => addDetail(this.view, sources, () => basemap(themeNow(), sources, drawn)));
     this.view.getCanvas().setAttribute('aria-label', container.dataset['label'] ?? 'Map');
     followSystemTheme((theme) => this.view.setStyle(basemap(theme, this.#sources, drawn)));
   }

@@ -1,0 +1,45 @@
+import type { Theme } from './theme.ts';
+
+/** Colours of the base map in one theme. */
+export interface Inks {
+  sea: string;
+  land: string;
+  river: string;
+  road: string;
+  county: string;
+  state: string;
+  text: string;
+  quiet: string;
+  water: string;
+  halo: string;
+  accent: string;
+}
+
+export const inks: Record<Theme, Inks> = {
+  light: {
+    sea: '#dfe7ee',
+    land: '#f6f5f1',
+    river: '#9db9cf',
+    road: '#6f6254',
+    county: '#d5d9dc',
+    state: '#8d99a5',
+    text: '#33404d',
+    quiet: '#5f6b77',
+    water: '#4d7393',
+    halo: '#ffffffd0',
+    accent: '#1257a8',
+  },
+  dark: {
+    sea: '#0d131a',
+    land: '#1a222c',
+    river: '#34506a',
+    road: '#a79c8c',
+    county: '#2a3541',
+    state: '#5d6c7c',
+    text: '#d5dee8',
+    quiet: '#9fadbb',
+    water: '#7fa3c2',
+    halo: '#10171fd0',
+    accent: '#7db8ff',
+  },
+};

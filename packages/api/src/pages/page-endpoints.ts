@@ -49,7 +49,7 @@ export function pageEndpoints(folder: string, sources: PageSources, log: Log): E
     const file = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, file).split(sep).join('/')}`;
     if (extname(name) === codedExtension) return []; // part of the file that it belongs to
-    return pathsOf(name).map((path) => pageEndpoint(path, fileOf(file), extname(name), sources));
+    return pathsOf(name).map((path) => pageEndpoint(path, file, extname(name), sources));
   });
 }
 
@@ -74,7 +74,7 @@ function fileOf(path: string): PageFile {
   return { content: readFileSync(path), coded: existsSync(compressed) ? { br: readFileSync(compressed) } : {} };
 }
 
-function pageEndpoint(path: string, file: PageFile, extension: string, sources: PageSources): Endpoint<any> {
+function pageEndpoint(path: string, file: string, extension: string, sources: PageSources): Endpoint<any> {
   const media = mediaTypes[extension] ?? 'application/octet-stream';
   const headers = {
     'Content-Type': media,
@@ -96,14 +96,14 @@ function pageEndpoint(path: string, file: PageFile, extension: string, sources: 
 
 function handlerOf(
   path: string,
-  file: PageFile,
+  file: string,
   extension: string,
   headers: Record<string, string>,
   sources: PageSources,
-): (call: Call<any, any>) => Reply {
-  if (extension === '.pmtiles') return createArchiveReply(file.content, headers);
-  if (extension !== '.html') return () => new Reply(200, headers, file.content, undefined, file.coded);
-  const { content, coded } = withBasemap(file, sources.basemapUrl);
+): (call: Call<any, any>) => Reply | Promise<Reply> {
+  if (extension === '.pmtiles') return createArchiveReply(file, headers);
+  const { content, coded } = extension === '.html' ? withBasemap(fileOf(file), sources.basemapUrl) : fileOf(file);
+  if (extension !== '.html') return () => new Reply(200, headers, content, undefined, coded);
   const policy = () => contentSecurityPolicy(path, sources);
   return () => new Reply(200, { ...headers, 'Content-Security-Policy': policy() }, content, undefined, coded);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ringHolds, type Ring } from '@severe/geo';
 import type { Feature, LineString, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
-import shapefile from 'shapefile';
+import { open } from 'shapefile';
 import type { LayerFeature } from './layer.ts';
 
 /** A place in each of the lakes that the land of the counties ends at, longitude and latitude. */
@@ -73,7 +73,7 @@ function riverOf({ properties, geometry }: Feature<LineString | MultiLineString>
 /** Reads the features of a shapefile, with their attributes if it has a `.dbf`. @throws {Error} if there is no such file */
 export async function readShapes(base: string): Promise<Feature[]> {
   const features: Feature[] = [];
-  const source = await shapefile.open(`${base}.shp`).catch((cause: unknown) => {
+  const source = await open(`${base}.shp`).catch((cause: unknown) => {
     throw new Error(`expected the shapefile ${base}.shp`, { cause });
   });
   for (let next = await source.read(); !next.done; next = await source.read()) features.push(next.value);

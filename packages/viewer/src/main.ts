@@ -99,7 +99,8 @@ export async function start(): Promise<void> {
   panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
-  void addDetail(map, sources, () => basemap(themeNow(), sources, drawn)); // after the first radar has been requested
+  void addDetail(map, sources, style); // after the first radar has been requested
+  void second.map?.then((other) => addDetail(other, sources, style)); // it was opened by the link
   if (!isStill) screen.loop.play();
 }
 

@@ -21,6 +21,11 @@ export class SecondMap {
     this.#created.push(then);
   }
 
+  /** The map, if it was ever shown. */
+  get map(): Promise<MapView> | undefined {
+    return this.#map;
+  }
+
   /** Shows it. */
   open(): Promise<MapView> {
     element('second').hidden = false;

@@ -60,6 +60,7 @@ export async function addDetail(
   await opened(url);
   const source: SourceSpecification = { type: 'vector', url: `pmtiles://${url}` };
   sources[detailSource] = source;
+  if (map.getSource(detailSource)) return; // its style was made after the archive had been opened
   map.addSource(detailSource, source);
   addMissingLayers(map, style());
   const hideOutlines = () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { axeFindings } from './support/axe.ts';
 import { untilPixels } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
@@ -138,10 +139,11 @@ describe('two panes', function () {
     expect(await page.locator('#beside').inputValue()).to.equal('nexrad/velocity');
   });
 
-  it('keep their pictures in another theme', async () => {
+  it('keep their pictures in another theme, in which axe finds nothing', async () => {
     await page.getByLabel('Switch between light and dark').click();
     await untilPixels(page, green, true, '#second-map');
     await untilPixels(page, red);
+    expect(await axeFindings(page)).to.deep.equal([]);
   });
 
   it('are open in a shared link, one above the other on a phone, and close', async () => {

@@ -69,13 +69,7 @@ export async function openFiles(root: string): Promise<Objects> {
       }
     },
 
-    async ping() {
-      try {
-        await stat(unfinished);
-      } catch (error) {
-        throw upstream(error, root);
-      }
-    },
+    ping: () => assertStore(root),
   });
 }
 
@@ -85,12 +79,22 @@ async function probe(path: string): Promise<void> {
   await unlink(path);
 }
 
-/** Runs a read; a missing path or a folder is an absent object. */
+/** Runs a read; a missing path or a folder is an absent object, but not while the whole store is missing, such as a disk. */
 async function orAbsent<T>(root: string, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (!isAbsent(error)) throw upstream(error, root);
+    await assertStore(root);
+    return undefined;
+  }
+}
+
+/** @throws {UpstreamError} if the folder of the store is not there: then no object can be called absent */
+async function assertStore(root: string): Promise<void> {
+  try {
+    await stat(join(root, unfinishedFolder));
+  } catch (error) {
     throw upstream(error, root);
   }
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError, UpstreamError } from '@severe/base';
@@ -69,6 +78,19 @@ describe('platform/objects/files', () => {
     const objects = await openFiles(join(folder, 'gone'));
     rmSync(join(folder, 'gone'), { recursive: true });
     expect(await rejection(objects.ping())).to.be.instanceOf(UpstreamError);
+  });
+
+  it('calls no object absent while its folder is missing', async () => {
+    const root = join(folder, 'away');
+    const objects = await openFiles(root);
+    await objects.put('a', Buffer.from('a'));
+    renameSync(root, `${root}-for-a-while`);
+    for (const read of [objects.get('a'), objects.head('a'), objects.getRange('a', 0, 1)]) {
+      expect(await rejection(read)).to.be.instanceOf(UpstreamError);
+    }
+    renameSync(`${root}-for-a-while`, root);
+    expect((await objects.get('a'))?.toString()).to.equal('a');
+    expect(await objects.get('b')).to.equal(undefined);
   });
 
   it('reports a full disk, and does not change the existing object', async function () {

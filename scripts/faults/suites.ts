@@ -1,10 +1,12 @@
 import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
 import { matrix } from './matrix.ts';
+import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
 import { testSuite } from './run-tests.ts';
 import { stops } from './stops.ts';
+import { strain } from './strain.ts';
 import type { FaultSuite } from './suite.ts';
 
 /** Every suite, in the order in which they run. */
@@ -12,6 +14,7 @@ export const suites: Record<string, FaultSuite> = {
   stops,
   readers,
   clock,
+  strain,
   replay,
   accounts,
   matrix,
@@ -20,6 +23,7 @@ export const suites: Record<string, FaultSuite> = {
     'workers/ingest/test/thread/hostile-payloads.test.ts',
   ]),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
+  'raster-stores': rasterStores,
   webhooks: testSuite(
     'deliveries and account writes while dispatcher, API, Redis and PostgreSQL are killed',
     ['test/faults/webhooks/webhooks.test.ts', 'test/faults/webhooks/account-writes.test.ts'],

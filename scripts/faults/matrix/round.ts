@@ -24,8 +24,8 @@ export interface Round {
 
 /** Interval of the feeds of a round. */
 const everySeconds = 0.3;
-/** Longest round. Several requests of one run can each wait for two minutes. */
-const longestMs = 400_000;
+/** Longest round. Several requests of one run can each wait for two minutes, and a busy machine takes a multiple of that. */
+const longestMs = 1_800_000;
 /** Runs that a feed needs to name a fault. */
 const cycles = 2;
 

@@ -4,6 +4,7 @@ import { granule } from '@severe/db/testing/rows/granule';
 import { listedWatch } from '@severe/db/testing/rows/listed-watch';
 import { observation } from '@severe/db/testing/rows/observation';
 import { report } from '@severe/db/testing/rows/report';
+import { stormCell } from '@severe/db/testing/rows/storm-cell';
 import { expect } from 'chai';
 import { apiEndpoints } from '../../src/endpoints.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
@@ -43,6 +44,9 @@ describe('as_of', () => {
     for (const [i, change] of changes.entries()) {
       service.setTime(utc(moments[i]));
       await change();
+      // The second scan is of an earlier frame than its moment, and was not known at the first.
+      const frameAt = new Date(Date.parse(utc(moments[i])) - 60_000);
+      await db.stormCells.store({ frameAt, state: {} }, [stormCell({ maxDbz: 50 + i })]);
       await db.lightning.store(granule({ name: `granule ${i}` })); // ages count from now, so responses must be new
       for (const path of paths) served.set(`${path} ${moments[i]}`, await featuresOf(path));
     }
@@ -71,6 +75,7 @@ describe('as_of', () => {
       '/lightning',
       '/soundings',
       '/damage-tracks',
+      '/storms',
     ]);
   });
 
@@ -86,8 +91,8 @@ describe('as_of', () => {
 
   it('differs between the moments of the test', () => {
     const texts = (path: string) => new Set(moments.map((moment) => JSON.stringify(served.get(`${path} ${moment}`))));
-    const counts = ['/alerts', '/watches', '/reports', '/observations'].map((path) => texts(path).size);
-    expect(counts).to.deep.equal([3, 2, 3, 2]);
+    const counts = ['/alerts', '/watches', '/reports', '/observations', '/storms'].map((path) => texts(path).size);
+    expect(counts).to.deep.equal([3, 2, 3, 2, 3]);
   });
 
   it('is refused for a moment in the future, before the record begins, or longer ago than it is kept', async () => {

@@ -26,6 +26,7 @@ export const stormCells: Overlay = {
   source: 'radar',
   everySeconds: 30,
   inSight: true,
+  moves: true,
   layers: [
     {
       id: 'storms past',
@@ -46,8 +47,8 @@ export const stormCells: Overlay = {
     dots('storms', grown([4, 3.5], [9, 7])),
     labels('storms'),
   ],
-  async load({ bbox }) {
-    const listed = await client.get('/storms', { bbox, limit });
+  async load({ bbox, asOf }) {
+    const listed = await client.get('/storms', { bbox, limit, as_of: asOf });
     if (listed.data && listed.data.unavailable.length > 0) throw new Error('the radar has no current frame');
     const { symbols, isTruncated } = symbolsOf(listed, limit, stormCellSymbol);
     const lines = listed.data?.features.flatMap(stormCellLines) ?? [];

@@ -1,17 +1,20 @@
+import { hourMs } from '@severe/async';
 import { number, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
 import { centreText, presentStormCell, presentTracking } from './present.ts';
 import { stormCellProperties, trackingMembers } from './schema.ts';
 
 const seconds = 5;
+/** Scans are kept for six hours. The list of a moment can have a scan that was half an hour old. */
+const keptMs = 5.5 * hourMs;
 
 /** GET /storms */
 export const listStormCells = endpoint({
   path: '/storms',
-  summary: 'Storm cells tracked now on the radar, with or without a warning, strongest echo first.',
+  summary: 'Storm cells tracked on the radar, with or without a warning, strongest echo first.',
   description:
     'Cells of the newest frame of composite reflectivity: echo above 35 dBZ around a maximum of at least 45 dBZ, ' +
     'followed from frame to frame. The motion is that of the echo; its standard error is in `motion_spread`. ' +
@@ -20,6 +23,7 @@ export const listStormCells = endpoint({
   tag: 'Radar',
   query: {
     ...spatial,
+    ...asOf,
     min_dbz: number({ min: 35, max: 90, about: 'Only cells with an echo of at least this, dBZ.', example: 50 }),
     limit: page({ limit: 100 }).limit,
   },
@@ -34,16 +38,16 @@ export const listStormCells = endpoint({
       path: '/storms',
       dataSets: ['storm_cells'],
       seconds,
-      async find() {
+      keptMs,
+      async find({ at, asOf: moment }) {
         const { stormCells } = context.db;
-        const now = context.clock();
-        const { areCellsCurrent, members } = presentTracking(await stormCells.newestScanAt(), now);
+        const { areCellsCurrent, members } = presentTracking(await stormCells.newestScanAt(moment), at);
         const found = areCellsCurrent
-          ? await stormCells.search({ area, state, minDbz, at: now, limit })
+          ? await stormCells.search({ asOf: moment, area, state, minDbz, at, limit })
           : { rows: [], matched: 0 };
         return { ...found, members };
       },
-      feature: (cell) => featureText(cell.cell, centreText(cell), presentStormCell(cell, context.clock())),
+      feature: (cell, at) => featureText(cell.cell, centreText(cell), presentStormCell(cell, at)),
     });
   },
 });

@@ -84,5 +84,7 @@ export interface StormCellSearch {
   minDbz?: number | undefined;
   /** Time of the request: alerts that are active then are listed. */
   at: Date;
+  /** Searches the newest scan of those that were tracked by this moment; the newest one if absent. */
+  asOf?: Date | undefined;
   limit: number;
 }

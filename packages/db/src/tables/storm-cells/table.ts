@@ -3,6 +3,7 @@ import { allOf, geoJsonOf, inArea, inState, type Condition } from '../../filters
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { stormCells as stormCellsMigration } from './026-storm-cells.ts';
 import type { NearStormCell, NewStormCell, StormCellRow, StormCellSearch, StormCellValues, StormScan } from './cell.ts';
 import { storeCellsSql } from './store-sql.ts';
@@ -16,8 +17,11 @@ export interface StormCells {
   store(scan: StormScan, cells: NewStormCell[]): Promise<boolean>;
   /** The scan to continue from; undefined before the first. */
   newestScan(): Promise<StormScan | undefined>;
-  /** Time of the newest scan, whether or not it has cells; undefined before the first. */
-  newestScanAt(): Promise<Date | undefined>;
+  /**
+   * Time of the newest scan, or of the newest one that was tracked by `asOf`, whether or not it has cells; undefined before
+   * the first.
+   */
+  newestScanAt(asOf?: Date): Promise<Date | undefined>;
   /** Cells of the newest scan, strongest echo first, and how many match. */
   search(search: StormCellSearch): Promise<{ rows: StormCellRow[]; matched: number }>;
   /** The cell of the newest scan whose centre is nearest to a point, within `withinM` metres. */
@@ -53,16 +57,21 @@ const columns: Columns<StormCellRow> = {
   lon: 'ST_X(t.place)',
   outline: geoJsonOf('t.shape'),
   places: 't.places',
-  alertIds: `array(
-    select a.id from alerts a
-    where a.simulated = t.simulated and a.status = 'active' and a.expires > :at and ST_Intersects(a.polygon, t.shape)
-    order by a.id)`,
+  alertIds: alertIdsSql('alerts'),
   track: `(
     select case when count(*) > 1 then ${geoJsonOf('ST_MakeLine(past.place order by past.frame_at)')} end
     from storm_cells past
     where past.simulated = t.simulated and past.cell = t.cell and past.frame_at <= t.frame_at)`,
 };
 const columnsSql = selectList(columns);
+
+/** SQL: ids of the active alerts that a cell touches. @param alerts a table expression */
+function alertIdsSql(alerts: string): string {
+  return `array(
+    select a.id from ${alerts} a
+    where a.simulated = t.simulated and a.status = 'active' and a.expires > :at and ST_Intersects(a.polygon, t.shape)
+    order by a.id)`;
+}
 
 export const stormCellsTable = defineTable({
   name: 'storm_cells',
@@ -88,11 +97,12 @@ function createStormCells(context: TableContext): StormCells {
   return {
     newestScan,
 
-    async newestScanAt() {
+    async newestScanAt(asOf) {
+      const { sql, values } = scansKnown(simulated, asOf);
       const [{ frameAt }] = await rowsOf<{ frameAt: Date | null }>(
         knex,
-        `select max(frame_at) as "frameAt" from storm_scans where simulated = :simulated`,
-        { simulated },
+        `select max(frame_at) as "frameAt" from storm_scans where ${sql}`,
+        values,
       );
       return frameAt ?? undefined;
     },
@@ -111,21 +121,23 @@ function createStormCells(context: TableContext): StormCells {
         return { result: true, changed: true, dataAt: frameAt };
       }),
 
-    async search({ area, state, minDbz, at, limit }) {
+    async search({ asOf, area, state, minDbz, at, limit }) {
+      const alerts = rowsAsOf('alerts', asOf);
+      const columnsThen = asOf ? selectList({ ...columns, alertIds: alertIdsSql(alerts.sql) }) : columnsSql;
       const { sql, values } = allOf([
-        inNewestScan(simulated),
+        inNewestScan(simulated, asOf),
         inArea(area, 't.place', 'points'),
         inState(state, 't.place'),
         minDbz === undefined ? undefined : { sql: 't.max_dbz >= :minDbz', values: { minDbz } },
       ]);
       const rows = await rowsOf<Row & { matched: string }>(
         knex,
-        `select page.matched, ${columnsSql}
+        `select page.matched, ${columnsThen}
          from (select t.*, count(*) over () as matched from storm_cells t where ${sql}
                order by t.max_dbz desc, t.id limit :limit) page
          join storm_cells t using (id)
          order by t.max_dbz desc, t.id`,
-        { ...values, at, limit },
+        { ...values, ...alerts.values, at, limit },
       );
       return { rows: rows.map(withoutCount).map(toCell), matched: Number(rows[0]?.matched ?? 0) };
     },
@@ -146,10 +158,18 @@ function createStormCells(context: TableContext): StormCells {
   };
 }
 
+/** Scans that were tracked by a moment; all if it is absent. */
+function scansKnown(simulated: boolean, asOf: Date | undefined): Condition {
+  return asOf
+    ? { sql: 'simulated = :simulated and tracked_at <= :asOf', values: { simulated, asOf } }
+    : { sql: 'simulated = :simulated', values: { simulated } };
+}
+
 /** Cells of the newest scan; none if it has none, whatever earlier scans have. */
-function inNewestScan(simulated: boolean): Condition {
-  const newest = 'select id from storm_scans where simulated = :simulated order by frame_at desc limit 1';
-  return { sql: `t.simulated = :simulated and t.scan = (${newest})`, values: { simulated } };
+function inNewestScan(simulated: boolean, asOf?: Date): Condition {
+  const { sql, values } = scansKnown(simulated, asOf);
+  const newest = `select id from storm_scans where ${sql} order by frame_at desc limit 1`;
+  return { sql: `t.simulated = :simulated and t.scan = (${newest})`, values };
 }
 
 /** A row as pg returns it: a bigint is text. */

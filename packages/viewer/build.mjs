@@ -34,6 +34,7 @@ if (!existsSync(marker) || statSync(marker).mtimeMs < Math.max(...inputs.map(new
       },
     },
   });
+  writeFileSync(`${here}dist/embed.html`, embedded(readFileSync(marker, 'utf8')));
   compressFiles(`${here}dist`);
 }
 
@@ -45,4 +46,11 @@ function compressFiles(folder) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 22 };
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params }));
   }
+}
+
+/** The page of the map for other pages: the same without a link to accounts. */
+function embedded(page) {
+  return page
+    .replace('<html lang="en">', '<html lang="en" data-embedded>')
+    .replace('<a href="/account">Account</a>.', '');
 }

@@ -1,4 +1,5 @@
 import { element } from './elements.ts';
+import { isEmbedded, takeQuery } from './embedded.ts';
 import { drawFirstPicture } from './first-picture.ts';
 import { firstIndex } from './frame-loader.ts';
 import { positionOf } from './home.ts';
@@ -60,6 +61,7 @@ async function findLayer(view: View): Promise<Found> {
   return { frames: await layer.frames(view), layer };
 }
 
+if (isEmbedded) takeQuery();
 document.documentElement.dataset.theme = themeNow();
 firstRequests.begin();
 const first = showFirstFrame(readView(location.hash, rememberedView()));

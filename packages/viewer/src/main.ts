@@ -12,7 +12,9 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines } from './basemap.ts';
 import { addDetail } from './detail/add-detail.ts';
+import { keep } from './browser-storage.ts';
 import { element } from './elements.ts';
+import { isEmbedded } from './embedded.ts';
 import { endFirstPicture } from './first-picture.ts';
 import { home, positionKey, zoomRange } from './home.ts';
 import { wireJustNow } from './just-now.ts';
@@ -47,7 +49,7 @@ export async function start(): Promise<void> {
   setWorkerUrl(workerUrl); // the library looks beside its own file, which is part of the bundle
   const images = new TileImages();
   const { sources, countyOf } = await loadOutlines();
-  const overlays = overlaysOf(countyOf, mayBeSignedIn());
+  const overlays = overlaysOf(countyOf, !isEmbedded && mayBeSignedIn());
   const drawn = [rulerLayers, placeLayers, ...overlays];
   const style = () => basemap(themeNow(), sources, drawn);
   const map = new MapView({
@@ -61,12 +63,15 @@ export async function start(): Promise<void> {
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
+    cooperativeGestures: isEmbedded, // scrolling moves the page around it
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: true, customAttribution: 'Data: NOAA (CC0 here)' }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
-  map.addControl(new FullscreenControl({ container: document.body }), 'top-right');
+  if (!isEmbedded) {
+    map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
+    map.addControl(new FullscreenControl({ container: document.body }), 'top-right');
+  }
   const scale = new ScaleControl({ maxWidth: 120 });
   map.addControl(scale, 'bottom-right');
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
@@ -96,7 +101,7 @@ export async function start(): Promise<void> {
   wireMap(map, screen, panel, ruler);
   second.onCreated((other) => wirePointer(other, screen, panel, ruler));
   wireTheme(map, second, screen, style);
-  panel.openLinked();
+  if (!isEmbedded) panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
   void addDetail(map, sources, style); // after the first radar has been requested
@@ -121,7 +126,7 @@ function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Rul
   const open = (place: Place) => {
     if (ruler.isOn) return ruler.set(place);
     void screen.inspector.show(place);
-    panel.open(place);
+    if (!isEmbedded) panel.open(place);
   };
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
     const site = ruler.isOn ? undefined : siteAt(map, point);
@@ -155,7 +160,7 @@ function wireTheme(map: MapView, second: SecondMap, screen: Screen, style: () =>
   };
   element('theme').addEventListener('click', () => {
     const theme = themeNow() === 'dark' ? 'light' : 'dark';
-    localStorage.setItem('theme', theme);
+    keep('theme', theme);
     apply(theme);
   });
   followSystemTheme(apply);

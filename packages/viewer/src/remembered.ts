@@ -1,13 +1,14 @@
+import { keep, recall } from './browser-storage.ts';
 import { plainView, type View } from './view.ts';
 
 const key = 'smooth';
 
 /** The view of a reader who follows no link: the choices that the browser remembers. */
 export function rememberedView(): View {
-  return { ...plainView, smooth: localStorage.getItem(key) === 'on' ? 'on' : 'off' };
+  return { ...plainView, smooth: recall(key) === 'on' ? 'on' : 'off' };
 }
 
 /** Remembers whether the reader wants smoothed images. */
 export function rememberSmooth(smooth: View['smooth']): void {
-  localStorage.setItem(key, smooth);
+  keep(key, smooth);
 }

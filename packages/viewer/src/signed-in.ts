@@ -1,3 +1,5 @@
+import { keep, recall } from './browser-storage.ts';
+
 const key = 'signed-in';
 
 /**
@@ -5,11 +7,10 @@ const key = 'signed-in';
  * account should not cause a refused request at each visit.
  */
 export function mayBeSignedIn(): boolean {
-  return localStorage.getItem(key) !== null;
+  return recall(key) !== null;
 }
 
 /** Remembers that somebody has signed in, or has signed out. */
 export function rememberSignedIn(isSignedIn: boolean): void {
-  if (isSignedIn) localStorage.setItem(key, 'yes');
-  else localStorage.removeItem(key);
+  keep(key, isSignedIn ? 'yes' : null);
 }

@@ -1,3 +1,4 @@
+import { keep } from './browser-storage.ts';
 import { element } from './elements.ts';
 import { chooseUnits, unitSystem, type UnitSystem } from './units.ts';
 
@@ -7,7 +8,7 @@ const select = element<HTMLSelectElement>('units');
 export function wireUnits(changed: () => void): void {
   select.value = unitSystem();
   select.addEventListener('change', () => {
-    localStorage.setItem('units', select.value);
+    keep('units', select.value);
     chooseUnits(select.value as UnitSystem);
     changed();
   });

@@ -1,3 +1,5 @@
+import { recall } from './browser-storage.ts';
+
 /** Systems of units of measure that a reader can choose. */
 export const unitSystems = ['us', 'metric', 'si'] as const;
 export type UnitSystem = (typeof unitSystems)[number];
@@ -63,7 +65,7 @@ const common: Record<string, string> = { 'kg/m2': 'kg/m²', 'm2/s2': 'm²/s²', 
 
 /** On a page: what the browser remembers. */
 let chosen: UnitSystem =
-  typeof document === 'undefined' ? 'metric' : rememberedUnits(localStorage.getItem('units'), navigator.language);
+  typeof document === 'undefined' ? 'metric' : rememberedUnits(recall('units'), navigator.language);
 
 /** The chosen system. */
 export const unitSystem = (): UnitSystem => chosen;

@@ -116,8 +116,10 @@ function withBasemap(file: PageFile, url: string): PageFile {
   return { content: Buffer.from(page), coded: {} };
 }
 
-/** The page of the map. */
-const mapPage = /^\/(index\.html)?$/;
+/** The page of the map, and its form for other pages. */
+const mapPage = /^\/(index\.html|embed(\.html)?)?$/;
+/** The form of the map that other pages may show. It knows nothing of accounts. */
+const embeddedPage = /^\/embed(\.html)?$/;
 /** Pages of forms with a map. */
 const formPageWithMap = /^\/account(\.html)?$/;
 
@@ -142,6 +144,6 @@ function contentSecurityPolicy(path: string, { publicUrl, basemapUrl }: PageSour
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${isMap ? "'self'" : "'none'"}`,
+    `frame-ancestors ${embeddedPage.test(path) ? '*' : isMap ? "'self'" : "'none'"}`,
   ].join('; ');
 }

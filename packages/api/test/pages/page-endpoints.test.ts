@@ -21,6 +21,7 @@ describe('api/pages', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html><html><title>map</title></html>');
     await writeFile(join(folder, 'about.html'), '<!doctype html><html><title>about</title></html>');
     await writeFile(join(folder, 'account.html'), '<!doctype html><html><title>account</title></html>');
+    await writeFile(join(folder, 'embed.html'), '<!doctype html><html data-embedded><title>map</title></html>');
     await writeFile(join(folder, '.secret'), 'x');
     await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log("map");'.repeat(200));
     await writeFile(join(folder, 'assets', 'lib-3c4d.js'), library);
@@ -53,6 +54,21 @@ describe('api/pages', () => {
     const account = (await service.ask('/account')).headers['content-security-policy'];
     expect(account).to.include("script-src 'self';").and.include("style-src 'self';").and.include("worker-src 'self';");
     expect(account).to.not.match(/unsafe|blob:|https:/);
+  });
+
+  it('lets other pages show the embedded map and nothing else', async () => {
+    const paths = ['/embed', '/embed.html', '/', '/about', '/account'];
+    const policies = await Promise.all(
+      paths.map(async (path) => (await service.ask(path)).headers['content-security-policy']),
+    );
+    expect(policies.map((policy) => /frame-ancestors (.*)$/.exec(String(policy))?.[1])).to.deep.equal([
+      '*',
+      '*',
+      "'self'",
+      "'none'",
+      "'none'",
+    ]);
+    expect(policies[0]).to.include("worker-src 'self' blob:");
   });
 
   it('lets clients cache hashed files forever', async () => {

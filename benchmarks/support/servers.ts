@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -16,13 +16,6 @@ export interface Measured {
   /** All measured processes, if there are several. */
   pids?: number[];
   stop(): Promise<void>;
-}
-
-/** The built tile server with one frame; running from source costs 10 % more. */
-export async function startTileServer(frameFolder: string): Promise<Measured> {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/tiles'], { cwd: root, stdio: ['ignore', 2, 2] });
-  return startScript('tile-process.mjs', frameFolder);
 }
 
 /** A script of this folder that prints its address. */
@@ -73,7 +66,7 @@ export async function startBare(responses: readonly Recorded[], folder: string):
 /** nginx with `infra/nginx.conf` before a server. Its cache is empty. */
 export async function startEdgeBefore(upstream: string): Promise<Measured> {
   const edge = await startEdge(new URL(upstream).host);
-  const pids = childrenOf(edge.pid);
+  const pids = workersOf(edge.pid);
   return { base: edge.url, pid: pids[0], pids, stop: () => edge.close() };
 }
 
@@ -85,12 +78,13 @@ export async function startNginx(root: string, folder: string): Promise<Measured
   const child = spawn('nginx', ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: 'inherit' });
   const base = `http://127.0.0.1:${port}`;
   await Promise.race([answers(base), ended(child, 'nginx')]);
-  return { base, pid: childrenOf(child.pid!)[0], stop: () => stop(child) };
+  return { base, pid: workersOf(child.pid!)[0], stop: () => stop(child) };
 }
 
-/** Processes that a process has started; the workers of nginx. */
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').map(Number);
+/** The workers of nginx, without the processes that look after its cache. */
+function workersOf(master: number): number[] {
+  const children = readFileSync(`/proc/${master}/task/${master}/children`, 'latin1').trim().split(' ').map(Number);
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('worker process'));
 }
 
 function nginxConfig(root: string, folder: string, port: number): string {

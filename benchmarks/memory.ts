@@ -51,6 +51,14 @@ export const memory: Benchmark = {
     }),
 };
 
+async function watchUntilStopped(demonstration: Demonstration, minutes: number): Promise<Sample[]> {
+  try {
+    return await watch(demonstration, minutes);
+  } finally {
+    await demonstration.stop();
+  }
+}
+
 async function measure(
   { minutes = defaultMinutes, log }: BenchmarkContext,
   folder: string,
@@ -59,7 +67,7 @@ async function measure(
   const dataDir = join(folder, 'data');
   const first = await startDemonstration(dataDir, prefix);
   logStart('first', first, log);
-  const samples = await watch(first, minutes).finally(() => first.stop());
+  const samples = await watchUntilStopped(first, minutes);
   const warm = await startDemonstration(dataDir, prefix);
   logStart('later', warm, log);
   await warm.stop();

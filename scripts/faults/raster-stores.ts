@@ -92,7 +92,7 @@ async function look(db: Database, { objects }: Platform): Promise<Look> {
     seen.rows++;
     const [tiles, values] = await Promise.all([objects.get(tilesKey!), objects.get(valuesKey)]);
     if (tiles?.length !== tilesBytes || values?.length !== valuesBytes) seen.broken.push(valuesKey);
-    else if (!openTilePack(tiles as Buffer).tile(0, 0, 0)) seen.broken.push(tilesKey!);
+    else if (!openTilePack(tiles).tile(0, 0, 0)) seen.broken.push(tilesKey!);
     else seen.visible.add(valuesKey);
   }
   return seen;

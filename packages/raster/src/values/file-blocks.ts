@@ -2,16 +2,8 @@ import type { Cells } from '@severe/tiff/write';
 import { blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { cellArrays, decodeBlock, type Block } from './decode-block.ts';
-import { blocksOfFile, blocksOfParts, blocksUnder, type FileParts, type PackedBlocks } from './file-parts.ts';
+import { blocksOfFile, blocksOfParts, blocksUnder, type Box, type FileParts, type PackedBlocks } from './file-parts.ts';
 import { needKind, readValueLayout, type CellKind, type ValueLayout } from './layout.ts';
-
-/** A rectangle of cells. */
-export interface Box {
-  column: number;
-  row: number;
-  width: number;
-  height: number;
-}
 
 /** Enough for the blocks of one map view. */
 const ownCacheBytes = 16 << 20;

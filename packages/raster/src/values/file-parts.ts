@@ -1,7 +1,14 @@
 import { DataError } from '@severe/base';
-import type { Box } from './file-blocks.ts';
 import { blocksAcross, blockSize } from '@severe/tiff/container';
 import { blockRange, type ValueLayout } from './layout.ts';
+
+/** A rectangle of cells. */
+export interface Box {
+  column: number;
+  row: number;
+  width: number;
+  height: number;
+}
 
 /** A value file of which only some blocks were fetched. It can be sent to a thread. */
 export interface FileParts {

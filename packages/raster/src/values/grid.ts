@@ -1,8 +1,8 @@
 import type { Cells } from '@severe/tiff/write';
 import type { Absent, Field, Geometry } from '../field.ts';
 import type { BlockCache } from './block-cache.ts';
-import { FileBlocks, type Box } from './file-blocks.ts';
-import type { FileParts } from './file-parts.ts';
+import { FileBlocks } from './file-blocks.ts';
+import type { Box, FileParts } from './file-parts.ts';
 import { shifted } from './locate.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 

@@ -2,8 +2,7 @@ import { DataError } from '@severe/base';
 import type { Geometry } from '../field.ts';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { decodeBlock, type Block } from './decode-block.ts';
-import type { Box } from './file-blocks.ts';
-import { blocksUnder, type FileParts } from './file-parts.ts';
+import { blocksUnder, type Box, type FileParts } from './file-parts.ts';
 import { blockRange, needKind, readValueLayout, TruncatedHeader, type ValueLayout } from './layout.ts';
 import { outside, Sampler, type Reading } from './sample.ts';
 

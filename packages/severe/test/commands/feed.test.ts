@@ -55,6 +55,20 @@ describe('severe feed', function () {
     );
   });
 
+  it('names a file that does not exist, or is a folder, in one line', () => {
+    for (const [path, problem] of [
+      [join(folder, 'absent.json'), 'the file does not exist'],
+      [folder, 'this is a folder, not a file'],
+    ]) {
+      const { status, stdout, stderr } = feed('run', 'nws-alerts', '--from', path);
+      expect({ status, stdout, stderr }).to.deep.equal({
+        status: 2,
+        stdout: '',
+        stderr: `severe: ${path}: ${problem}\n`,
+      });
+    }
+  });
+
   it('lists the feeds in one line if the requested one does not exist', () => {
     const { status, stdout, stderr } = feed('run', 'rainbows');
     expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });

@@ -34,7 +34,7 @@ describe('severe import', function () {
     const wrong = written('x.csv', 'a,b\n1,2\n');
     for (const [kind, file, why] of [
       ['facilities', wrong, 'expected columns latitude and longitude, got a, b'],
-      ['counties', join(folder, 'absent.zip'), `${join(folder, 'absent.zip')} cannot be read: ENOENT`],
+      ['counties', join(folder, 'absent.zip'), `${join(folder, 'absent.zip')}: the file does not exist`],
     ]) {
       const { status, stdout, stderr } = run(kind, file);
       expect([status, stdout, stderr.split('\n').length], stderr).to.deep.equal([2, '', 2]);

@@ -1,6 +1,7 @@
 import { StartError } from '@severe/base';
 import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
+import { requireFiles } from '../require-files.ts';
 import { runOnFiles } from './run-on-files.ts';
 import { refusing } from './refusing.ts';
 
@@ -16,13 +17,14 @@ export function listFeeds(): { id: string; source: string; everySeconds: number;
  * @param options.from files in another form of the feed, such as bulletins, and files to use as responses, in order;
  *   default: requests to the provider
  * @param options.demo stores the data as simulated weather
- * @throws {StartError} if no feed has that id
+ * @throws {StartError} if no feed has that id, or a file does not exist
  */
 export async function runFeed(
   id: string,
   { from, demo = false }: { from?: string[]; demo?: boolean },
 ): Promise<FeedReport> {
   const chosen = feedsNamed(id, from !== undefined);
+  await requireFiles(from ?? []);
   return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, signal }) => {
     const dependencies = { settings, db, objects, queue, pubsub, clock, log, signal };
     if (!from) {

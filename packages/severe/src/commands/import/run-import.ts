@@ -3,6 +3,7 @@ import type { FacilityKind } from '@severe/catalogue';
 import { simulatedList } from '@severe/db';
 import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
+import { requireFiles } from '../require-files.ts';
 import { progressBar } from './progress-bar.ts';
 
 export interface ImportFlags {
@@ -21,6 +22,7 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
       `--source ${simulatedList} is the list of the demonstration, which is invisible in real data: choose another name`,
     );
   }
+  await requireFiles([path]);
   const bar = progressBar(process.stderr);
   try {
     (await openFile(path)).close(); // fails before the database is opened

@@ -10,7 +10,15 @@ export interface Snapshot {
 }
 
 /** Tables about the state of sources and of feeds, not about their data. Frame jobs are counted by family. */
-const bookkeeping = ['frame_jobs', 'source_states', 'source_runs', 'data_sets', 'dead_letters', 'stream_positions'];
+const bookkeeping = [
+  'frame_jobs',
+  'source_states',
+  'source_runs',
+  'feed_problems',
+  'data_sets',
+  'dead_letters',
+  'stream_positions',
+];
 
 /** One list of each source. */
 const paths = [

@@ -12,11 +12,10 @@ export function handleErrors(log: Log): Middleware {
       const { status, headers, body } = errorResponse(error, log, { requestId: ctx.state.requestId, path: ctx.path });
       ctx.status = status;
       ctx.body = body;
-      ctx.set({ ...privateHeaders, ...headers });
-      if (isPublic(ctx.path)) {
-        const pairs = headersTo(readerOf(ctx.req.headers), Object.entries(publicHeaders).flat());
-        for (let i = 0; i < pairs.length; i += 2) ctx.append(pairs[i], pairs[i + 1]);
-      }
+      const isOpen = isPublic(ctx.path);
+      const all = Object.entries({ ...(isOpen ? publicHeaders : privateHeaders), ...headers }).flat();
+      const pairs = isOpen ? headersTo(readerOf(ctx.req.headers), all) : all;
+      for (let i = 0; i < pairs.length; i += 2) ctx.set(pairs[i], pairs[i + 1]);
     }
   };
 }

@@ -109,8 +109,8 @@ describe('bulletins/feed', () => {
     expect(report).to.deep.include({ new: 1, isResponseValid: true });
     expect(refused).to.deep.equal([
       { what: 'odd', why: 'expected productCode as text, got nothing' },
-      { what: 'a1', why: 'expected a1, got x9' },
-      { what: 't1', why: 'expected the text of the bulletin, got 404' },
+      { what: 'a1', why: 'expected a1, got x9', code: 'bulletin' },
+      { what: 't1', why: 'expected the text of the bulletin, got 404', code: 'gone' },
     ]);
     put(entry('a1'));
     expect(await feed.run(context)).to.deep.include({ new: 0, refused: [] });

@@ -82,7 +82,11 @@ describe('outlooks/feed', () => {
       for (const time of ['first', 'second']) {
         const { refused } = await feed.run(context);
         expect(refused, time).to.deep.equal([
-          { what: 'day1otlk_torn', why: 'expected areas of day1otlk_torn (1 are stored), got an empty list' },
+          {
+            what: 'day1otlk_torn',
+            why: 'expected areas of day1otlk_torn (1 are stored), got an empty list',
+            code: 'suspicious',
+          },
         ]);
         expect(await risks('tornado'), time).to.deep.equal(['15']);
       }
@@ -135,7 +139,7 @@ describe('outlooks/feed', () => {
     const fetcher = { ...context.fetcher, changedText: savedAlone(fileOf(area('MDT'), area('ENH'))) };
     const { new: added, refused } = await feed.run({ ...context, fetcher });
     expect([added, await risks()]).to.deep.equal([2, ['ENH', 'MDT']]);
-    expect(refused[0]).to.deep.equal({ what: 'day2otlk_cat', why: 'no file is left' });
+    expect(refused[0]).to.deep.equal({ what: 'day2otlk_cat', why: 'no file is left', code: 'no-more-files' });
   });
 
   it('stops requesting files of an unavailable provider', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { headersTo, readerOf, type Reader } from './cors.ts';
-import { refuse } from './respond.ts';
+import { sendRefusal } from './respond.ts';
 import type { BareHandler } from './bind-bare.ts';
 import type { BindOptions } from './bind-options.ts';
 import type { CacheResponse, CachedResponse } from './cached-response.ts';
@@ -62,9 +62,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       const refusal = quota && refusalOf(quota);
       let status: number;
       if (refusal) {
-        const refused = refuse(refusal, requestId, quota, reader);
-        ({ status } = refused);
-        response.writeHead(status, refused.headers).end(refused.body);
+        status = sendRefusal(response, refusal, requestId, quota, reader);
       } else {
         status = isFresh ? 304 : 200;
         const added = ['X-Request-Id', requestId, ...(quota ? quotaHeaders(quota) : [])];

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { RequestError, silentLog, type Log } from '@severe/base';
 import { admit, type AccessControl, type Session } from './access.ts';
@@ -196,13 +197,26 @@ function cacheDraft(
 }
 
 /** The response to a request that the limit refuses. @param reader undefined for own pages only */
-export function refuse(
+function refuse(
   error: RequestError,
   requestId: string,
   quota: Quota | undefined,
   reader: Reader | undefined,
 ): RawResponse {
   return finish(errorResponse(error, silentLog), { rule: undefined, reader, requestId, quota });
+}
+
+/** Sends the response to a request that the limit refuses, from a path beside `respond`; gives its status. */
+export function sendRefusal(
+  response: ServerResponse,
+  error: RequestError,
+  requestId: string,
+  quota: Quota,
+  reader: Reader,
+): number {
+  const { status, headers, body } = refuse(error, requestId, quota, reader);
+  response.writeHead(status, headers).end(body);
+  return status;
 }
 
 const publicPairs = Object.entries(publicHeaders).flat();

@@ -40,8 +40,8 @@ interface RemoteArchive {
 const directoryShare = 1 / 32;
 /** Size of the directories of an archive of which few tiles were read. */
 const directoryBytes = 32_768;
-/** An archive of which more tiles are read one by one is fetched whole: the tiles of a few screens. */
-const mostTiles = 16;
+/** A file of which more tiles are read one by one is fetched whole: the tiles of a few screens. */
+export const mostSingleTiles = 16;
 
 /** Fetches archives of frames, whole or single tiles, and caches them within `maxBytes`. */
 export class Archives {
@@ -80,7 +80,7 @@ export class Archives {
   async tileOf(frame: ListedFrame, { z, x, y }: Tile): Promise<TileImage> {
     if (this.peek(frame) || this.isComing(frame) || frame.tilesKey === null) return this.#wholeTile(frame, { z, x, y });
     const remote = await this.#openRemote(frame, frame.tilesKey);
-    if (++remote.tiles > mostTiles) return this.#wholeTile(frame, { z, x, y });
+    if (++remote.tiles > mostSingleTiles) return this.#wholeTile(frame, { z, x, y });
     const body = await remote.pack.tile(z, x, y);
     return body ? tileImage(body) : emptyTile;
   }

@@ -3,9 +3,9 @@ import { isMeasured } from '@severe/catalogue';
 import {
   readerOf,
   refusalOf,
-  refuse,
   requestIdOf,
   sendPrepared,
+  sendRefusal,
   type BareHandler,
   type BindOptions,
   type Quota,
@@ -77,9 +77,7 @@ export function createFastPath(
       const refusal = quota && refusalOf(quota);
       let status: number;
       if (refusal) {
-        const refused = refuse(refusal, requestId, quota, reader);
-        ({ status } = refused);
-        response.writeHead(status, refused.headers).end(refused.body);
+        status = sendRefusal(response, refusal, requestId, quota, reader);
       } else {
         const head = headFor(image, frame, { exact, cached, reader });
         ({ status } = head);

@@ -4,7 +4,7 @@ import type { Objects } from '@severe/platform';
 import type { Tile } from '@severe/geo';
 import { smoothWindowFor, windowFor } from '@severe/raster';
 import { BlockCache, openRemoteValues, type FileParts, type Reading, type RemoteValues } from '@severe/raster/values';
-import { fetchRange } from './archives.ts';
+import { fetchRange, mostSingleTiles } from './archives.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
@@ -12,8 +12,6 @@ import type { ValueFiles } from './value-files.ts';
 const fileShare = 0.25;
 /** Size of the head of a file, and of the offsets of its blocks in it. */
 const fileBytes = 32_768;
-/** A file from which more tiles are drawn is fetched whole: the tiles of a few screens. */
-const mostTiles = 16;
 /** Timeout of the read of a block. */
 const patienceMs = 2500;
 
@@ -72,7 +70,7 @@ export class ValueReads {
     if (this.#whole.isHere(frame)) return this.#whole.bytesOf(frame);
     const file = await this.#open(frame);
     file.tiles++;
-    if (file.tiles > mostTiles) return this.#whole.bytesOf(frame);
+    if (file.tiles > mostSingleTiles) return this.#whole.bytesOf(frame);
     return file.values.parts((smooth ? smoothWindowFor : windowFor)(file.values, tile));
   }
 

@@ -3,6 +3,7 @@ import { tileBounds, type Tile } from '@severe/geo';
 import { expect } from 'chai';
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles';
 import { openRemoteTilePack, openTilePack, TilePackWriter } from '../../src/pack/index.ts';
+import { storeOf } from '../support/store-of.ts';
 import { seeded } from '@severe/testing/seeded';
 
 const options = {
@@ -25,16 +26,6 @@ class MemorySource implements Source {
   getBytes(offset: number, length: number): Promise<RangeResponse> {
     return Promise.resolve({ data: new Uint8Array(this.#bytes.subarray(offset, offset + length)).buffer });
   }
-}
-
-/** A store that holds one object and notes what is read from it. */
-function storeOf(bytes: Uint8Array) {
-  const reads: [start: number, length: number][] = [];
-  const read = (start: number, length: number) => {
-    reads.push([start, length]);
-    return Promise.resolve(bytes.subarray(start, start + length));
-  };
-  return { read, reads };
 }
 
 const tilesOf = (z: number): Tile[] =>

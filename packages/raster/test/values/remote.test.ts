@@ -3,17 +3,8 @@ import { expect } from 'chai';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import { openRemoteValues, openValues } from '../../src/values/index.ts';
 import { modelField, radarField } from '../support/fields.ts';
+import { storeOf } from '../support/store-of.ts';
 import { seeded } from '@severe/testing/seeded';
-
-/** A store that holds one object and notes what is read from it. */
-function storeOf(bytes: Uint8Array) {
-  const reads: [start: number, length: number][] = [];
-  const read = (start: number, length: number) => {
-    reads.push([start, length]);
-    return Promise.resolve(bytes.subarray(start, start + length));
-  };
-  return { read, reads };
-}
 
 describe('values/remote', () => {
   it('returns the same values as the open file', async () => {

@@ -43,6 +43,11 @@ describe('the pages of accounts', function () {
     return [response.status, response.headers.get('x-ratelimit-limit')];
   };
 
+  const savedLocation = async (name: string): Promise<Record<string, unknown>> => {
+    const response = await page.request.get('/api/v1/account/locations');
+    return ((await response.json()) as { name: string }[]).find((location) => location.name === name)!;
+  };
+
   it('say at the field what is wrong, before and after the call', async () => {
     await page.goto('/signup');
     await fill({ 'E-mail': 'nobody', Password: 'short' }, 'Sign up');
@@ -120,7 +125,10 @@ describe('the pages of accounts', function () {
     await page.keyboard.press('Enter');
     await sees('Work is saved.');
     await page.getByLabel('Lowest severity of mails about Work').selectOption('Extreme');
+    await sees('The change to Work is saved.');
     await page.getByLabel('Mail alerts at Work').uncheck();
+    await page.reload(); // the request under way goes on
+    await until(async () => (await savedLocation('Work')).alerts_enabled === false, { withinMs: 30_000 });
     await page.reload();
     await page.getByLabel('Mail alerts at Work').waitFor();
     expect(await page.getByLabel('Mail alerts at Work').isChecked()).to.equal(false);

@@ -22,6 +22,8 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal;
+  /** In a browser: the request goes on when the page is left or loaded again. The browser limits the body to 64 KiB. */
+  keepalive?: boolean;
 }
 
 /** Either `data` or `error` is defined. */
@@ -113,16 +115,16 @@ export function createClient(options: ClientOptions = {}): Client {
     if (!response.ok) return { error: await problemOf(response), response };
     return { data: await contentOf(response), response };
   }
-  const get = (path: string, params: object = {}, { signal }: CallOptions = {}): Promise<Result<any>> =>
-    send(new Request(urlOf(baseUrl, path, params), { signal }));
+  const get = (path: string, params: object = {}, options: CallOptions = {}): Promise<Result<any>> =>
+    send(new Request(urlOf(baseUrl, path, params), options));
 
   const change =
     (method: string) =>
-    (path: string, input: object = {}, { signal }: CallOptions = {}): Promise<Result<any>> => {
+    (path: string, input: object = {}, options: CallOptions = {}): Promise<Result<any>> => {
       const { body, ...params } = input as { body?: unknown };
       const content =
         body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-      return send(new Request(urlOf(baseUrl, path, params), { method, ...content, signal }));
+      return send(new Request(urlOf(baseUrl, path, params), { method, ...content, ...options }));
     };
 
   return {

@@ -119,6 +119,18 @@ describe('client', () => {
     expect(await sent?.json()).to.deep.equal({ points });
   });
 
+  it('lets a request outlast its page', async () => {
+    const sent: boolean[] = [];
+    const fetch = async (request: Request) => {
+      sent.push(request.keepalive);
+      return new Response(null, { status: 204 });
+    };
+    const { delete: remove } = createClient({ baseUrl: 'https://wx.example.org', fetch });
+    await remove('/account/api-keys/{key_id}', { key_id: 'k1' });
+    await remove('/account/api-keys/{key_id}', { key_id: 'k1' }, { keepalive: true });
+    expect(sent).to.deep.equal([false, true]);
+  });
+
   it('checks every parameter by its type', () => {
     const calls = [
       // @ts-expect-error no such severity

@@ -83,12 +83,16 @@ function severityList(location: Location): HTMLElement {
   return list;
 }
 
+/** Changes what applies without a button. The request outlasts the page, as the reader sees the change as made. */
 async function change(
-  { id }: Location,
+  { id, name }: Location,
   body: Partial<Pick<Location, 'alerts_enabled' | 'min_severity'>>,
 ): Promise<void> {
-  const outcome = await outcomeOf(client.patch('/account/locations/{loc_id}', { loc_id: id, body }));
+  const outcome = await outcomeOf(
+    client.patch('/account/locations/{loc_id}', { loc_id: id, body }, { keepalive: true }),
+  );
   showProblem('problem' in outcome ? outcome.problem : undefined);
+  element('location-state').textContent = 'problem' in outcome ? '' : `The change to ${name} is saved.`;
   await listLocations();
 }
 

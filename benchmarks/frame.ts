@@ -11,12 +11,20 @@ import { figures, inWords } from './support/statistics.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
+/** The first fixed surface of a field: its type is of code table 4.5. */
+interface Level {
+  type: number;
+  value: number;
+}
+
 /** A provider's file, and its seeded replacement. */
 interface Case {
   what: string;
   product: RasterProduct;
   file: string;
   seeded: () => Uint8Array;
+  /** The level of the product, where the file has another. */
+  level?: Level;
   maxZoom: number;
   target: Measurement['target'];
   /** Target of a warm worker, with the same peer. */
@@ -38,6 +46,7 @@ const cases: Case[] = [
     product: findProduct('hrrr', 't2m') as RasterProduct,
     file: 'data/upstream/hrrr/hrrr.t06z.wrfsfcf01-TMP.grib2',
     seeded: () => seededModelField('5.3'),
+    level: { type: 103, value: 2 }, // metres above ground; the file is of the surface
     maxZoom: 7,
     target: {
       ratio: 3,
@@ -68,11 +77,24 @@ export const frame: Benchmark = {
     }),
 };
 
-function inputOf({ file, seeded, product }: Case, shared: string | undefined, folder: string): string {
-  if (shared && existsSync(join(shared, file))) return join(shared, file);
+function inputOf({ file, seeded, product, level }: Case, shared: string | undefined, folder: string): string {
+  const real = shared && existsSync(join(shared, file)) ? join(shared, file) : undefined;
+  if (real && !level) return real;
   const path = join(folder, `${product.id}.grib2`);
-  writeFileSync(path, seeded());
+  writeFileSync(path, real ? atLevel(readFileSync(real), level!) : seeded());
   return path;
+}
+
+/** The field of a file as one of another level, for which its values cost the same: section 4, octets 23 to 28. */
+function atLevel(bytes: Buffer, { type, value }: Level): Buffer {
+  for (let at = 16; at < bytes.length - 4; at += bytes.readUInt32BE(at)) {
+    if (bytes[at + 4] !== 4) continue;
+    bytes[at + 22] = type;
+    bytes[at + 23] = 0; // scale factor
+    bytes.writeUInt32BE(value, at + 24);
+    return bytes;
+  }
+  throw new Error('the file has no section 4');
 }
 
 const coldRounds = 3;

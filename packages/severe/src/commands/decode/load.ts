@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { bunzip2, isBzip2, limits } from '@severe/nexrad';
 import { Refusal } from './report.ts';
+import { sizeOfFile } from './size-of-file.ts';
 
 /** Maximum size of a file in bytes, both compressed and uncompressed. */
 const maxBytes = 256 * 1024 ** 2;
@@ -19,14 +20,6 @@ export function loadFile(path: string): Uint8Array {
   const bytes = readFileSync(path);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzip(bytes);
   return isBzip2(bytes) ? unpackBzip2(bytes) : bytes;
-}
-
-/** The size of a file in bytes. @throws {Refusal} if it is not a file */
-export function sizeOfFile(path: string): number {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (!status) throw new Refusal('the file does not exist');
-  if (!status.isFile()) throw new Refusal('this is not a file');
-  return status.size;
 }
 
 /** A lower limit than for gzip, because bzip2 takes ten times as long. */

@@ -111,18 +111,17 @@ function handle<C>(
     const { endpoint } = served!;
     const { values, invalid } = asked!;
     if (!values) throw invalid;
-    const user = session?.user;
     const call: Call<any, any> = {
-      ...values,
+      path: values.path,
+      query: values.query,
+      canonicalQuery: values.canonicalQuery,
       body,
-      user,
+      user: session?.user,
       method,
       requestId,
       address,
       headers: headers as Call<any, any>['headers'],
-      get wanted() {
-        return incoming.wanted();
-      },
+      wanted: incoming.wanted,
     };
     const conditions = endpoint.method === 'GET' ? headers : unconditional(headers);
     const represented = (result: object): Draft | Promise<Draft> => {

@@ -190,7 +190,7 @@ for (const [name, bind] of Object.entries(bindings)) {
         path: '/slow',
         response: shape.object({}),
         handle: ({ wanted }) => {
-          signals.push(wanted);
+          signals.push(wanted());
           return signals.length === 1 ? new Promise<object>(() => undefined) : Promise.resolve({});
         },
       });

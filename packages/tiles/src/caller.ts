@@ -9,12 +9,17 @@ export interface Caller {
 /** The service itself, which prepares what clients may request. */
 export const serviceItself: Caller = { client: '', wanted: undefined };
 
-/** The caller behind a request. @param wanted gives its signal; called on first use, because few requests have to wait */
-export function requestCaller(client: string, wanted: () => AbortSignal): Caller {
-  return {
-    client,
-    get wanted() {
-      return wanted();
-    },
-  };
+/** The caller behind a request. Its signal is made on first use, because few requests have to wait. */
+export class RequestCaller implements Caller {
+  readonly client: string;
+  readonly #wanted: () => AbortSignal;
+
+  constructor(client: string, wanted: () => AbortSignal) {
+    this.client = client;
+    this.#wanted = wanted;
+  }
+
+  get wanted(): AbortSignal {
+    return this.#wanted();
+  }
 }

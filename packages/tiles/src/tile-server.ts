@@ -12,7 +12,7 @@ import {
   type Incoming,
 } from '@severe/http';
 import type { Platform } from '@severe/platform';
-import { requestCaller, serviceItself } from './caller.ts';
+import { RequestCaller, serviceItself } from './caller.ts';
 import type { TileContext } from './context.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { tileEndpoints } from './endpoints.ts';
@@ -149,7 +149,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const contextOf = ({ address, headers, wanted }: Incoming): TileContext => {
     const forwarded = headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
     const client = clientAddress(address, forwarded, settings.trustProxy);
-    return { ...context, caller: requestCaller(client, wanted) };
+    return { ...context, caller: new RequestCaller(client, wanted) };
   };
   const slowPath = bindBare(tileEndpoints, contextOf, { log, ...bindOptions });
 

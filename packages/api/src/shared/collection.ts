@@ -48,7 +48,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
     key: `${path}?${call.canonicalQuery()}`,
     dataSets,
     seconds,
-    caller: call.wanted,
+    caller: call.wanted(),
     async make(sets, wanted) {
       const now = context.clock();
       const moment = { at: asOf ?? now, asOf };

@@ -53,7 +53,7 @@ export const getRadarPointSeries = endpoint({
     const inside = isWithin(product, lon, lat);
     const sample = async (frame: ListedFrame): Promise<Sample> =>
       inside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
-    const samples = await inBatches(frames, wanted, sample);
+    const samples = await inBatches(frames, wanted(), sample);
     return {
       product: id,
       lat: roundedDegrees(lat),
@@ -94,7 +94,7 @@ export const postRadarPoints = endpoint({
   async handle({ body: { points, product: id, ts }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
     const frame = frameAt(context, id, ts);
-    const samples = await inBatches(points, wanted, async ({ lon, lat }): Promise<Sample> => {
+    const samples = await inBatches(points, wanted(), async ({ lon, lat }): Promise<Sample> => {
       if (!isWithin(product, lon, lat)) return outside;
       return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : noFrameYet;
     });

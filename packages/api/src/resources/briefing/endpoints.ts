@@ -23,11 +23,11 @@ export const getBriefing = endpoint({
   response: briefingShape,
   cache: { seconds: 15 },
   errors,
-  handle: ({ query, wanted: caller }, context) =>
+  handle: ({ query, wanted: callerGone }, context) =>
     replyAboutPlace(context, {
       path: '/briefing/point',
       query,
-      caller,
+      caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: true, modelHours: 0 }),
       present(gathered, place) {
         const style = styleOf(query, gathered);
@@ -54,11 +54,11 @@ export const getTimeline = endpoint({
   cost: costPer(12, 'hours'),
   cache: { seconds: 15 },
   errors,
-  handle: ({ query, wanted: caller }, context) =>
+  handle: ({ query, wanted: callerGone }, context) =>
     replyAboutPlace(context, {
       path: '/briefing/timeline',
       query,
-      caller,
+      caller: callerGone(),
       gather: (place, wanted) =>
         gather(place, context, { wanted, radar: false, modelHours: query.hrrr_grids ? query.hours : 0 }),
       present(gathered, place) {

@@ -33,11 +33,11 @@ export const getSummary = endpoint({
   cache: { seconds: 15 },
   cost: 2,
   errors: { 503: 'The database is unavailable.' },
-  handle: ({ query, wanted: caller }, context) =>
+  handle: ({ query, wanted: callerGone }, context) =>
     replyAboutPlace(context, {
       path: '/locations/summary',
       query,
-      caller,
+      caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
       present: async (gathered, place) =>
         presentSummary(gathered, place, query, { ...context, newestRun: await context.newestHrrrRun() }),

@@ -17,6 +17,9 @@ import { templateFile } from './template.ts';
  */
 const defaultWatch: Watch = { everyMs: 5_000, limits: { processorMs: 20_000 } };
 
+/** Time limit of a connection to the engine, whose thread is running. On an overloaded machine it takes seconds. */
+const connectMs = 60_000;
+
 /**
  * Makes the engine load and compile PostGIS. On a busy machine that takes longer than the time limit of a statement, so it
  * must not happen in the first query of a user.
@@ -64,7 +67,14 @@ export async function openEmbedded(
     undo.push(() => made.engine.close());
 
     // Without `ssl`, pg would read PGSSLMODE from the environment.
-    const connection = { host: socketFolder, port: 5432, user: 'severe', database: 'severe', ssl: false };
+    const connection = {
+      host: socketFolder,
+      port: 5432,
+      user: 'severe',
+      database: 'severe',
+      ssl: false,
+      connectionTimeoutMillis: connectMs,
+    };
     const ran = await migrateOnce(connection);
     if (isNew && !made.fromTemplate) await storeTemplate(template, made.engine, log);
     if (isNew) await signFolder(folder, versions);

@@ -51,6 +51,14 @@ onEachDatabase('tables/alerts', (open) => {
     expect((await db.alerts.find(1))!.headline).to.equal('Later');
   });
 
+  it('keeps the ratings of a message when a text of the same time comes, and takes later texts', async () => {
+    const text = (sent: Date) => alertEvent({ sent, severity: 'Unknown', isText: true, messages: ['OUN TOROUN'] });
+    await db.alerts.store([alertEvent()]);
+    expect(await db.alerts.store([text(at('22:18'))])).to.deep.include({ updated: [], present: [1] });
+    expect((await db.alerts.find(1))!.severity).to.equal('Extreme');
+    expect(await db.alerts.store([text(at('22:25'))])).to.deep.include({ updated: [1] });
+  });
+
   it('increments the version of an alert with every visible change, and finds its row by id', async () => {
     const marks = new Set<string>();
     const mark = async (active: boolean) => {

@@ -14,6 +14,7 @@ import { parseUsgsTable } from '../feeds/gauges/parse-usgs-table.ts';
 import { parseUsgsReadings } from '../feeds/gauges/parse-usgs.ts';
 import { parseIdx } from '../feeds/hrrr/idx.ts';
 import { parseAlerts } from '../feeds/nws-alerts/parse.ts';
+import { readAlertBulletins } from '../feeds/nws-alerts/read-bulletins.ts';
 import { parseZoneOffices } from '../feeds/nws-zones/parse-offices.ts';
 import { parseZone } from '../feeds/nws-zones/parse.ts';
 import { parseIemObservations } from '../feeds/observations/parse-iem.ts';
@@ -39,6 +40,7 @@ import { parseListing } from '../parse/listing.ts';
 /** Every parser of a provider's payload, by name. Parameters and results are plain data, which threads can exchange. */
 export const parsers = {
   advisories: readAdvisories,
+  alertBulletins: readAlertBulletins,
   alerts: parseAlerts,
   basinOutlook: parseBasinOutlook,
   currentStorms: parseCurrentStorms,

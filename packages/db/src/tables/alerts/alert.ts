@@ -62,6 +62,8 @@ export interface AlertEvent extends AlertContent {
   references: string[];
   /** Digest of the content. */
   digest: string;
+  /** Whether it is read from a text, which has no ratings: it does not replace a message of the same time. Default: false. */
+  isText?: boolean;
   polygon: Area | null;
 }
 

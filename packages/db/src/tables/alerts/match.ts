@@ -65,5 +65,6 @@ function continues({ olderKey, eventKey, messages, references }: AlertEvent, row
 /** Equal and older events change nothing. An event with some of the row's messages is not older. */
 function changesRow(event: AlertEvent, status: AlertStatus, row: ExistingAlert): boolean {
   if (event.digest === row.digest) return status !== row.status && !(status === 'expired' && row.status === 'ended');
+  if (event.isText) return event.sent > row.sent;
   return event.sent >= row.sent || event.messages.every((identifier) => row.messages.includes(identifier));
 }

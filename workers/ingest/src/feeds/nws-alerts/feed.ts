@@ -1,10 +1,10 @@
 import type { AlertChange } from '@severe/db';
-import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
-import { wakeMatching } from '../../wake-matching.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
+import { alertBulletins } from './bulletins.ts';
 import type { AlertList } from './parse.ts';
+import { announceChanges, storeEvents } from './store-events.ts';
 
 const activeAlerts = 'https://api.weather.gov/alerts/active';
 
@@ -19,12 +19,10 @@ export function createNwsAlerts(): Feed {
   const checkEmptyList = createEmptyListCheck();
   let listChangedAt: Date | undefined;
 
-  async function storeList({ db }: FeedContext, list: AlertList, report: FeedReport): Promise<AlertChange[]> {
+  async function storeList(context: FeedContext, list: AlertList, report: FeedReport): Promise<AlertChange[]> {
+    const { db } = context;
     await checkEmptyList('alerts in force', list.rows.length === 0, () => db.alerts.countActive());
-    const stored = await db.alerts.store(list.rows);
-    report.new = stored.inserted;
-    report.changed = stored.new.length + stored.updated.length + stored.ended.length - stored.inserted;
-    report.unchanged = stored.present.length - report.new - report.changed;
+    const stored = await storeEvents(context, list.rows, report);
     report.refused = list.refused;
     return [stored, await db.alerts.expire(list.complete ? stored.present : undefined)];
   }
@@ -34,6 +32,7 @@ export function createNwsAlerts(): Feed {
     source: 'alerts',
     about: 'All alerts in force, from the API of the National Weather Service',
     everySeconds: 30,
+    otherForms: [alertBulletins],
     async run(context) {
       const { fetcher, db, clock } = context;
       const report: FeedReport = { ...emptyReport(), isResponseValid: true };
@@ -60,12 +59,4 @@ export function createNwsAlerts(): Feed {
 function dataTimeOf(listChangedAt: Date | undefined, now: Date): Date {
   if (!listChangedAt || now.getTime() - listChangedAt.getTime() < unchangedMs) return now;
   return listChangedAt;
-}
-
-async function announceChanges(context: FeedContext, changes: AlertChange[]): Promise<void> {
-  const ids = (kind: keyof AlertChange): number[] => changes.flatMap((change) => change[kind]);
-  const change = { new: ids('new'), updated: ids('updated'), ended: ids('ended') };
-  if (Object.values(change).every((list) => list.length === 0)) return;
-  await announce(context, { source: 'alerts', ...change });
-  await wakeMatching(context);
 }

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { DataError, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
-import { isBulletin } from '../../parse/bulletin.ts';
 import { collectInTurns, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, readJson, recordOf, excerpt } from '../../parse/payload.ts';
 import { mergeMessages } from './merge.ts';
-import { parseBulletin } from './parse-bulletin.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
 
 /** A list of alerts as events. A rejected polygon is in `refused`; its alert is in `rows`. */
@@ -20,13 +18,11 @@ export interface AlertList extends Parsed<AlertEvent> {
 const batchSize = 20;
 
 /**
- * Parses the active alerts of api.weather.gov, a FeatureCollection of CAP messages, or a single bulletin from a file,
- * which is never complete.
+ * Parses the active alerts of api.weather.gov, a FeatureCollection of CAP messages.
  *
  * @throws {DataError} for any other payload
  */
 export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
-  if (isBulletin(text)) return listOf(parseBulletin(text, now));
   const { features, updated, pagination } = readCollection(text);
   const { rows, refused, ignored } = await collectInTurns(
     features,
@@ -37,23 +33,20 @@ export async function parseAlerts(text: string, now: Date): Promise<AlertList> {
   await setImmediate();
   const messages = new Map(rows.map((message) => [message.identifier, message])); // a list may repeat a message
   return {
-    ...listOf(messages.values(), refused),
+    ...eventsOf(messages.values(), refused),
     ignored,
     complete: refused.length === 0 && pagination === undefined,
     updatedAt: typeof updated === 'string' ? parseTime(updated) : undefined,
   };
 }
 
-/** Merges messages into events. */
-function listOf(messages: Iterable<AlertMessage>, refused: Refused[] = []): AlertList {
+/** Merges the messages of one time into events. @param refused messages that could not be parsed */
+export function eventsOf(
+  messages: Iterable<AlertMessage>,
+  refused: Refused[] = [],
+): Pick<AlertList, 'rows' | 'refused'> {
   const all = [...messages];
-  return {
-    rows: groupByEvent(all).map(mergeMessages),
-    refused: [...refused, ...all.flatMap(refusedPolygon)],
-    ignored: {},
-    complete: false,
-    updatedAt: undefined,
-  };
+  return { rows: groupByEvent(all).map(mergeMessages), refused: [...refused, ...all.flatMap(refusedPolygon)] };
 }
 
 function refusedPolygon({ identifier, polygonRefused }: AlertMessage): Refused[] {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect } from 'chai';
 import { DataError } from '@severe/base';
 import { parseBulletin } from '../../../src/feeds/nws-alerts/parse-bulletin.ts';
-import { parseAlerts } from '../../../src/feeds/nws-alerts/parse.ts';
+import { readAlertBulletins } from '../../../src/feeds/nws-alerts/read-bulletins.ts';
 import { sharedFile } from '@severe/testing/shared';
 
 const near = new Date('2026-05-20T22:18:00Z');
@@ -96,13 +96,19 @@ describe('nws-alerts/parse-bulletin', () => {
     expect(message.description).to.match(/^BULLETIN - EAS ACTIVATION REQUESTED[^]*for Cleveland County\.$/);
   });
 
-  it('is never a complete list', async () => {
-    const { rows: events, complete, refused } = await parseAlerts(warning, near);
-    expect([events.map(({ eventKey }) => eventKey), complete, refused]).to.deep.equal([
-      ['OUN.TO.W.0034.2026'],
-      false,
-      [],
+  it('reads each bulletin of a file by its own heading, the oldest first', () => {
+    const update = warning
+      .replace('202212', '202220')
+      .replace('O.NEW.KOUN.TO.W.0034.260520T2212Z', 'O.CON.KOUN.TO.W.0034.000000T0000Z')
+      .replace('512 PM', '520 PM');
+    const { bulletins, refused } = readAlertBulletins([update + warning, JSON.stringify({ productText: '…' })], near);
+    expect(
+      bulletins.map((events) => events.map(({ eventKey, action, sent }) => [eventKey, action, sent])),
+    ).to.deep.equal([
+      [['OUN.TO.W.0034.2026', 'NEW', new Date('2026-05-20T22:12:00Z')]],
+      [['OUN.TO.W.0034.2026', 'CON', new Date('2026-05-20T22:20:00Z')]],
     ]);
+    expect(refused).to.have.length(1);
   });
 
   it('reads longitudes of Guam as east', () => {

@@ -11,14 +11,32 @@ export interface Bulletin {
   issuedAt: Date;
   /** `RRA`, `CCA` …: a late, corrected or amended product. */
   amendment: string | null;
-  /** AWIPS identifier, product and place: `PTSDY1`, `AFDOKX`; empty if the product has none. */
+  /** AWIPS identifier, product and place: `PTSDY1`, `AFDOKX`; the product alone, or empty, if the bulletin has none. */
   awips: string;
   /** Text below the heading, with line feeds, without control characters. */
   text: string;
 }
 
-/** `WUUS01 KWNS 071632 CCA`. Archives have `TTAA00 KNHC DDHHMM`, without a time. */
-const heading = /^([A-Z]{4}\d{0,2}) ([A-Z]{4}) (\d{6}|DDHHMM)(?: ([A-Z]{3}))?$/;
+/**
+ * `WUUS01 KWNS 071632 CCA`. Archives have `TTAA00 KNHC DDHHMM`, without a time, and some put the number of the transmission
+ * on the same line.
+ */
+const heading = /^ *(?:\d{3} +)?([A-Z]{4}\d{0,2}) +([A-Z]{4}) +(\d{6}|DDHHMM)(?: +([A-Z]{3}))?$/;
+
+/** Products of national centres by their headings, for bulletins that lack the AWIPS line. */
+const productsByHeading: [heading: RegExp, awips: string][] = [
+  [/^WWUS20 KWNS/, 'SEL'],
+  [/^WWUS30 KWNS/, 'SAW'],
+  [/^WWUS40 KWNS/, 'WWP'],
+  [/^WOUS64 KWNS/, 'WOU'],
+  [/^WUUS01 KWNS/, 'PTSDY1'],
+  [/^WUUS02 KWNS/, 'PTSDY2'],
+  [/^WUUS03 KWNS/, 'PTSDY3'],
+  [/^WUUS48 KWNS/, 'PTSD48'],
+  [/^ACUS11 KWNS/, 'SWOMCD'],
+  [/^AWUS01 KWNH/, 'FFGMPD'],
+  [/^WT(?:NT|PZ|PA)3\d (?:KNHC|PHFO)/, 'TCP'],
+];
 
 /** The line above the heading in the form of AFOS: centre, product and place, and addressees: `ZCZC MIATCPAT1 ALL`. */
 const afosLine = /^(?:ZCZC )?[A-Z]{3}([A-Z]{3}[A-Z0-9]{1,3})(?: [A-Z]{3})?$/;
@@ -63,10 +81,12 @@ export function readBulletin(payload: Payload, near: Date): Bulletin {
     );
   }
   const [, wmo, office, day, amendment] = heading.exec(lines[at]) as RegExpExecArray;
-  const below = lines[at + 1]?.trim() ?? '';
-  const isAwips = /^[A-Z0-9]{4,6}$/.test(below);
-  const awips = isAwips ? below : (afosLine.exec(lines[at - 1] ?? '')?.[1] ?? '');
-  const text = lines.slice(at + (isAwips ? 2 : 1)).join('\n');
+  const below = lines.findIndex((line, i) => i > at && line.trim() !== '');
+  const isAwips = below > at && /^[A-Z0-9]{4,6}$/.test(lines[below].trim());
+  const above = afosLine.exec(lines[at - 1] ?? '')?.[1];
+  const byHeading = productsByHeading.find(([pattern]) => pattern.test(`${wmo} ${office}`))?.[1];
+  const awips = isAwips ? lines[below].trim() : (above ?? byHeading ?? '');
+  const text = lines.slice(isAwips ? below + 1 : at + 1).join('\n');
   const local = localTimeLine(text)?.at;
   if (day === 'DDHHMM' && !local) throw new DataError('time', 'expected a heading with day and time, got DDHHMM');
   const issuedAt = day === 'DDHHMM' ? local! : resolveDayTime(day, local ?? near);

@@ -40,8 +40,9 @@ export const monthNumbers: Record<string, number> = {
   JAN: 1, FEB: 2, MAR: 3, APR: 4, MAY: 5, JUN: 6, JUL: 7, AUG: 8, SEP: 9, OCT: 10, NOV: 11, DEC: 12,
 }; // prettier-ignore
 
+/** With the time of a second zone in some: `900 PM EDT /800 PM CDT/ SAT JUN 4 2022`. */
 const localLine =
-  /\b(\d{1,2}?):?(\d\d)\s+(AM|PM)\s+([A-Z]{3,4})\s+(?:SUN|MON|TUE|WED|THU|FRI|SAT)[A-Z]*\s+([A-Z]{3})[A-Z]*\s+(\d{1,2})\s+(\d{4})\b/i;
+  /\b(\d{1,2}?):?(\d\d)\s+(AM|PM)\s+([A-Z]{3,4})\s+(?:\/[^/\n]{1,20}\/\s+)?(?:SUN|MON|TUE|WED|THU|FRI|SAT)[A-Z]*\s+([A-Z]{3})[A-Z]*\s+(\d{1,2})\s+(\d{4})\b/i;
 
 /** Parses the local issue time of a bulletin: `0127 PM CST TUE MAR 03 2026`. */
 export function localTimeLine(text: string): { at: Date; zone: string } | undefined {

@@ -108,6 +108,17 @@ describe('other forms of the facts of a feed', () => {
       expect(await store(tracks, deck)).to.include({ new: 0, changed: 0, unchanged: 2 });
     });
 
+    it('take the minute of a landfall from a best track, and count translations', async () => {
+      const landfall = line('BEST', '2026052019', 0, '266N,  823W', 'HU', 'IAN').replace(
+        '2026052019,   ,',
+        '2026052019, 05,',
+      );
+      await store(tracks, landfall.replace('EP, 03', 'AL, 09'));
+      expect((await storm('al092026')).issuedAt).to.deep.equal(new Date('2026-05-20T19:05:00Z'));
+      const translated = advisory('4', '2040', 50).replace('TCPAT1', 'TCPSP1');
+      expect(await store(advisories, translated)).to.deep.include({ new: 0, refused: [], ignored: { translation: 1 } });
+    });
+
     it('leave an advisory until six hours without another one', async () => {
       await store(advisories, advisory('4', '2040', 50));
       const later = line('BEST', '2026052100', 0, '270N,  730W', 'TS', 'TWO').replace('EP, 03', 'AL, 02');
@@ -124,6 +135,8 @@ describe('other forms of the facts of a feed', () => {
     const report = await store(igraSoundings, sounding('72558') + sounding('99999'));
     expect(report).to.deep.include({ new: 1, refused: [], ignored: { 'station not served': 1 } });
     expect(await context.db.soundings.stationsAt(new Date('2026-05-20T12:00:00Z'))).to.deep.equal(['KOAX']);
+    const derived = await store(igraSoundings, sounding('72558').replaceAll(/^10 -9999/gm, '  95000    '));
+    expect(derived.refused[0].why).to.contain('expected a type of level');
   });
 
   it('store gauges of a table once, and count wells and repeated lines', async () => {

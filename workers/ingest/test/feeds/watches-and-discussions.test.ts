@@ -32,6 +32,15 @@ describe('feeds/watches', () => {
     }); // prettier-ignore
   });
 
+  it('reads from SEL which watch it replaces', () => {
+    const text = [
+      'WWUS20 KWNS 312217', 'SEL3', 'OKC000-TXZ000-010600-', '', 'Tornado Watch Number 153', '515 PM CDT Sun May 31 2026', '',
+      'OTHER WATCH INFORMATION...This tornado watch replaces tornado watch', 'number 152. Watch number 152 will not be in effect after',
+      '515 PM CDT. CONTINUE...WW 150...WW 151...', '',
+    ].join('\n'); // prettier-ignore
+    expect(parseWatchText(text, near)).to.deep.include({ number: 153, replaces: [152] });
+  });
+
   it('reads table limits in WWP given as less than or more than', () => {
     const text = [
       'WWUS40 KWNS 312158', 'WWP9', '', 'WS 0160', 'PROB OF 2 OR MORE TORNADOES                        : <05%',

@@ -41,6 +41,22 @@ describe('parse/bulletin', () => {
     expect(readBulletin('WWUS30 KWNS 202029\rSAW3\rWW 3\r', near).text).to.equal('WW 3\n');
   });
 
+  it('reads a heading behind the number of its transmission, with more blanks, and an AWIPS line below blank lines', () => {
+    const text = '  500  WWUS30  KWNS  202029  CCA\n\n \nSAW3\nWW 3\n';
+    const { amendment, awips, text: body } = readBulletin(text, near);
+    expect([amendment, awips, body]).to.deep.equal(['CCA', 'SAW3', 'WW 3\n']);
+  });
+
+  it('takes the product of a national centre from its heading where the AWIPS line is missing', () => {
+    const product = (heading: string) => readBulletin(`${heading} 202029\n\nSPC AWW 202029\nWW 3\n`, near).awips;
+    expect(['WWUS30 KWNS', 'WUUS48 KWNS', 'WTNT31 KNHC', 'WWUS30 KOUN'].map(product)).to.deep.equal(['SAW', 'PTSD48', 'TCP', '']); // prettier-ignore
+  });
+
+  it('reads the local time beside that of a second zone', () => {
+    const text = 'WTUS82 KMLB DDHHMM\nTCVMLB\n\n444 PM EDT /344 PM CDT/ SAT JUN 4 2022\n';
+    expect(readBulletin(text, near).issuedAt).to.deep.equal(new Date('2022-06-04T20:44Z'));
+  });
+
   it('finds bulletins in the envelope of the weather service, with their own time', () => {
     const envelope = { issuanceTime: '2024-01-02T03:04:00+00:00', productText: '\n000\nWWUS30 KWNS 020304\nSAW3\n' };
     const texts = [JSON.stringify(envelope), saw(4) + saw(5)];

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
-import { numberOf, placeOf } from '../../parse/fields.ts';
+import { lookUp, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, monthNumbers } from '../../parse/times.ts';
@@ -17,7 +17,7 @@ import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate 
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
   const { awips, office, text } = readBulletin(payload, near);
   if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
-  const sections = text.split(/^(?=\.[^.\n])/m).filter((section) => /^[* ]*Rating:/im.test(section));
+  const sections = text.split(/^(?=\.[^.\n])/m).flatMap(surveysIn);
   if (sections.length === 0) return { rows: [], refused: [], ignored: { 'statement without a surveyed track': 1 } };
   return collect(
     sections,
@@ -26,30 +26,38 @@ export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow
   );
 }
 
+/** The parts of a section that describe one path each: several under one title have a rating each. */
+function surveysIn(section: string): string[] {
+  const [head, ...parts] = section.split(new RegExp(`^(?=${nameOf('Rating')})`, 'im'));
+  return parts.map((part) => `${head.split('\n', 1)[0]}\n${part}`);
+}
+
+/** The begin of a line with a field: `Rating:`, `* EF RATING...`, `Path Width /maximum/:`. */
+const nameOf = (name: string): string => String.raw`[* \t]*(?:EF )?${name}(?: ?\/[^/\n]{1,20}\/)?[ \t]*(?::|\.{2,})`;
+
 function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
-  const field = (name: string) => new RegExp(`^[* ]*${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(section)?.[1];
+  const field = (name: string) => new RegExp(String.raw`^${nameOf(name)}[ \t]*(.*?)[ \t]*$`, 'im').exec(section)?.[1];
   const number = (name: string) => numberOf(/^[\d.]+/.exec(field(name) ?? '')?.[0]);
   const rating = field('Rating') ?? '';
-  if (!/^EF/i.test(rating)) return new Ignored('straight-line wind');
+  if (!/^E?F/i.test(rating) && /wind|burst/i.test(`${rating} ${section.split('\n', 1)[0]}`))
+    return new Ignored('straight-line wind');
   const start = place(field('Start Lat/Lon'), 'Start Lat/Lon');
   const end = place(field('End Lat/Lon') ?? field('Start Lat/Lon'), 'End Lat/Lon');
   const at = moment(field('Start Date'), field('Start Time'));
-  const length = number('Path Length /statute/');
-  const width = number('Path Width /maximum/');
   return {
     sourceId: null,
     at,
     eventDate: solarDate(at, start.lon),
-    ...ratingOf(rating),
-    lengthM: length === null ? null : Math.round(length * metresPerMile),
-    widthM: width === null ? null : Math.round(width * metresPerYard),
-    maxWindMph: number('Estimated Peak Wind'),
+    ...ratingOf(/^E?F[- ]?[0-5]\+?/i.exec(rating)?.[0] ?? null),
+    lengthM: metresOf(field('Path Length'), metresPerMile),
+    widthM: metresOf(field('Path Width'), metresPerYard),
+    maxWindMph: number('(?:Estimated )?Peak Wind'),
     injuries: number('Injuries'),
     fatalities: number('Fatalities'),
     wfo,
     state: /\/ ([A-Z]{2})$/.exec(field('Start Location') ?? '')?.[1] ?? null,
     comments:
-      /^(?:Survey )?Summary:\s*([^]*?)(?:\n\s*\n|$(?![^]))/m.exec(section)?.[1].replaceAll(/\s+/g, ' ').trim() ?? null,
+      /^(?:Survey )?Summary:\s*([^]*?)(?:\n\s*\n|$(?![^]))/im.exec(section)?.[1].replaceAll(/\s+/g, ' ').trim() ?? null,
     line: {
       type: 'LineString',
       coordinates: [
@@ -60,21 +68,31 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
   };
 }
 
+/** Units by their first letter: miles, yards and feet. */
+const unitsM: Record<string, number> = { m: metresPerMile, y: metresPerYard, f: metresPerYard / 3 };
+
+/** A length in metres: `9.1611 miles`, `1,200 yards`, or a number in the usual unit; null for anything else. */
+function metresOf(text: string | undefined, usualUnitM: number): number | null {
+  const [, digits, unit] = /^([\d.,]+)\s*([a-z]?)/i.exec(text ?? '') ?? [];
+  const length = numberOf(digits?.replaceAll(',', ''));
+  return length === null ? null : Math.round(length * (lookUp(unitsM, unit.toLowerCase()) ?? usualUnitM));
+}
+
 /** Parses `32.3323 / -94.2154` or `32.33N / 94.22W`, latitude first. */
 function place(text: string | undefined, what: string): Point {
-  const [, lat, north, lon, east] = /^(-?[\d.]+)\s*([NS]?)\s*[/,]\s*(-?[\d.]+)\s*([EW]?)$/i.exec(text ?? '') ?? [];
+  const [, lat, north, lon, east] = /^(-?[\d.]+)°?\s*([NS]?)\s*[/,]\s*(-?[\d.]+)°?\s*([EW]?)$/i.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
   const sign = (side: string) => (/[SW]/i.test(side) ? -1 : 1);
   return placeOf([Number(lon) * sign(east), Number(lat) * sign(north)]);
 }
 
-/** Parses `12/13/2022` or `Dec 13 2022`, and `03:38 PM CST`. */
+/** Parses `12/13/2022`, `12/13/22` or `Dec 13 2022`, and `03:38 PM CST`. */
 function moment(date: string | undefined, time: string | undefined): Date {
   const [, digits, name, day, year] =
-    /^(?:(\d\d?)\/|([A-Z]{3})[A-Z]*\.? )(\d\d?)(?:\/|,? )(\d{4})$/i.exec(date ?? '') ?? [];
+    /^(?:(\d\d?)[/-]|([A-Z]{3})[A-Z]*\.? )(\d\d?)(?:[/-]|,? )(\d{4}|\d\d)$/i.exec(date ?? '') ?? [];
   const month = name ? monthNumbers[name.toUpperCase()] : Number(digits);
-  const [, clock, zone] = /^(\d{1,2}:?\d\d [AP]M) (\w+)$/i.exec(time ?? '') ?? [];
-  const at = clock && year && month ? localTime([+year, month, +day], clock, zone) : undefined;
+  const [, clock, zone] = /^(\d{1,2}:?\d\d ?[AP]M) (\w+)$/i.exec(time ?? '') ?? [];
+  const at = clock && year && month ? localTime([+year + (year.length === 2 ? 2000 : 0), month, +day], clock, zone) : undefined; // prettier-ignore
   if (!at) throw new DataError('time', `expected a date and a time of a known zone, got ${excerpt(`${date} ${time}`)}`);
   return at;
 }

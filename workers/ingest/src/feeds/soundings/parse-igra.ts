@@ -65,6 +65,7 @@ function timeOfSounding(header: string, day: number[]): Date | null {
 
 /** -9999 is a missing value, -8888 a value removed by quality control. */
 function readLevel(line: string): Level {
+  if (!/^[1-3][0-2]/.test(line)) throw new DataError('igra', `expected a type of level, got ${excerpt(line, 40)}`);
   const column = (from: number, to: number, parts: number) => {
     const text = line.slice(from - 1, to).trim();
     const value = Number(text);

@@ -39,10 +39,12 @@ export function isAtcf(text: string): boolean {
 
 function readPoint(columns: string[]): TrackPointRow | Ignored {
   if (columns.length < 9) throw new DataError('atcf', `expected at least 9 columns, got ${columns.length}`);
-  const [basin, number, time, , technique, hours, lat, lon, wind, pressure = '', kind] = columns;
+  const [basin, number, time, minutes, technique, hours, lat, lon, wind, pressure = '', kind] = columns;
   const [gust, direction, speed, name] = [20, 25, 26, 27].map((column) => columns[column]);
   const at = exactUtc(
-    /^\d{10}$/.test(time) ? [+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10)] : [],
+    /^\d{10}$/.test(time)
+      ? [+time.slice(0, 4), +time.slice(4, 6), +time.slice(6, 8), +time.slice(8, 10), minutesOf(technique, minutes)]
+      : [],
   );
   if (!at) throw new DataError('time', `expected YYYYMMDDHH, got ${excerpt(time)}`);
   const [north, east] = [tenths(lat, 'N', 'S'), tenths(lon, 'E', 'W')];
@@ -54,13 +56,18 @@ function readPoint(columns: string[]): TrackPointRow | Ignored {
     hours: neededNumber(hours, 'the forecast hour'),
     ...placeOf([east, north]),
     maxWindKt: numberOf(wind, [0, -99]),
-    pressureHpa: numberOf(pressure, [0]),
+    pressureHpa: numberOf(pressure, [0, -99]),
     classification: textOf(kind),
     gustKt: numberOf(gust, [0]),
     movementDirDeg: numberOf(speed, [0]) === null ? null : numberOf(direction),
     movementKt: numberOf(speed, [0]),
     name: textOf(name),
   };
+}
+
+/** In best tracks the fourth column is the minute of a position between hours, such as a landfall; else it is a rank. */
+function minutesOf(technique: string, column: string): number {
+  return technique === 'BEST' && /^[0-5]\d$/.test(column) ? Number(column) : 0;
 }
 
 /** Parses tenths of a degree: `280N` is 28.0. */

@@ -1,5 +1,5 @@
 import type { Line, Position } from '@severe/geo';
-import { collect, type Parsed, type Refused } from '../../parse/parsed.ts';
+import { collect, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
 import { capitalised, parseAdvisory } from './parse-advisory.ts';
 import { parseAtcf } from './parse-atcf.ts';
@@ -7,7 +7,14 @@ import { basinOf, categoryOf, type StormRow, type StormShapeRow, type TrackPoint
 
 /** Parses public advisories and updates (`TCP`, `TCU`). */
 export function readAdvisories(texts: string[], now: Date): Parsed<StormRow> {
-  return collect(bulletinsIn(texts, now), nameOfBulletin, ({ text, near }) => parseAdvisory(text, near));
+  return collect(bulletinsIn(texts, now), nameOfBulletin, ({ text, near }) =>
+    isTranslation(text) ? new Ignored('translation') : parseAdvisory(text, near),
+  );
+}
+
+/** Whether it is the Spanish text of San Juan, whose advisory is sent in English too. */
+function isTranslation(text: string): boolean {
+  return /^TCPSP\d\s*$/m.test(text);
 }
 
 /** The newest positions and official forecasts in track files. */

@@ -41,7 +41,7 @@ const readers: Record<string, (bulletin: Bulletin) => WatchRow> = {
 
 function readSel(bulletin: Bulletin): WatchRow {
   const { text, issuedAt } = bulletin;
-  const [, cancelled] = /HAS CANCELLED\s+(?:TORNADO|SEVERE\s+THUNDERSTORM)\s+WATCH\s+NUMBER\s+(\d+)/i.exec(text) ?? [];
+  const [, cancelled] = /HAS CANCELL?ED\s+(?:TORNADO|SEVERE\s+THUNDERSTORM)\s+WATCH\s+NUMBER\s+(\d+)/i.exec(text) ?? [];
   const [, kind, titled] = /^(Tornado|Severe Thunderstorm) Watch (?:- )?Number (\d+)/im.exec(text) ?? [];
   // Titles of cancellations can contain an extra digit.
   const row = emptyWatch(bulletin, kind, cancelled ?? titled);
@@ -56,8 +56,15 @@ function readSel(bulletin: Bulletin): WatchRow {
     validFrom: startIn(text, issuedAt),
     expiresAt: ugc?.purgeAt ?? null,
     states,
-    replaces: [...(/REPLACES?\s*\.\.\.\s*((?:WW \d+[. ]*)+)/i.exec(text)?.[1] ?? '').matchAll(/\d+/g)].map(Number),
+    replaces: replacedIn(text),
   };
+}
+
+/** Watches that a public product replaces: `REPLACES TORNADO WATCH NUMBER 235`, `REPLACES...WW 152`. */
+function replacedIn(text: string): number[] {
+  const named = text.matchAll(/\breplaces\s+(?:tornado|severe\s+thunderstorm)\s+watch\s+number\s+(\d+)/gi);
+  const listed = (/REPLACES?\s*\.\.\.\s*((?:WW \d+[. ]*)+)/i.exec(text)?.[1] ?? '').matchAll(/(\d+)/g);
+  return [...new Set([...named, ...listed].map(([, number]) => Number(number)))];
 }
 
 /** The start of validity: `Effective … from 350 PM until 1100 PM CDT`. */
@@ -82,7 +89,7 @@ function inchesOf(text: string | undefined): number | null {
 
 const sawKind = '(?:TEST )?(TORNADO|SEVERE TSTM|SEVERE THUNDERSTORM)';
 const saw = new RegExp(String.raw`^WW (\d+) ${sawKind}\s+((?:[A-Z]{2}\s+)+)(\d{6})Z\s*-\s*(\d{6})Z`, 'm');
-const sawCancelled = new RegExp(String.raw`^WW (\d+) ${sawKind}\s+CANCELLED`, 'm');
+const sawCancelled = new RegExp(String.raw`^WW (\d+) ${sawKind}\s+CANCELL?ED`, 'm');
 
 function readSaw(bulletin: Bulletin): WatchRow {
   const { text, issuedAt } = bulletin;

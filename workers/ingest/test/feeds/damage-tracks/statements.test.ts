@@ -81,6 +81,23 @@ describe('damage-tracks/statements', () => {
     expect((await stored()).toSorted()).to.deep.equal(['EF2', 'EF3', 'EF3']);
   });
 
+  it('are read in capitals, with other units, and with several surveys under one title', async () => {
+    const named = section({ title: 'Norman' }).split('\n\n').slice(1).join('\n\n');
+    const second = named.replace('EF-2', 'EF1 (PRELIMINARY)').replace('04:47', '05:47').replace('35.2000 / -97.4000', '35.5° / -97.5°'); // prettier-ignore
+    const text = `${statement([{ title: 'Tornadoes of Cleveland County' }]).replace('&&', '')}\n${second}`
+      .toUpperCase()
+      .replaceAll('RATING:', 'EF RATING:')
+      .replaceAll('ESTIMATED PEAK WIND:', 'PEAK WIND...')
+      .replaceAll('10 MILES', '1,000 YARDS')
+      .replaceAll('05/20/2026', '05/20/26');
+    expect(await store(text)).to.deep.include({ new: 2, refused: [] });
+    const { rows } = await context.db.damageTracks.search({ start: new Date('2026-05-01'), limit: 10 });
+    expect(rows.map(({ efLabel, lengthM, maxWindMph, comments }) => ({ efLabel, lengthM, maxWindMph, comments }))).to.have.deep.members([
+      { efLabel: 'EF2', lengthM: 914, maxWindMph: 115, comments: 'TREES FELL.' },
+      { efLabel: 'EF1', lengthM: 914, maxWindMph: 115, comments: 'TREES FELL.' },
+    ]); // prettier-ignore
+  });
+
   it('count a statement about something else', async () => {
     const report = await store('NOUS41 KWBC 212130\nPNSWSH\n\nService Change Notice\n');
     expect(report).to.deep.include({ new: 0, refused: [], ignored: { 'statement without a surveyed track': 1 } });

@@ -63,7 +63,7 @@ interface Statement {
 /** The statement of one request. */
 async function statementOf({ ask }: Question): Promise<Statement> {
   const made: Statement[] = [];
-  const answer = { rows: [{ matched: '0', id: null }] };
+  const answer = { rows: [{ matched: '0', id: null, greatest: null, revisions: '' }] };
   const knex = {
     raw(text: string, values: Record<string, unknown>) {
       const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (found: string, name: string) =>

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '@severe/base';
 import type { Knex } from 'knex';
-import type { ClientBase } from 'pg';
+import { LRUCache } from 'lru-cache';
+import { sendTogether } from './send-together.ts';
 import { onConnection, wantedStatement } from './wanted.ts';
 
 /** What the methods of every table use. */
@@ -39,29 +40,35 @@ export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string
  * As `rowsOf`, for statements that run many times a second and whose planning takes longer than their execution. The
  * statement has a name, by which the server caches its plan if the connection allows it. The plan is made without the
  * values, so it must be good for all of them. The statement goes directly to pg on a connection of the pool, because
- * Knex's query builder adds two thirds to the time of pg itself.
+ * Knex's query builder adds two thirds to the time of pg itself; those that wait for a connection are sent together.
  */
-export async function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
-  const name = hash('sha1', sql, 'base64url');
-  const query = { name, ...numbered(sql, values) };
-  return onConnection(
-    knex,
-    (connection) =>
-      new Promise((resolve, reject) => {
-        (connection as ClientBase).query(query, (error: Error | null, result) =>
-          error ? reject(error) : resolve(result.rows as Row[]),
-        );
-      }),
-  );
+export function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
+  const { name, text, order } = numbered(sql, values);
+  return sendTogether<Row>(knex, { name, text, values: order.map((each) => values[each]) });
 }
 
-/** A statement in the form of pg: `$1`, `$2` … instead of names, and the values in that order. */
-function numbered(sql: string, values: Record<string, unknown>): { text: string; values: unknown[] } {
+/** A statement in the form of pg: `$1`, `$2` … instead of names. */
+interface Numbered {
+  /** A digest of the statement. */
+  name: string;
+  text: string;
+  /** Names of the values, in the order of their numbers. */
+  order: string[];
+}
+
+/** More than the service has statements: their texts differ only by the filters of a request. */
+const recent = new LRUCache<string, Numbered>({ max: 1000 });
+
+function numbered(sql: string, values: Record<string, unknown>): Numbered {
+  const known = recent.get(sql);
+  if (known) return known;
   const order: string[] = [];
   const text = sql.replace(/(?<!:):([A-Za-z]\w*)/g, (found, name: string) => {
     if (!Object.hasOwn(values, name)) return found;
     if (!order.includes(name)) order.push(name);
     return `$${order.indexOf(name) + 1}`;
   });
-  return { text, values: order.map((name) => values[name]) };
+  const made = { name: hash('sha1', sql, 'base64url'), text, order };
+  recent.set(sql, made);
+  return made;
 }

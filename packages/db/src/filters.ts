@@ -149,7 +149,6 @@ export function geoJsonOf(column: string): string {
 interface Selection extends Paging {
   columns: string;
   from: string | Condition;
-  hits?: string;
   where: Condition;
   order: string;
   countSeparately?: boolean;
@@ -162,29 +161,18 @@ interface Selection extends Paging {
  * @param select.columns of the table, whose alias is `t`
  * @param select.from    a table, or an expression with the values that it binds
  * @param select.order   a total one
- * @param select.hits    columns that are materialised for counting and ordering; all if absent
  * @param select.countSeparately for results that are too large to materialise: rows are counted in a second scan
  * @param select.prepared for frequent statements, see `preparedRows`
  */
 export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
-  const {
-    columns,
-    from,
-    hits = 't.*',
-    order,
-    countSeparately = false,
-    prepared = false,
-    limit,
-    offset,
-    through,
-  } = select;
+  const { columns, from, order, countSeparately = false, prepared = false, limit, offset, through } = select;
   const where = allOf([select.where, upToId(through)]);
   const source = typeof from === 'string' ? { sql: from, values: {} } : from;
   const found = await (prepared ? preparedRows : rowsOf)<
     Row & { matched: string; greatest: string | null; id: string | null }
   >(
     knex,
-    `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select ${hits} from ${source.sql} t where ${where.sql})
+    `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select t.* from ${source.sql} t where ${where.sql})
      select counted.*, page.*
      from (select count(*) as matched, max(id) as greatest from hits) counted
      left join lateral (select ${columns} from hits t order by ${order} limit :limit offset :offset) page on true`,
@@ -209,7 +197,8 @@ export async function uncountedPageOf<Row extends object>(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-function idOf(id: string | null): number | undefined {
+/** An id as pg returns it, as a number. */
+export function idOf(id: string | null): number | undefined {
   return id === null ? undefined : Number(id);
 }
 

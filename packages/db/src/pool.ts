@@ -17,12 +17,13 @@ const acquireEmbeddedMs = 60_000;
 /**
  * A pool of connections to one database.
  *
- * @param connection options of pg; `keepsPlans` if each connection is a session of its own, see `preparedRows`
+ * @param connection options of pg; `keepsPlans` if each connection is a session of its own, see `preparedRows`; `pipeline` if
+ *   it may be sent several statements at once, see `sendTogether`
  * @param size       maximum number of connections
  * @param patience   `none` for the time limits of a server, `engine` for the embedded database, `endless` for migrations
  */
 export function createPool(
-  connection: Knex.PgConnectionConfig & { keepsPlans?: boolean },
+  connection: Knex.PgConnectionConfig & { keepsPlans?: boolean; pipeline?: boolean },
   size: number,
   patience: 'none' | 'engine' | 'endless' = 'none',
 ): Knex {

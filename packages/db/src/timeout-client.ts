@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 
 /** Cached plans per connection; each takes about a hundred kilobytes on the server. */
@@ -18,12 +19,15 @@ type Done = (error: Error | undefined, result?: unknown) => void;
  * network failure every query would wait for its full timeout. A closed connection leaves the pool. Knex calls
  * `query(config, done)`; only this form is limited.
  *
+ * With `pipeline`, queries are sent before the results of earlier ones are there; see `sendTogether`.
+ *
  * The name of a statement is kept for the first few statements of a connection that caches plans, else removed.
  */
 export class TimeoutClient extends Client {
   readonly #withinMs: number | undefined;
   readonly #keepsPlans: boolean;
   readonly #named = new Set<string>();
+  #unanswered = 0;
 
   constructor(config: ClientConfig & Options) {
     super(config);
@@ -37,16 +41,30 @@ export class TimeoutClient extends Client {
     if (config.name !== undefined && !this.#mayName(config.name)) delete config.name;
     const done = given.at(-1);
     if (this.#withinMs === undefined || typeof done !== 'function') return run(...given);
-    const disconnect = (): void => this.#disconnect(`no answer within ${this.#withinMs} ms`);
+    // The server begins a query of a pipeline after those before it.
+    const withinMs = this.#withinMs * ++this.#unanswered;
+    const disconnect = (): void => this.#disconnect(`no answer within ${withinMs} ms`);
     // On a busy event loop the answer may already be in the socket: input is read before the timeout counts.
-    const timer = setTimeout(() => (late = setImmediate(disconnect)), this.#withinMs);
+    const timer = setTimeout(() => (late = setImmediate(disconnect)), withinMs);
     let late: NodeJS.Immediate | undefined;
     const answered: Done = (error, result) => {
+      this.#unanswered--;
       clearTimeout(timer);
       clearImmediate(late);
       (done as Done)(error, result);
     };
     return run(...given.slice(0, -1), answered);
+  }
+
+  /** Sends the queries that `send` makes with one write. */
+  together(send: () => void): void {
+    const { stream } = this.#connection;
+    stream.cork();
+    try {
+      send();
+    } finally {
+      stream.uncork();
+    }
   }
 
   #mayName(name: string): boolean {
@@ -57,7 +75,10 @@ export class TimeoutClient extends Client {
 
   /** Closes the connection; the running query fails with this reason. */
   #disconnect(reason: string): void {
-    const { connection } = this as unknown as { connection: { stream: { destroy(reason: Error): void } } };
-    connection.stream.destroy(new Error(reason));
+    this.#connection.stream.destroy(new Error(reason));
+  }
+
+  get #connection(): { stream: Socket } {
+    return (this as unknown as { connection: { stream: Socket } }).connection;
   }
 }

@@ -25,25 +25,59 @@ export async function onConnection<T>(knex: Knex, run: (connection: object) => P
   wanted?.throwIfAborted();
   const client = knex.client as Knex.Client;
   const connection = (await client.acquireConnection()) as object;
-  let cancelling: Promise<void> | undefined;
-  let grace: NodeJS.Timeout | undefined;
-  const cancel = (): void => {
-    grace = setTimeout(() => {
-      cancelling = cancelOn(client, connection);
-    }, graceMs);
-  };
+  const statement = { wanted };
+  const watch = cancelWhenUnwanted(client, connection, [statement]);
   try {
     wanted?.throwIfAborted();
-    wanted?.addEventListener('abort', cancel, { once: true });
     return await run(connection);
   } catch (error) {
     throw wanted?.aborted ? wanted.reason : error;
   } finally {
-    wanted?.removeEventListener('abort', cancel);
-    clearTimeout(grace);
-    await cancelling; // it must not end the next statement of the connection
+    watch.end(statement);
+    await watch.cancelled();
     await client.releaseConnection(connection);
   }
+}
+
+/** Statements of one connection, and who wants them. */
+interface Watch<Statement> {
+  /** To be called at the end of each. */
+  end(statement: Statement): void;
+  /** Waits for a cancellation under way: it must not end the next statement of the connection. */
+  cancelled(): Promise<void>;
+}
+
+/** Cancels the running statement of a connection when nobody wants it nor the statements that follow it. */
+export function cancelWhenUnwanted<Statement extends { wanted: AbortSignal | undefined }>(
+  client: Knex.Client,
+  connection: object,
+  statements: readonly Statement[],
+): Watch<Statement> {
+  const running = new Set(statements);
+  let grace: NodeJS.Timeout | undefined;
+  let cancelling: Promise<void> | undefined;
+  const check = (): void => {
+    if (running.size === 0) clearTimeout(grace);
+    else if (!grace && [...running].every(({ wanted }) => wanted?.aborted)) {
+      grace = setTimeout(() => {
+        cancelling = cancelOn(client, connection).then(() => {
+          grace = undefined;
+          check(); // the server has begun the next one
+        });
+      }, graceMs);
+    }
+  };
+  for (const { wanted } of statements) wanted?.addEventListener('abort', check, { once: true });
+  return {
+    end(statement) {
+      statement.wanted?.removeEventListener('abort', check);
+      running.delete(statement);
+      check();
+    },
+    async cancelled() {
+      await cancelling;
+    },
+  };
 }
 
 /** Knex opens a connection for it, since all of the pool may be in use. Without success the statement goes on. */

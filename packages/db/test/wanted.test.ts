@@ -38,7 +38,12 @@ for (const [name, read] of Object.entries(reads)) {
       const leaving = new AbortController();
       const startedAt = performance.now();
       const reading = readWhileWanted(leaving.signal, () => read(knex, 'select pg_sleep(1.9), 1 as one', {}));
-      const running = () => rowsOf(knex, `select 1 from pg_stat_activity where query like 'select pg_sleep(1.9)%'`, {});
+      const running = () =>
+        rowsOf(
+          knex,
+          `select 1 from pg_stat_activity where query like 'select pg_sleep(1.9)%' and state = 'active'`,
+          {},
+        );
       await until(async () => (await running()).length > 0);
       leaving.abort(gone);
       expect(await reading.catch((error: unknown) => error)).to.equal(gone);

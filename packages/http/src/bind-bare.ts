@@ -8,6 +8,7 @@ import { compileMatch } from './match.ts';
 import { apiPrefix } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { routesOf } from './route.ts';
+import { prepareHead, sendPrepared } from './send-prepared.ts';
 import type { BindOptions } from './bind-options.ts';
 
 /** Handles a request and returns true; returns false if no endpoint has its path. */
@@ -35,15 +36,18 @@ export function bindBare<C>(
     const found = match(mark < 0 ? url.slice(prefix.length) : url.slice(prefix.length, mark));
     if (!found) return false;
 
-    const startedAt = observe ? performance.now() : 0;
+    const startedAt = performance.now();
     const { value: route, texts } = found;
     const method = request.method!;
     const search = mark < 0 ? '' : url.slice(mark + 1);
     const requestId = requestIdOf(request.headers['x-request-id']);
     const write = (made: RawResponse): void => {
-      if (lifecycle?.draining) made.headers.push('Connection', 'close');
-      send(response, made, log);
-      observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
+      const draining = lifecycle?.draining ?? false;
+      if (draining) made.headers.push('Connection', 'close');
+      send(response, made, { atOnce: method === 'GET' && made.status === 200 && !draining, log });
+      const [{ status }, ms] = [made, performance.now() - startedAt];
+      observe?.({ route: prefix + route.path, method, status, ms });
+      log.debug({ requestId, method, path: mark < 0 ? url : url.slice(0, mark), status, ms }, 'request completed');
     };
 
     const address = request.socket.remoteAddress;
@@ -65,12 +69,27 @@ export function bindBare<C>(
   };
 }
 
-/** Never throws, because no caller waits: a header that cannot be written closes the connection. */
-function send(response: ServerResponse, { status, headers, body }: RawResponse, log: Log): void {
+/**
+ * Never throws, because no caller waits: a header that cannot be written closes the connection.
+ *
+ * @param how.atOnce whether the response may be written as one piece: it has a body and a length, and its connection stays open
+ */
+function send(
+  response: ServerResponse,
+  { status, headers, body }: RawResponse,
+  { atOnce, log }: { atOnce: boolean; log: Log },
+): void {
   try {
-    response.writeHead(status, headers).end(body);
+    if (atOnce) sendPrepared(response, prepareHead(status, headers), noHeaders, bytesOf(body));
+    else response.writeHead(status, headers).end(body);
   } catch (error) {
     log.error({ err: error }, 'a response could not be written');
     response.destroy();
   }
+}
+
+const noHeaders: readonly string[] = [];
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }

@@ -31,7 +31,10 @@ export async function openPostgres(url: string): Promise<Connection> {
   } finally {
     await knex.destroy();
   }
-  const pool = createPool({ connectionString: url, options: sessionOptions, keepsPlans: true }, poolSize);
+  const pool = createPool(
+    { connectionString: url, options: sessionOptions, keepsPlans: true, pipeline: true },
+    poolSize,
+  );
   return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
 }
 

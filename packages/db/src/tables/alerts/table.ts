@@ -1,6 +1,6 @@
-import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
-import type { AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
+import { allOf, equals, geoJsonOf, idOf, inArea, inTime, pageOf, upToId, type Condition } from '../../filters.ts';
+import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
+import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
@@ -38,6 +38,18 @@ const columns: Columns<AlertRow> = {
   geometry: geoJsonOf('t.polygon'),
 };
 const columnsSql = selectList(columns);
+
+/**
+ * Reads the list of a page: `48213 1042,48190 1040 expired`. One text, because it takes a fifth of the time that pg needs
+ * for a row each.
+ */
+function readRevisions(list: string): AlertRevision[] {
+  if (list === '') return [];
+  return list.split(',').map((entry) => {
+    const space = entry.indexOf(' ');
+    return { id: Number(entry.slice(0, space)), revision: entry.slice(space + 1) };
+  });
+}
 
 const newestSql = 't.sent desc, t.id desc';
 
@@ -84,19 +96,18 @@ function createAlerts(context: TableContext): Alerts {
     },
 
     async searchRevisions(search) {
-      const where = conditionOf(search, simulated);
-      const page = await pageOf<{ id: string; revision: string }>(knex, {
-        columns: 't.id, t.revision',
-        from: 'alerts',
-        hits: `t.id, t.sent, ${revisionSql} as revision`,
-        where: { ...where, values: { ...where.values, at: search.at } },
-        order: newestSql,
-        prepared: true,
-        limit: search.limit,
-        offset: search.offset,
-        through: search.through,
-      });
-      return { ...page, rows: page.rows.map(({ id, revision }) => ({ id: Number(id), revision })) };
+      const { limit, offset, through } = search;
+      const where = allOf([conditionOf(search, simulated), upToId(through)]);
+      const [page] = await preparedRows<{ matched: string; greatest: string | null; revisions: string }>(
+        knex,
+        `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql})
+         select count(*) as matched, max(t.id) as greatest, array_to_string(array(
+           select t.id || ' ' || t.revision from hits t order by ${newestSql} limit :limit offset :offset), ',') as revisions
+         from hits t`,
+        { ...where.values, at: search.at, limit, offset },
+      );
+      const { matched, greatest, revisions } = page;
+      return { rows: readRevisions(revisions), matched: Number(matched), through: idOf(greatest) };
     },
 
     async searchPast(search) {

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import type { ClientBase, QueryConfig } from 'pg';
+import { cancelWhenUnwanted, wantedStatement } from './wanted.ts';
+
+/**
+ * Statements that are sent to a connection at once. Their order is kept, so a slow one delays those after it: not more than
+ * waiting for a connection would.
+ */
+const maxTogether = 8;
+
+interface Statement {
+  query: QueryConfig;
+  wanted: AbortSignal | undefined;
+  resolve: (rows: unknown[]) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** The part of a connection that is used. One of the embedded database, and those of tests, send one statement at a time. */
+type Sender = Pick<ClientBase, 'query'> & { pipeline?: boolean; together?: (send: () => void) => void };
+
+/** The statements that wait for a connection of a pool, and the connections that are asked for or in use for them. */
+interface Waiting {
+  statements: Statement[];
+  senders: number;
+}
+
+const waitingFor = new WeakMap<Knex.Client, Waiting>();
+
+/**
+ * Runs a statement on a connection of the pool. While all connections are in use, statements wait; a connection that becomes
+ * free takes several of them, sends them with one write and reads their results in order (a pipeline). Under load that saves
+ * a third of the time of service and server: they wake up for each write.
+ *
+ * Each statement succeeds or fails alone. One whose caller is gone is not sent; running ones are cancelled when all callers
+ * of the connection are gone.
+ */
+export function sendTogether<Row>(knex: Knex, query: QueryConfig): Promise<Row[]> {
+  const client = knex.client as Knex.Client;
+  const wanted = wantedStatement();
+  const waiting = waitingFor.get(client) ?? { statements: [], senders: 0 };
+  waitingFor.set(client, waiting);
+  return new Promise((resolve, reject) => {
+    waiting.statements.push({ query, wanted, resolve: resolve as Statement['resolve'], reject });
+    if (waiting.senders < sizeOf(client)) void sendAll(client, waiting);
+  });
+}
+
+/** Maximum number of connections; a transaction has one. */
+function sizeOf(client: Knex.Client): number {
+  return (client as { pool?: { max: number } }).pool?.max ?? 1;
+}
+
+/** Sends statements until none waits. Each time it asks the pool, whose other users take their turns. */
+async function sendAll(client: Knex.Client, waiting: Waiting): Promise<void> {
+  waiting.senders++;
+  try {
+    for (let first = waiting.statements.shift(); first; first = waiting.statements.shift()) {
+      await sendSome(client, first, waiting.statements);
+    }
+  } finally {
+    waiting.senders--;
+  }
+}
+
+/** Sends a statement, and others that wait as well once there is a connection. Never rejects. */
+async function sendSome(client: Knex.Client, first: Statement, others: Statement[]): Promise<void> {
+  if (!isWanted(first)) return;
+  let connection: Sender;
+  try {
+    connection = (await client.acquireConnection()) as Sender;
+  } catch (error) {
+    return first.reject(error);
+  }
+  const more = connection.pipeline ? others.splice(0, maxTogether - 1) : [];
+  try {
+    await sendOn(client, connection, [first, ...more].filter(isWanted));
+  } finally {
+    await release(client, connection);
+  }
+}
+
+async function release(client: Knex.Client, connection: Sender): Promise<void> {
+  try {
+    await client.releaseConnection(connection);
+  } catch {
+    // The pool was closed meanwhile, with its connections.
+  }
+}
+
+/** Rejects a statement that nobody wants any more. */
+function isWanted({ wanted, reject }: Statement): boolean {
+  if (wanted?.aborted) reject(wanted.reason);
+  return !wanted?.aborted;
+}
+
+/** Waits for the results of all statements. Never rejects. */
+async function sendOn(client: Knex.Client, connection: Sender, statements: Statement[]): Promise<void> {
+  if (statements.length === 0) return;
+  const watch = cancelWhenUnwanted(client, connection, statements);
+  const run = (statement: Statement): Promise<void> =>
+    new Promise((ended) => {
+      const { query, wanted, resolve, reject } = statement;
+      connection.query(query, (error: Error | null, result) => {
+        watch.end(statement);
+        if (!error) resolve(result.rows);
+        else reject(wanted?.aborted ? wanted.reason : error);
+        ended();
+      });
+    });
+  let running: Promise<void>[] = [];
+  const send = (): void => void (running = statements.map(run));
+  if (statements.length > 1 && connection.together) connection.together(send);
+  else send();
+  await Promise.all(running);
+  await watch.cancelled();
+}

@@ -9,6 +9,7 @@ const layers = {
   knowledge: [
     'async',
     'base',
+    'tracing',
     'geo',
     'projection',
     'tiff',

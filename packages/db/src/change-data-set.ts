@@ -1,3 +1,4 @@
+import { traced } from '@severe/tracing';
 import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from './context.ts';
 import { appendDataEvent, type ChangedIds } from './tables/stream-events/append.ts';
@@ -18,6 +19,13 @@ export interface Change<T> {
  * @param work receives the version that its changes belong to; it uses no connection but `trx`
  */
 export function changeDataSet<T>(
+  context: TableContext,
+  work: (trx: Knex, version: number) => Promise<Change<T>>,
+): Promise<T> {
+  return traced(`store ${context.dataSet}`, {}, () => changeInTransaction(context, work));
+}
+
+function changeInTransaction<T>(
   context: TableContext,
   work: (trx: Knex, version: number) => Promise<Change<T>>,
 ): Promise<T> {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
+import { recordFailure, traced } from '@severe/tracing';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 import { suspicious } from './feeds/shared/empty-list-check.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
@@ -115,12 +116,27 @@ async function inTurn<T>(gate: Gate | undefined, task: (leave: () => void) => Pr
   return running!;
 }
 
-/** Runs a feed once. An error is logged and returned. */
-export async function attempt(
-  feed: Feed,
-  context: FeedContext,
-  stopping: AbortSignal,
-): Promise<{ report?: FeedReport; error?: unknown }> {
+/** Result of one run. */
+interface Attempt {
+  report?: FeedReport;
+  error?: unknown;
+}
+
+/** Runs a feed once, as the beginning of a trace. An error is logged and returned. */
+export function attempt(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<Attempt> {
+  const attributes = { 'severe.feed': feed.id, 'severe.source': feed.source };
+  return traced(`feed ${feed.id}`, { parent: null, attributes }, async (span) => {
+    const result = await runOnce(feed, context, stopping);
+    if (result.error !== undefined) recordFailure(span, result.error);
+    if (result.report) {
+      const { new: found, changed, refused } = result.report;
+      span.setAttributes({ 'severe.new': found, 'severe.changed': changed, 'severe.refused': refused.length });
+    }
+    return result;
+  });
+}
+
+async function runOnce(feed: Feed, context: FeedContext, stopping: AbortSignal): Promise<Attempt> {
   try {
     const report = await feed.run(context);
     const counts = { feed: feed.id, new: report.new, unchanged: report.unchanged, refused: report.refused.length };

@@ -1,5 +1,6 @@
 import { jobs, rawKey, type FrameFamily, type FrameName, type RenderFrameJob } from '@severe/catalogue';
 import { DataError, formatStamp, UpstreamError } from '@severe/base';
+import { traced, type SpanOptions } from '@severe/tracing';
 import type { FeedContext, FeedReport } from './feed.ts';
 import { assertWhole, type FileFormat } from './parse/whole-file.ts';
 
@@ -22,12 +23,21 @@ export async function storeFrame(
 ): Promise<boolean> {
   await assertWhole(bytes, extension);
   const key = rawKey(frame, extension);
-  await objects.put(key, bytes);
-  const id = await db.frameJobs.insert({ ...frame, rawKey: key });
-  if (id === undefined) return false;
-  await enqueue(queue, frame.family, id);
-  return true;
+  return traced(storing, attributesOf(frame.family, key, bytes), async () => {
+    await objects.put(key, bytes);
+    const id = await db.frameJobs.insert({ ...frame, rawKey: key });
+    if (id === undefined) return false;
+    await enqueue(queue, frame.family, id);
+    return true;
+  });
 }
+
+/** Name of the span of storing a file with its jobs. */
+const storing = 'store file';
+
+const attributesOf = (family: string, key: string, { length }: Uint8Array): SpanOptions => ({
+  attributes: { 'severe.source': family, 'severe.key': key, 'severe.bytes': length },
+});
 
 /** The same for a NetCDF file from which several products are rendered. */
 export async function storeSharedFile(
@@ -37,10 +47,12 @@ export async function storeSharedFile(
 ): Promise<boolean> {
   await assertWhole(bytes, 'nc');
   const { products, ...rest } = file;
-  await objects.put(file.rawKey, bytes);
-  const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
-  for (const id of ids) await enqueue(queue, file.family, id);
-  return ids.length > 0;
+  return traced(storing, attributesOf(file.family, file.rawKey, bytes), async () => {
+    await objects.put(file.rawKey, bytes);
+    const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
+    for (const id of ids) await enqueue(queue, file.family, id);
+    return ids.length > 0;
+  });
 }
 
 async function enqueue(queue: FeedContext['queue'], family: FrameFamily, frameJob: number): Promise<void> {

@@ -3,6 +3,7 @@ import { DataError, messageOf, UpstreamError, type Clock, type Log, type Failpoi
 import { frameId, frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { FrameJob, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
+import { recordFailure, SpanKind, traced, type Span } from '@severe/tracing';
 import { announce } from './announce.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
@@ -38,6 +39,20 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
   if (!job) return undefined;
   context.failpoint('raster.taken');
   const frame = nameOf(job);
+  const attributes = {
+    'severe.source': job.family,
+    'severe.product': job.product,
+    'severe.frame': frameId(frame),
+    'severe.attempt': job.attempts,
+  };
+  const { traceparent: parent } = job;
+  return traced('frame', { parent, kind: SpanKind.CONSUMER, attributes }, (span) =>
+    runTaken(job, frame, context, span),
+  );
+}
+
+async function runTaken(job: FrameJob, frame: FrameName, context: JobContext, span: Span): Promise<JobResult> {
+  const { id } = job;
   const startedAt = performance.now();
   let report: FrameReport;
   let first: boolean;
@@ -45,13 +60,18 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
   try {
     if (job.attempts > context.limits.maxAttempts)
       throw new Error(`${job.attempts - 1} attempts started and none ended`);
-    report = await make(job, frame, context);
-    first = await record(frame, report, context);
-    await announce('published', frame, context.pubsub, context.log);
+    report = await traced('render', {}, () => make(job, frame, context));
+    const made = report;
+    first = await traced('publish', {}, async () => {
+      const isFirst = await record(frame, made, context);
+      await announce('published', frame, context.pubsub, context.log);
+      return isFirst;
+    });
     context.failpoint('raster.after-event');
     await context.db.frameJobs.finish(id, 'done');
   } catch (error) {
-    return await recordFailure(job, frame, error, context);
+    recordFailure(span, error);
+    return await endFailed(job, frame, error, context);
   } finally {
     clearInterval(renewal);
   }
@@ -122,7 +142,7 @@ const ofTheMachine = new Set(['netcdf-too-hungry', 'netcdf-stuck']);
  * Unreadable files are refused permanently. Unavailable systems are no failure of the job: it is retried with increasing
  * delays. Other failures are retried up to the limit; then the job is dead.
  */
-async function recordFailure(
+async function endFailed(
   job: FrameJob,
   frame: FrameName,
   error: unknown,

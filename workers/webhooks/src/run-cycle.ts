@@ -3,6 +3,7 @@ import type { Clock, Failpoint } from '@severe/base';
 import type { ClaimedWebhook, Delivery, Tables } from '@severe/db';
 import { apiPrefix } from '@severe/http';
 import { alertMessage, createPostAgent, sendWebhook, type GuardPolicy, type PostResult } from '@severe/outbound';
+import { recordFailure, SpanKind, traced } from '@severe/tracing';
 import type { Limits } from './limits.ts';
 import { nextCycleMs } from './next-cycle.ts';
 import type { Pace } from './pace.ts';
@@ -92,11 +93,24 @@ async function sendPending(
   }
 }
 
-/** Sends one delivery and records the attempt. */
-async function deliver(
+type DeliveryContext = CycleContext & { agent: ReturnType<typeof createPostAgent> };
+
+/** Sends one delivery and records the attempt, in the trace of its alert. */
+function deliver(webhook: ClaimedWebhook, delivery: Delivery, context: DeliveryContext): Promise<PostResult> {
+  const { traceparent: parent, attempts, alert } = delivery;
+  const attributes = { 'severe.webhook': webhook.id, 'severe.alert': alert.id, 'severe.attempt': attempts + 1 };
+  return traced('deliver webhook', { parent, kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const result = await sendAndRecord(webhook, delivery, context);
+    if (result.statusCode !== null) span.setAttribute('http.response.status_code', result.statusCode);
+    if (result.error !== null) recordFailure(span, result.reason ?? result.error);
+    return result;
+  });
+}
+
+async function sendAndRecord(
   webhook: ClaimedWebhook,
   delivery: Delivery,
-  context: CycleContext & { agent: ReturnType<typeof createPostAgent> },
+  context: DeliveryContext,
 ): Promise<PostResult> {
   const { db, clock, publicUrl, policy, persist, pace, failpoint, agent } = context;
   const { alert, messageId } = delivery;

@@ -3,6 +3,7 @@ import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@s
 import { jobs } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
 import type { Platform, Queue } from '@severe/platform';
+import { recordSpan } from '@severe/tracing';
 import { composeAlertMail } from './compose-alert-mail.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -62,7 +63,12 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   async function match(): Promise<void> {
     if (ending.signal.aborted) return;
     const compose = composeAlertMail({ publicUrl, simulated, clock });
+    const startedAt = performance.now();
     const { deliveries, mails } = await matchEverything({ db, compose });
+    if (deliveries + mails > 0) {
+      const attributes = { 'severe.deliveries': deliveries, 'severe.mails': mails };
+      recordSpan('match alerts', startedAt, { attributes });
+    }
     failpoint('webhooks.after-match');
     if (mails > 0) wake(jobs.sendMail);
     if (deliveries > 0) wake(jobs.deliverWebhooks); // another process may have room

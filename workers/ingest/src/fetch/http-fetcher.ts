@@ -1,5 +1,6 @@
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { guardedLookup, resolveBySystem } from '@severe/outbound';
+import { SpanKind, traced } from '@severe/tracing';
 import { Agent, fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
@@ -35,7 +36,20 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
   const patience = base ? localPatience : 1;
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
-  async function ask(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
+  /** One request in a span. Its attributes name no query: keys of providers are there. */
+  function ask(url: string, options: FetchOptions, tags?: Record<string, string>): Promise<Got> {
+    const { host, pathname } = new URL(url);
+    const method = options.post ? 'POST' : 'GET';
+    const attributes = { 'http.request.method': method, 'server.address': host, 'url.path': pathname };
+    return traced(`fetch ${host}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const got = await answerOf(url, options, tags);
+      span.setAttribute('http.response.status_code', got.response.status);
+      if (got.body) span.setAttribute('http.response.body.size', got.body.length);
+      return got;
+    });
+  }
+
+  async function answerOf(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
     const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
     const { host } = new URL(url);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience * timeoutMs)]);

@@ -1,2 +1,2 @@
 // The schedule of feeds, for tests of all feeds together.
-export { schedule } from '../../src/schedule.ts';
+export { attempt, schedule } from '../../src/schedule.ts';

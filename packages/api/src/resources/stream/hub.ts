@@ -2,6 +2,7 @@ import { messageOf, type Clock, type Log } from '@severe/base';
 import { channels } from '@severe/catalogue';
 import type { StreamEvent, StreamEvents, StreamPosition } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
+import { recordSpan, SpanKind } from '@severe/tracing';
 import type { StreamMetrics } from '../../ops/stream-metrics.ts';
 import type { StreamConnection } from './connection.ts';
 import { EventLog } from './event-log.ts';
@@ -162,12 +163,23 @@ export class StreamHub {
     do {
       batch = await events.after(log.position.number, batchSize);
       if (batch.length === 0) return;
+      const startedAt = performance.now();
       await prepare?.(batch);
       if (!log.append(batch)) await this.#reset(log.position);
       const now = clock().getTime();
       for (const { publishedAt } of batch) metrics.event((now - publishedAt.getTime()) / 1000);
       await this.#forEach((connection) => connection.deliver(log));
+      this.#recordSpans(batch, startedAt);
     } while (batch.length === batchSize && !this.#closed);
+  }
+
+  /** One span for each event and process, however many clients it has. */
+  #recordSpans(batch: readonly StreamEvent[], startedAt: number): void {
+    for (const { source, number, traceparent: parent } of batch) {
+      if (parent === null) continue; // what published it was not traced
+      const attributes = { 'severe.source': source, 'severe.event': number, 'severe.clients': this.size };
+      recordSpan('deliver event', startedAt, { parent, kind: SpanKind.PRODUCER, attributes });
+    }
   }
 
   /** Events were removed before this process read them: clients have to fetch the data anew. */

@@ -9,6 +9,7 @@ const event = (number: number) => ({
   source: 'radar',
   data: `{"n":${number}}`,
   publishedAt: new Date(start + number * 1000),
+  traceparent: null,
 });
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => event(from + i));
 const position = (number: number) => ({ number, seconds: seconds(number) });

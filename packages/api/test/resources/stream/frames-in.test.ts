@@ -7,6 +7,7 @@ const event = (source: string, data: object) => ({
   source,
   data: JSON.stringify({ source, ...data }),
   publishedAt: new Date(),
+  traceparent: null,
 });
 
 describe('frames-in', () => {

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@severe/tracing';
 import type { Knex } from 'knex';
 import { shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
@@ -69,7 +70,7 @@ async function store(
   events: MatchedEvent[],
 ): Promise<Stored[]> {
   if (events.length === 0) return [];
-  const values = { simulated, version, given: JSON.stringify(events.map(toStored)) };
+  const values = { simulated, version, given: JSON.stringify(events.map(toStored)), traceparent: currentTraceparent() };
   const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, storeSql, values);
   for (const sql of [addVersionsSql, addMessagesSql, removeZonesSql, addZonesSql]) await rowsOf(trx, sql, values);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
@@ -104,8 +105,8 @@ returning id, status, version = 1 as "isNew"`;
 const storedSql = `${givenSql} join alerts t on t.simulated = :simulated and t.event_key = given."eventKey"`;
 
 const addVersionsSql = `
-insert into alert_versions (alert_id, version, sent, action, messages)
-select t.id, t.version, t.sent, given.action, t.messages from ${storedSql}`;
+insert into alert_versions (alert_id, version, sent, action, messages, traceparent)
+select t.id, t.version, t.sent, given.action, t.messages, :traceparent from ${storedSql}`;
 
 const addMessagesSql = `
 insert into alert_messages (simulated, identifier, alert_id)

@@ -1,3 +1,4 @@
+import { currentTraceparent, type Traceparent } from '@severe/tracing';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { storableText } from '../../storable-text.ts';
@@ -17,7 +18,12 @@ export interface FrameJob {
   attempts: number;
   /** How often it has failed; a killed worker and an unavailable system are no failures. */
   failures: number;
+  /** Trace of the run that stored its file. */
+  traceparent: Traceparent;
 }
+
+/** A job of a file that has just been stored. */
+export type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;
 
 /** A job that was given up. */
 export interface GivenUpFrame extends Pick<FrameJob, 'id' | 'family' | 'product' | 'runAt' | 'validAt' | 'rawKey'> {
@@ -33,12 +39,12 @@ export interface GivenUpFrame extends Pick<FrameJob, 'id' | 'family' | 'product'
  */
 export interface FrameJobs {
   /** Undefined if a job for the frame exists in any state; then nothing changes. */
-  insert(job: Omit<FrameJob, 'id' | 'attempts' | 'failures'>): Promise<number | undefined>;
+  insert(job: NewFrameJob): Promise<number | undefined>;
   /**
    * Inserts a job for each of these products that has none, all for one file. They become visible together, so that a
    * worker that finishes one sees the others. @returns ids of the new jobs
    */
-  insertForEach(products: string[], job: Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'product'>): Promise<number[]>;
+  insertForEach(products: string[], job: Omit<NewFrameJob, 'product'>): Promise<number[]>;
   /** Whether an unfinished job refers to the file. */
   needsRaw(rawKey: string): Promise<boolean>;
   /** Which of these times of a product have a row, in any state. */
@@ -86,7 +92,8 @@ export interface FrameJobs {
 /** A row as pg returns it: a bigint is text. */
 type Row = Omit<FrameJob, 'id'> & { id: string };
 
-const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts, failures`;
+const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts, failures,
+  traceparent`;
 
 /** Not claimed: it waits for its time, or its lease has expired. */
 const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
@@ -109,23 +116,23 @@ function createFrameJobs(context: TableContext): FrameJobs {
   return {
     async insert(job) {
       const [inserted] = await run<{ id: string }>(
-        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at)
-         values (:simulated, :family, :product, :runAt, :validAt, :rawKey, :now)
+        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
+         values (:simulated, :family, :product, :runAt, :validAt, :rawKey, :now, :traceparent)
          on conflict do nothing
          returning id`,
-        { ...job },
+        { ...job, traceparent: currentTraceparent() },
       );
       return inserted && Number(inserted.id);
     },
 
     async insertForEach(products, job) {
       const inserted = await run<{ id: string }>(
-        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at)
-         select :simulated, :family, product, :runAt, :validAt, :rawKey, :now
+        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
+         select :simulated, :family, product, :runAt, :validAt, :rawKey, :now, :traceparent
          from unnest(cast(:products as text[])) as product
          on conflict do nothing
          returning id`,
-        { ...job, products },
+        { ...job, products, traceparent: currentTraceparent() },
       );
       return inserted.map(({ id }) => Number(id));
     },

@@ -1,4 +1,5 @@
 import { formatStamp, formatTime } from '@severe/base';
+import { currentTraceparent, type Traceparent } from '@severe/tracing';
 import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
 
@@ -37,9 +38,16 @@ export async function appendDataEvent(
   await rowsOf(
     trx,
     `with next as (${nextPosition} ${orAfterTheLast})
-     insert into stream_events (simulated, number, seconds, source, data, published_at)
-     select :simulated, number, seconds, :source, :data, :publishedAt from next`,
-    { simulated, seconds: secondsOf(publishedAt), source, data: dataOf(source, ids, publishedAt), publishedAt },
+     insert into stream_events (simulated, number, seconds, source, data, published_at, traceparent)
+     select :simulated, number, seconds, :source, :data, :publishedAt, :traceparent from next`,
+    {
+      simulated,
+      seconds: secondsOf(publishedAt),
+      source,
+      data: dataOf(source, ids, publishedAt),
+      publishedAt,
+      traceparent: currentTraceparent(),
+    },
   );
 }
 
@@ -50,8 +58,8 @@ export async function appendDataEvent(
  */
 export function frameEventSql(inserted: string): string {
   return `next as (${nextPosition} where exists (select from ${inserted}) ${orAfterTheLast})
-    insert into stream_events (simulated, number, seconds, source, data, published_at)
-    select cast(:simulated as boolean), number, seconds, :family, :eventData, :publishedAt from next`;
+    insert into stream_events (simulated, number, seconds, source, data, published_at, traceparent)
+    select cast(:simulated as boolean), number, seconds, :family, :eventData, :publishedAt, :traceparent from next`;
 }
 
 /** The values that `frameEventSql` names, beside the frame's own. */
@@ -61,7 +69,7 @@ export function frameEventValues(frame: {
   runAt: Date | null;
   validAt: Date;
   publishedAt: Date;
-}): { seconds: number; eventData: string } {
+}): { seconds: number; eventData: string; traceparent: Traceparent } {
   const { family, product, runAt, validAt, publishedAt } = frame;
   const eventData = JSON.stringify({
     source: family,
@@ -71,7 +79,7 @@ export function frameEventValues(frame: {
     time: formatTime(validAt),
     published_at: formatTime(publishedAt),
   });
-  return { seconds: secondsOf(publishedAt), eventData };
+  return { seconds: secondsOf(publishedAt), eventData, traceparent: currentTraceparent() };
 }
 
 /** The JSON of a change. Lists of ids are shortened until the text fits; `more` is then true. */

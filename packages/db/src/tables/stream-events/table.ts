@@ -1,6 +1,8 @@
+import type { Traceparent } from '@severe/tracing';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import { streamEvents as streamEventsMigration } from './022-stream-events.ts';
+import { traceparents } from './043-traceparents.ts';
 import { secondsOf } from './append.ts';
 
 /** Where an event stands in the stream of its world. Both numbers only grow, across processes and restarts. */
@@ -18,6 +20,8 @@ export interface StreamEvent extends StreamPosition {
   /** One line of JSON, at most `maxDataBytes` long. */
   data: string;
   publishedAt: Date;
+  /** Trace of what published it. */
+  traceparent: Traceparent;
 }
 
 export interface StreamEvents {
@@ -32,12 +36,12 @@ export interface StreamEvents {
 /** As pg returns it: bigints are text. */
 type Row = Omit<StreamEvent, keyof StreamPosition> & Record<keyof StreamPosition, string>;
 
-const columns = `number, seconds, source, data, published_at as "publishedAt"`;
+const columns = `number, seconds, source, data, published_at as "publishedAt", traceparent`;
 
 /** Rows live longer than a client can resume (10 minutes), so that a process that lost its connection can catch up. */
 export const streamEventsTable = defineTable({
   name: 'stream_events',
-  migrations: [streamEventsMigration],
+  migrations: [streamEventsMigration, traceparents],
   retention: { keep: { hours: 1 }, remove: removeOldEvents },
   create: createStreamEvents,
 });

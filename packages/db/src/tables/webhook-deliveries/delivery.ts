@@ -1,3 +1,4 @@
+import type { Traceparent } from '@severe/tracing';
 import type { Waiting } from '../../outbox.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
@@ -13,6 +14,8 @@ export interface Delivery {
   messageId: string;
   /** Number of attempts so far. */
   attempts: number;
+  /** Trace of the run that stored the alert. */
+  traceparent: Traceparent;
   alert: DeliveredAlert;
 }
 

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@severe/tracing';
 import { rowsOf, type TableContext } from '../../context.ts';
 import {
   changedAlertsSql,
@@ -26,8 +27,8 @@ const deliverSql = `
     update webhook_deliveries old set state = 'superseded', ended_at = :now
     from hits where old.webhook_id = hits.target_id and old.alert_id = hits.alert_id and old.state = 'pending'
   ), made as (
-    insert into webhook_deliveries (simulated, webhook_id, alert_id, severity, rank, created_at)
-    select cast(:simulated as boolean), target_id, alert_id, severity, rank, :now from hits
+    insert into webhook_deliveries (simulated, webhook_id, alert_id, severity, rank, created_at, traceparent)
+    select cast(:simulated as boolean), target_id, alert_id, severity, rank, :now, traceparent from hits
     on conflict do nothing
     returning id
   )`;
@@ -40,8 +41,9 @@ export function matchAlerts(context: TableContext, limits: StepLimits): Promise<
       trx,
       `with ${changedAlertsSql('a.polygon is not null')},
        hits as materialized (
-         select w.id as target_id, a.id as alert_id, a.changed_version, a.severity, a.rank
+         select w.id as target_id, a.id as alert_id, a.changed_version, a.severity, a.rank, v.traceparent
          from changed a join webhooks w on ${fitsSql}
+         left join alert_versions v on v.alert_id = a.id and v.version = a.version
          where (a.changed_version, a.id, w.id) > (:version, :alertId, :targetId)
          order by a.changed_version, a.id, w.id limit :hits
        ), ${deliverSql}
@@ -63,7 +65,7 @@ export function matchWebhooks(context: TableContext, limit: number): Promise<Rea
          select id from webhooks where simulated = :simulated and unmatched and enabled
          order by id limit :limit for update
        ), hits as materialized (
-         select w.id as target_id, a.id as alert_id, a.severity, a.rank
+         select w.id as target_id, a.id as alert_id, a.severity, a.rank, cast(:traceparent as text) as traceparent
          from unmatched join webhooks w on w.id = unmatched.id
          join (
            select *, ${severityRankSql('severity')} as rank from alerts
@@ -72,7 +74,7 @@ export function matchWebhooks(context: TableContext, limit: number): Promise<Rea
        ), ${deliverSql},
        matched as (update webhooks set unmatched = false where id in (select id from unmatched))
        select (select count(*) from made) as deliveries, (select count(*) from unmatched) as webhooks`,
-      { simulated, now: clock(), limit },
+      { simulated, now: clock(), limit, traceparent: currentTraceparent() },
     );
     const result = { deliveries: Number(step.deliveries) };
     return { result, next: from, more: Number(step.webhooks) >= limit };

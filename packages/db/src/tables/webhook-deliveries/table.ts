@@ -24,7 +24,7 @@ export const webhookDeliveriesTable = defineTable({
 
 /** As pg returns it: bigints are text. */
 type DeliveryRow = Record<'id' | 'webhookId' | 'alertId', string> &
-  Pick<Delivery, 'messageId' | 'attempts'> &
+  Pick<Delivery, 'messageId' | 'attempts' | 'traceparent'> &
   Omit<Delivery['alert'], 'id'>;
 type AttemptRow = Omit<Attempt, 'id' | 'webhookId' | 'deliveryId' | 'alertId'> &
   Record<'id' | 'webhookId', string> &
@@ -34,14 +34,15 @@ type AttemptRow = Omit<Attempt, 'id' | 'webhookId' | 'deliveryId' | 'alertId'> &
 const messageIdSql = (delivery: string): string =>
   `'msg_' || ${delivery}.webhook_id || '_' || ${delivery}.alert_id || '_' || lower(${delivery}.severity)`;
 
-const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id as "webhookId", d.attempts, d.severity, a.id as "alertId", a.event, a.headline,
+const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id as "webhookId", d.attempts, d.traceparent, d.severity, a.id as "alertId", a.event, a.headline,
   a.expires, ${geoJsonOf('a.polygon')} as geometry`;
 
-const deliveryOf = ({ id, webhookId, messageId, attempts, alertId, ...alert }: DeliveryRow): Delivery => ({
+const deliveryOf = ({ id, webhookId, messageId, attempts, traceparent, alertId, ...alert }: DeliveryRow): Delivery => ({
   id: Number(id),
   webhookId: Number(webhookId),
   messageId,
   attempts,
+  traceparent,
   alert: { ...alert, id: Number(alertId) },
 });
 

@@ -1,0 +1,3 @@
+export { type Attributes, type Span, SpanKind } from '@opentelemetry/api';
+export * from './spans.ts';
+export * from './traceparent.ts';

@@ -5,6 +5,7 @@ import { listedWatch } from '@severe/db/testing/rows/listed-watch';
 import { observation } from '@severe/db/testing/rows/observation';
 import { report } from '@severe/db/testing/rows/report';
 import { stormCell } from '@severe/db/testing/rows/storm-cell';
+import { basinOutlook, coneOf, drawnArea, listedStorm, toldArea } from '@severe/db/testing/rows/tropical';
 import { expect } from 'chai';
 import { apiEndpoints } from '../../src/endpoints.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
@@ -29,15 +30,24 @@ describe('as_of', () => {
         await db.watches.store([listedWatch()], true);
         await db.reports.store([report()]);
         await db.observations.store([observation({ temperatureC: 20 })]);
+        await db.tropicalStorms.store([listedStorm()], true);
+        await db.tropicalStorms.storeOutlines([coneOf()]);
+        await db.tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
+        await db.tropicalOutlooks.storeMap([drawnArea()]);
       },
       async () => {
         await db.alerts.store([alertEvent({ sent: new Date(utc('22:24:00')), headline: 'Later' })]);
         await db.reports.store([report({ magnitude: 2.5, receivedAt: new Date(utc('22:24:00')) })]);
         await db.observations.store([observation({ temperatureC: 21 })]);
+        await db.tropicalStorms.store([listedStorm({ maxWindKt: 115, issuedAt: new Date(utc('22:24:00')) })], true);
+        await db.tropicalOutlooks.storeMap([drawnArea({ probability7day: 90 })]);
       },
       async () => {
         await db.alerts.expire([]);
         await db.watches.store([], true);
+        await db.tropicalStorms.store([], true);
+        await db.tropicalOutlooks.storeText(basinOutlook({ issuedAt: new Date(utc('22:30:00')) }), []);
+        await db.tropicalOutlooks.storeMap([]);
         await db.reports.store([report({ key: 'second' })]);
       },
     ];
@@ -76,6 +86,8 @@ describe('as_of', () => {
       '/soundings',
       '/damage-tracks',
       '/storms',
+      '/tropical/outlook',
+      '/tropical/storms',
     ]);
   });
 
@@ -91,8 +103,16 @@ describe('as_of', () => {
 
   it('differs between the moments of the test', () => {
     const texts = (path: string) => new Set(moments.map((moment) => JSON.stringify(served.get(`${path} ${moment}`))));
-    const counts = ['/alerts', '/watches', '/reports', '/observations', '/storms'].map((path) => texts(path).size);
-    expect(counts).to.deep.equal([3, 2, 3, 2, 3]);
+    const counts = [
+      '/alerts',
+      '/watches',
+      '/reports',
+      '/observations',
+      '/storms',
+      '/tropical/storms',
+      '/tropical/outlook',
+    ].map((path) => texts(path).size);
+    expect(counts).to.deep.equal([3, 2, 3, 2, 3, 3, 3]);
   });
 
   it('is refused for a moment in the future, before the record begins, or longer ago than it is kept', async () => {

@@ -1,6 +1,6 @@
 import type { AlertSearch, Database } from '@severe/db';
 import { expect } from 'chai';
-import { tablesWithPast } from '../../src/tables/past/030-past.ts';
+import { tablesWithPast } from '../../src/tables/past/table.ts';
 import { testConnection } from '../support/database.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';

@@ -2,6 +2,7 @@ import { oneOf, parsed, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { asOf } from '../../shared/query.ts';
 import { joinAreas } from './join-areas.ts';
 import { presentArea, presentBasins, stormFeatures } from './present.ts';
 import { areaProperties, type Basin, basinNames, outlookMetadata, stormProperties } from './schema.ts';
@@ -29,18 +30,19 @@ export const listTropicalOutlook = endpoint({
       oneOf([...everyBasin, ...Object.keys(aliases)], { anyCase: true, about: 'Basin. Default: all.' }),
       basinOf,
     ),
+    ...asOf,
   },
   response: featureCollectionOf('TropicalArea', areaProperties, { metadata: outlookMetadata }, shape.text()),
   cache: { seconds },
   errors,
   handle(call, context) {
     const { basin } = call.query;
-    return replyWithCollection({ ...call, query: onePage }, context, {
+    return replyWithCollection({ ...call, query: { ...call.query, ...onePage } }, context, {
       path: '/tropical/outlook',
       dataSets: ['tropical-outlook'],
       seconds,
-      async find() {
-        const outlooks = await context.db.tropicalOutlooks.search(basin);
+      async find({ asOf: moment }) {
+        const outlooks = await context.db.tropicalOutlooks.search(basin, moment);
         const areas = joinAreas(outlooks);
         const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, outlooks.basins, areas) };
         return { rows: areas, matched: areas.length, members: { metadata } };
@@ -58,17 +60,17 @@ export const listTropicalStorms = endpoint({
     'Up to three features per storm, distinguished by `feature_kind`: forecast cone and forecast track, if ' +
     'available, and the position with intensity. `features` is empty if there is no storm.',
   tag,
-  query: {},
+  query: { ...asOf },
   response: featureCollectionOf('TropicalStorm', stormProperties, {}, shape.text({ example: 'al052026/cone' })),
   cache: { seconds },
   errors,
   handle(call, context) {
-    return replyWithCollection({ ...call, query: onePage }, context, {
+    return replyWithCollection({ ...call, query: { ...call.query, ...onePage } }, context, {
       path: '/tropical/storms',
       dataSets: ['tropical'],
       seconds,
-      async find() {
-        const rows = (await context.db.tropicalStorms.all()).flatMap(stormFeatures);
+      async find({ asOf: moment }) {
+        const rows = (await context.db.tropicalStorms.all(moment)).flatMap(stormFeatures);
         return { rows, matched: rows.length };
       },
       feature: (text) => text,

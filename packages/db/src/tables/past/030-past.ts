@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Tables whose earlier states are kept, each in a table `<name>_past`. */
-export const tablesWithPast = [
+/** The first tables whose earlier states are kept, each in a table `<name>_past`. */
+export const firstWithPast = [
   'alerts',
   'watches',
   'discussions',
@@ -36,8 +36,8 @@ begin
   return new;
 end
 $$;
-${[...tablesWithPast, 'lightning_granules'].map(addKnownAt).join('')}
-${tablesWithPast.map(addPast).join('')}
+${[...firstWithPast, 'lightning_granules'].map(addKnownAt).join('')}
+${firstWithPast.map(addPast).join('')}
 create index observations_past_station on observations_past (station_id, at);
 
 alter table data_sets add column past_since timestamptz;
@@ -46,14 +46,16 @@ alter table data_sets alter column past_since set not null;
 `,
 };
 
-function addKnownAt(table: string): string {
+/** SQL: the time since which a row has its present state. */
+export function addKnownAt(table: string): string {
   return `
 alter table ${table} add column known_at timestamptz not null default '-infinity';
 alter table ${table} alter column known_at set default severe_now();
 `;
 }
 
-function addPast(table: string): string {
+/** SQL: the table of earlier states of a table that has `known_at`, and the triggers that fill it. */
+export function addPast(table: string): string {
   return `
 create table ${table}_past (known_until timestamptz not null, like ${table});
 create index ${table}_past_until on ${table}_past (simulated, known_until);

@@ -1,5 +1,5 @@
 import type { Condition } from '../../filters.ts';
-import type { tablesWithPast } from './030-past.ts';
+import type { tablesWithPast } from './table.ts';
 
 /**
  * The rows of a table as they were known at a moment, for the `from` of a query; its rows of today if no moment is given.

@@ -1,12 +1,16 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { removeInSteps } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
-import { past as pastMigration, tablesWithPast } from './030-past.ts';
+import { firstWithPast, past as pastMigration } from './030-past.ts';
+import { tropicalPast, tropicalWithPast } from './044-tropical-past.ts';
+
+/** Tables whose earlier states are kept, each in a table `<name>_past`. */
+export const tablesWithPast = [...firstWithPast, ...tropicalWithPast] as const;
 
 /** Earlier states of the rows of other tables. Triggers write them; `as-of.ts` reads them. */
 export const pastTable = defineTable({
   name: 'past',
-  migrations: [pastMigration],
+  migrations: [pastMigration, tropicalPast],
   retention: { keep: { days: 'pastRetentionDays' }, remove: removeOldStates },
   create: () => ({}),
 });
@@ -22,7 +26,7 @@ async function removeOldStates({ knex, simulated }: TableContext, before: Date):
         knex,
         `delete from ${table}_past where ctid = any(array(
            select ctid from ${table}_past where simulated = :simulated and known_until < :before limit :atOnce))
-         returning id`,
+         returning known_until`,
         { simulated, before, atOnce },
       ),
     );

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { allOf, equals, geoJsonOf, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 
 /** A basin's outlook as a whole. */
@@ -62,8 +63,8 @@ export interface TropicalOutlooks {
   storeMap(areas: MapArea[]): Promise<boolean>;
   /** Number of disturbances in the text of a basin, or on the whole map. */
   count(of: { basin: string } | 'drawn'): Promise<number>;
-  /** Of one basin, or of all. */
-  search(basin?: string): Promise<TropicalOutlookRows>;
+  /** Of one basin, or of all. @param asOf as they were known at this moment; default: now */
+  search(basin?: string, asOf?: Date): Promise<TropicalOutlookRows>;
 }
 
 type Part = { part: 'told'; basin: string } | { part: 'drawn' };
@@ -130,25 +131,29 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
       return Number(count);
     },
 
-    async search(basin) {
+    async search(basin, asOf) {
       const where = allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, equals('basin', basin)]);
+      const issued = rowsAsOf('tropical_outlooks', asOf);
+      const known = rowsAsOf('tropical_areas', asOf);
+      const values = { ...where.values, ...known.values };
       const basins = await rowsOf<BasinOutlook>(
         knex,
-        `select basin, issued as "issuedAt", headline from tropical_outlooks t where ${where.sql} order by basin`,
-        where.values,
+        `select basin, issued as "issuedAt", headline from ${issued.sql} t where ${where.sql} order by basin`,
+        values,
       );
-      const fromText = await rowsOf<TextArea>(knex, areasSql('told', 'text', where.sql), where.values);
-      const shape = `${geoJsonOf('shape')} as geometry`;
-      const fromMap = await rowsOf<MapAreaRow>(knex, areasSql('drawn', shape, where.sql), where.values);
+      const areasOf = <Row>(part: Part['part'], column: string): Promise<Row[]> =>
+        rowsOf(knex, areasSql(known.sql, part, column, where.sql), values);
+      const fromText = await areasOf<TextArea>('told', 'text');
+      const fromMap = await areasOf<MapAreaRow>('drawn', `${geoJsonOf('shape')} as geometry`);
       return { basins, fromText, fromMap };
     },
   };
 }
 
-const areasSql = (part: Part['part'], column: string, where: string) => `
+const areasSql = (rows: string, part: Part['part'], column: string, where: string) => `
 select basin, area, probability_2day as "probability2day", probability_7day as "probability7day",
   risk_2day as "risk2day", risk_7day as "risk7day", issued as "issuedAt", ${column}
-from tropical_areas t where part = '${part}' and ${where} order by basin, area`;
+from ${rows} t where part = '${part}' and ${where} order by basin, area`;
 
 const isEqual = ([name, value]: [string, unknown]) => equals(name, value);
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { geoJsonOf, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
 
@@ -67,8 +68,8 @@ export interface TropicalStorms {
   /** Stores outlines. @returns the number that are new or changed */
   storeOutlines(outlines: StormOutline[]): Promise<number>;
   count(): Promise<number>;
-  /** Newest first, each with its outlines. */
-  all(): Promise<StoredStorm[]>;
+  /** Newest first, each with its outlines. @param asOf as they were known at this moment; default: now */
+  all(asOf?: Date): Promise<StoredStorm[]>;
 }
 
 export const tropicalStormsTable = defineTable({
@@ -129,9 +130,12 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
       return Number(count);
     },
 
-    async all() {
-      const storms = await rowsOf<Omit<StoredStorm, 'outlines'>>(knex, stormsSql, { simulated });
-      const outlines = await rowsOf<StoredOutline & { storm: string }>(knex, outlinesSql, { simulated });
+    async all(asOf) {
+      const listed = rowsAsOf('tropical_storms', asOf);
+      const drawn = rowsAsOf('tropical_outlines', asOf);
+      const values = { simulated, ...listed.values };
+      const storms = await rowsOf<Omit<StoredStorm, 'outlines'>>(knex, stormsSql(listed.sql), values);
+      const outlines = await rowsOf<StoredOutline & { storm: string }>(knex, outlinesSql(drawn.sql), values);
       return storms.map((storm) => ({
         ...storm,
         outlines: outlines.flatMap(({ storm: of, ...outline }) => (of === storm.storm ? [outline] : [])),
@@ -140,15 +144,34 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   };
 }
 
-const stormsSql = `
+const stormsSql = (rows: string): string => `
 select storm, basin, name, classification, advisory, issued as "issuedAt", max_wind_kt as "maxWindKt",
   gust_kt as "gustKt", pressure_hpa as "pressureHpa", movement_dir_deg as "movementDirDeg",
   movement_kt as "movementKt", category, url, ${geoJsonOf('point')} as geometry
-from tropical_storms where simulated = :simulated order by issued desc, storm desc`;
+from ${rows} t where simulated = :simulated order by issued desc, storm desc`;
 
-const outlinesSql = `
+const outlinesSql = (rows: string): string => `
 select storm, kind, advisory, issued as "issuedAt", ${geoJsonOf('shape')} as geometry
-from tropical_outlines where simulated = :simulated order by storm, kind`;
+from ${rows} t where simulated = :simulated order by storm, kind`;
+
+/** Columns of an advisory. */
+const contentColumns = [
+  'basin',
+  'name',
+  'classification',
+  'advisory',
+  'issued',
+  'max_wind_kt',
+  'gust_kt',
+  'pressure_hpa',
+  'movement_dir_deg',
+  'movement_kt',
+  'category',
+  'url',
+  'point',
+];
+
+const contentOf = (row: string): string => contentColumns.map((column) => `${row}.${column}`).join(', ');
 
 const storeSql = `
 insert into tropical_storms as old (simulated, storm, basin, name, classification, advisory, issued, max_wind_kt,
@@ -163,12 +186,9 @@ from jsonb_to_recordset(cast(:given as jsonb)) as given (
   lon double precision, lat double precision)
 order by storm, "issuedAt" desc
 on conflict (simulated, storm) do update set
-  basin = excluded.basin, name = excluded.name, classification = excluded.classification,
-  advisory = excluded.advisory, issued = excluded.issued, max_wind_kt = excluded.max_wind_kt,
-  gust_kt = excluded.gust_kt, pressure_hpa = excluded.pressure_hpa, movement_dir_deg = excluded.movement_dir_deg,
-  movement_kt = excluded.movement_kt, category = excluded.category, url = excluded.url, point = excluded.point
+  ${contentColumns.map((column) => `${column} = excluded.${column}`).join(', ')}
 where excluded.issued >= old.issued + make_interval(secs => cast(:laterBySeconds as double precision))
-  and old is distinct from excluded
+  and (${contentOf('old')}) is distinct from (${contentOf('excluded')})
 returning xmax = 0 as "isNew"`;
 
 const storeOutlinesSql = `

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { messageOf } from '@severe/base';
 import type { Benchmark, BenchmarkContext, Measurement } from './benchmark.ts';
 import { changesOf, describeChange, isRegression } from './compare.ts';
@@ -8,6 +7,7 @@ import { benchmarks } from './list.ts';
 import { reportPage } from './report.ts';
 import { addResult, earlierDays, ratioOf, readDay, today, verdictOf, writeDay, type Result } from './results.ts';
 import { figures } from './support/statistics.ts';
+import { readOptions } from '../scripts/support/read-options.ts';
 
 // npm run bench [-- NAME… --minutes N --small]: runs the benchmarks, or those named, and stores their results. Length and size
 // are for `memory`.
@@ -49,7 +49,7 @@ function inALine(measurement: Measurement): string {
   return `${what}: ${figures(value)} ${unit}${against}${verdict}`;
 }
 
-const { positionals: asked, values: given } = parseArgs({
+const { positionals: asked, values: given } = readOptions('npm run bench [-- NAME… --compare --minutes N --small]', {
   allowPositionals: true,
   options: { compare: { type: 'boolean' }, minutes: { type: 'string' }, small: { type: 'boolean' } },
 });

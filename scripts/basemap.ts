@@ -4,7 +4,6 @@
 // project; see docs/map.md.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { TilePackWriter } from '@severe/raster';
 import { countyLayers } from './basemap/boundaries.ts';
 import { readCounties } from './basemap/counties.ts';
@@ -14,14 +13,18 @@ import { cutTiles, deepest } from './basemap/tiles.ts';
 import { townNames } from './basemap/towns.ts';
 import { readWater } from './basemap/water.ts';
 import { worldLayers } from './basemap/world.ts';
+import { readOptions } from './support/read-options.ts';
 
 const bundled = fileURLToPath(new URL('../packages/viewer/assets/basemap.pmtiles', import.meta.url));
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions('npm run basemap -- FOLDER [--out FILE]', {
   options: { out: { type: 'string', default: bundled } },
   allowPositionals: true,
 });
 const [folder] = positionals;
-if (!folder) throw new Error('expected the folder of the shapefiles of Natural Earth');
+if (!folder) {
+  console.error('basemap: the folder of the shapefiles of Natural Earth is needed; npm run basemap -- --help');
+  process.exit(2);
+}
 
 const water = await readWater(folder);
 const counties = countyLayers(readCounties());

@@ -7,12 +7,14 @@
 // ann@example.org, who signs up, and needs RATE_LIMIT_ANONYMOUS=100000.
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { commandProblems, shellLines } from '../test/support/documented-commands.ts';
 import { exampleProblems } from '../test/support/documented-requests.ts';
 import { startStormDay } from './hostile/storm-day.ts';
+import { readOptions } from './support/read-options.ts';
 
-const { values } = parseArgs({ options: { url: { type: 'string' } } });
+const { values } = readOptions('npm run documented [-- --url http://127.0.0.1:8080]', {
+  options: { url: { type: 'string' } },
+});
 const service = values.url === undefined ? await startStormDay({ RATE_LIMIT_ANONYMOUS: '100000' }) : undefined;
 const url = values.url ?? service!.url;
 const base = `${url}/api/v1`;

@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '@severe/base';
 import { targets } from './fuzz/targets.ts';
 import type { Report, Task } from './fuzz/thread.ts';
+import { readOptions } from './support/read-options.ts';
 
 const maxMs = 10_000; // for one input
 const maxMemory = 1024 ** 3; // beyond what the process holds at its start
 const lookMs = 50;
 const inputBytes = 4 + 4 * 1024 ** 2;
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions('npm run fuzz -- DECODER [--seconds 60] [--seed 1] [--replay FILE]', {
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '60' },

@@ -1,19 +1,22 @@
 // `npm run hostile -- [--requests 200000] [--seed 1] [--url http://…/api/v1]`: hostile requests,
 // generated from the OpenAPI document; every response is checked. `--from N --requests 1` repeats one request.
-import { parseArgs } from 'node:util';
 import { apiPrefix } from '@severe/http';
 import { bombard, described, type Finding } from '../test/hostile/requests/run.ts';
 import { startStormDay } from './hostile/storm-day.ts';
+import { readOptions } from './support/read-options.ts';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '200000' },
-    seed: { type: 'string', default: '1' },
-    from: { type: 'string', default: '0' },
-    slow: { type: 'string', default: '10000' }, // ms
-    url: { type: 'string' },
+const { values } = readOptions(
+  'npm run hostile [-- --requests 200000 --seed 1 --from 0 --slow 10000 --url http://…/api/v1]',
+  {
+    options: {
+      requests: { type: 'string', default: '200000' },
+      seed: { type: 'string', default: '1' },
+      from: { type: 'string', default: '0' },
+      slow: { type: 'string', default: '10000' }, // ms
+      url: { type: 'string' },
+    },
   },
-});
+);
 const [requests, seed, from, slowMs] = [values.requests, values.seed, values.from, values.slow].map(Number);
 const shown = 3; // findings of one kind that are printed
 

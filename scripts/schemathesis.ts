@@ -5,12 +5,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { apiPrefix } from '@severe/http';
 import { startStormDay } from './hostile/storm-day.ts';
 import { accountSettings, isSignedIn, signInCallers, type Caller } from './schemathesis/accounts.ts';
+import { readOptions } from './support/read-options.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions('npm run schemathesis [-- --minutes 20 --url URL OPTIONS OF ITS OWN…]', {
   allowPositionals: true,
   options: { minutes: { type: 'string', default: '20' }, url: { type: 'string' } },
 });

@@ -1,11 +1,11 @@
 // `npm run strain [-- --minutes 10 --share 0.1]`: the demonstration with a tenth of a core, then free. Prints what it has kept
 // beside what is promised. Exits with 1 if a promise is broken.
-import { parseArgs } from 'node:util';
 import type { Finding } from './faults/suite.ts';
 import { printTable } from './faults/table.ts';
 import { runStrain } from './strain/run-strain.ts';
+import { readOptions } from './support/read-options.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run strain [-- --minutes 10 --share 0.1]', {
   options: { minutes: { type: 'string', default: '10' }, share: { type: 'string', default: '0.1' } },
 });
 const [minutes, share] = [Number(values.minutes), Number(values.share)];

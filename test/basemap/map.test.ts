@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, Page, Route } from 'playwright-core';
 import { TilePackWriter } from '@severe/raster';
+import { until } from '@severe/testing/until';
 import sharp from 'sharp';
 import { collection, reflectivityAnswers, standIn, type StandIn } from '@severe/viewer/testing/stand-in';
 import { startBrowser } from '@severe/viewer/testing/start-browser';
@@ -82,7 +83,7 @@ describe('the base map on the page', function () {
 
   /** Waits until something covers a share of the radar in the middle of the map. */
   async function untilCovered(holds: (share: number) => boolean): Promise<void> {
-    while (!holds(await coveredShare(page))) await page.waitForTimeout(100);
+    await until(async () => holds(await coveredShare(page)), { everyMs: 100 });
   }
 
   it('draws roads over the radar, also after a change of the theme, and is requested after the first radar image', async () => {

@@ -162,7 +162,8 @@ describe('the map', function () {
   it('starts and stops the animation', async () => {
     await page.locator('#play').click();
     const seen = new Set<string | null>();
-    while (seen.size < 2) seen.add(await page.locator('#local').getAttribute('datetime'));
+    const showsTwo = async () => seen.add(await page.locator('#local').getAttribute('datetime')).size === 2;
+    await until(showsTwo);
     await page.locator('#play').click();
     expect(await page.locator('#play').getAttribute('aria-label')).to.equal('Play');
   });
@@ -229,7 +230,7 @@ describe('the map', function () {
     await page.locator('#palette').check();
     const firstColoured = () =>
       requested.findIndex((url) => /nexrad\/KTLX\/reflectivity\/\d.*palette=colour-blind/.test(url));
-    while (firstColoured() < 0) await page.waitForTimeout(50);
+    await until(() => firstColoured() >= 0);
     expect(page.url()).to.include('&palette=colour-blind');
     const since = requested.slice(firstColoured()); // before that, a refused tile may have been requested again
     expect(since.filter((url) => url.includes('/reflectivity/') && !url.includes('palette='))).to.deep.equal([]);

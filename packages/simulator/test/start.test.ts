@@ -1,4 +1,5 @@
 import { createClock, silentLog, StartError, type Clock } from '@severe/base';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { gunzipSync } from 'node:zlib';
 import { isField, readFields } from '@severe/grib2';
@@ -331,8 +332,7 @@ describe('startSimulator', function () {
     const newest = async () =>
       tagged(await (await fetch(`${fast.url}/${mrms}/?list-type=2&prefix=CONUS/VIL`)).text(), 'Key').at(-1)!;
     const first = await newest();
-    await new Promise((resolve) => setTimeout(resolve, 400)); // some ten minutes of that clock
-    expect((await newest()) > first).to.equal(true);
+    await until(async () => (await newest()) > first); // some minutes of that clock
     await fast.close();
   });
 

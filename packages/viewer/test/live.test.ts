@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '@severe/testing/until';
 import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
 import { startBrowser } from './support/start-browser.ts';
 
@@ -70,10 +71,11 @@ describe('viewer page on the live stream', function () {
   /** Waits until the requests that follow the first event of a connection are over. */
   const settled = async () => {
     await live();
-    for (let before = -1; before !== service.asked.length;) {
-      before = service.asked.length;
+    await until(async () => {
+      const before = service.asked.length;
       await page.waitForTimeout(1200);
-    }
+      return before === service.asked.length;
+    });
   };
   const radarEvent = {
     product: 'composite-reflectivity',
@@ -89,7 +91,7 @@ describe('viewer page on the live stream', function () {
     const before = service.asked.length;
     service.answers[loop] = loopOf(stampOf(-2), stampOf(0), stampOf(2));
     service.send('radar', radarEvent);
-    await page.locator('#scrub[max="2"]').waitFor({ timeout: 5000 });
+    await page.locator('#scrub[max="2"]').waitFor();
     expect(await page.locator('#local').getAttribute('datetime')).to.include(inMinutes(2).slice(0, 16));
     await page.locator('#happenings', { hasText: `image of ${inMinutes(2).slice(11, 16)}Z` }).waitFor();
     expect(service.asked.slice(before).filter((path) => !path.includes('.png'))).to.deep.equal([
@@ -121,10 +123,9 @@ describe('viewer page on the live stream', function () {
     await open();
     await page.locator('#hours').selectOption('3');
     await page.waitForFunction(() => location.hash.includes('hours=3'));
-    await page.waitForTimeout(500);
-    expect(service.asked.filter((path) => path.startsWith(loop)).at(-1))
-      .to.include('minutes=180')
-      .and.include('interval=5');
+    const isAsked = (path: string) =>
+      path.startsWith(loop) && path.includes('minutes=180') && path.includes('interval=5');
+    await until(() => service.asked.some(isAsked));
   });
 
   it('ignores frames of products that are not shown', async () => {
@@ -143,7 +144,7 @@ describe('viewer page on the live stream', function () {
     service.answers['/alerts'] = collection([warning(7, 'Cleveland, OK'), warning(8, 'McClain, OK; Grady, OK')]);
     service.send('alerts', { new: [8], updated: [], ended: [], published_at: inMinutes(0) });
     const item = page.locator('#happenings button', { hasText: 'Tornado Warning: McClain, OK; Grady, OK' });
-    await item.waitFor({ timeout: 5000 });
+    await item.waitFor();
     expect(await page.locator('#happenings li').count()).to.equal(1);
     const announced = page.locator('#announced');
     expect(await announced.textContent()).to.equal('New: Tornado Warning: McClain, OK; Grady, OK.');
@@ -157,12 +158,14 @@ describe('viewer page on the live stream', function () {
     await open();
     await settled();
     const before = requestsOf('/alerts');
+    const startedAt = performance.now();
     for (let i = 0; i < 30; i++) {
       service.send('alerts', { new: [], updated: [7], ended: [], published_at: inMinutes(0) });
       await page.waitForTimeout(50);
     }
     await page.waitForTimeout(1500);
-    expect(requestsOf('/alerts') - before).to.be.within(1, 4);
+    const seconds = (performance.now() - startedAt) / 1000; // more than three on a busy machine
+    expect(requestsOf('/alerts') - before).to.be.within(1, seconds + 1);
   });
 
   it('loads what is shown again after a reset, and after a connection that it cannot resume', async () => {
@@ -170,10 +173,10 @@ describe('viewer page on the live stream', function () {
     await settled();
     service.answers[loop] = loopOf(stampOf(0), stampOf(2), stampOf(4), stampOf(6));
     service.send('reset', {});
-    await page.locator('#scrub[max="3"]').waitFor({ timeout: 5000 });
+    await page.locator('#scrub[max="3"]').waitFor();
     service.answers['/alerts'] = collection([warning(9, 'Payne, OK')]);
     service.send('reset', {});
-    await page.locator('#happenings', { hasText: 'Payne, OK' }).waitFor({ timeout: 5000 });
+    await page.locator('#happenings', { hasText: 'Payne, OK' }).waitFor();
   });
 
   it('resumes after the last event when the connection ends', async () => {
@@ -182,9 +185,8 @@ describe('viewer page on the live stream', function () {
     const before = requestsOf('/alerts');
     service.send('bye', {});
     service.endStreams();
-    await page.waitForTimeout(500);
+    await until(() => /^\d+-\d{4}$/.test(service.resumedAt.at(-1) ?? ''));
     await live();
-    expect(service.resumedAt.at(-1)).to.match(/^\d+-\d{4}$/);
     await page.waitForTimeout(1500);
     expect(requestsOf('/alerts')).to.equal(before);
   });
@@ -205,7 +207,7 @@ describe('viewer page on the live stream', function () {
     await page.waitForTimeout(1500);
     expect(service.asked.length).to.equal(before);
     await hide(false);
-    await page.locator('#scrub[max="2"]').waitFor({ timeout: 5000 });
+    await page.locator('#scrub[max="2"]').waitFor();
     await live();
   });
 

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browserOptions } from '@severe/testing/browser';
+import { until } from '@severe/testing/until';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, standIn, type StandIn } from './support/stand-in.ts';
 
@@ -129,8 +130,10 @@ describe('viewer tools', function () {
     };
     const sizeOf = (mask: boolean[]) => mask.filter(Boolean).length;
     const east = (1.3 / 360) * 512 * 2 ** 6;
-    let [bolt, drop] = [await maskAt(0), await maskAt(east)];
-    while (sizeOf(bolt) < 15 || sizeOf(drop) < 15) [bolt, drop] = [await maskAt(0), await maskAt(east)];
+    const [bolt, drop] = await until(async () => {
+      const masks = [await maskAt(0), await maskAt(east)];
+      return masks.every((mask) => sizeOf(mask) >= 15) && masks;
+    });
     const both = bolt.filter((isBolt, i) => isBolt && drop[i]).length;
     expect(both / Math.max(sizeOf(bolt), sizeOf(drop))).to.be.below(0.8);
   });
@@ -206,7 +209,7 @@ describe('viewer tools', function () {
     service.asked.length = 0;
     await smooth.check();
     await page.waitForFunction(() => /[#&]smooth=on/.test(location.hash));
-    while (!isAsked(/^\/radar\/tiles\/composite-reflectivity\/.*[?&]smooth=true/)) await page.waitForTimeout(20);
+    await until(() => isAsked(/^\/radar\/tiles\/composite-reflectivity\/.*[?&]smooth=true/));
     expect(isAsked(/^\/radar\/loop\/composite-reflectivity.json.*[?&]smooth=true/)).to.equal(true);
     await clickAt(0, 0);
     await page.locator('.readout', { hasText: '47.5 dBZ' }).waitFor();
@@ -219,7 +222,7 @@ describe('viewer tools', function () {
     await page.locator('#options > summary').click();
     service.asked.length = 0;
     await smooth.uncheck();
-    while (!isAsked(/^\/radar\/tiles\/composite-reflectivity\/(?!.*smooth)/)) await page.waitForTimeout(20);
+    await until(() => isAsked(/^\/radar\/tiles\/composite-reflectivity\/(?!.*smooth)/));
     expect(await page.evaluate(() => location.hash)).to.not.include('smooth');
     await page.goto('about:blank');
     await page.goto(`${service.url}/#at=6/36.6/-100.6&smooth=on`); // a shared link

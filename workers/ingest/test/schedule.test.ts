@@ -129,7 +129,8 @@ describe('schedule', () => {
     const feeds = [...others, feedOf('mosaics', 'radar'), feedOf('warnings', 'alerts')];
     const db = { sourceRuns: { record: async () => undefined }, deadLetters };
     const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
-    await new Promise((done) => setTimeout(done, 20));
+    await until(() => running.size >= 10);
+    await new Promise((done) => setTimeout(done, 20)); // an eleventh would have begun
     expect([running.has('mosaics'), running.has('warnings'), running.size]).to.deep.equal([true, true, 10]);
     release();
     await stop();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { channels } from '@severe/catalogue';
+import { until } from '@severe/testing/until';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 /** The value of a line of the exposition format. */
@@ -36,8 +37,9 @@ describe('api/ops', () => {
     await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
     await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
     await service.platform.pubsub.publish(channels.frames, { kind: 'removed', ...event });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(valueOf(await metrics(), 'severe_frames_published_total{family="radar",product="vil"}')).to.equal(2);
+    const announced = 'severe_frames_published_total{family="radar",product="vil"}';
+    await until(async () => (valueOf(await metrics(), announced) ?? 0) >= 2);
+    expect(valueOf(await metrics(), announced)).to.equal(2);
   });
 
   it('reports queued frames, data age and process metrics', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
 import { Reply } from '@severe/http';
+import { until } from '@severe/testing/until';
 import { createResponseCache } from '../../src/shared/response-cache.ts';
 
 describe('api/response-cache', () => {
@@ -66,10 +67,9 @@ describe('api/response-cache', () => {
     expect(isCurrent!()).to.equal(true);
     version = 2;
     expect(isCurrent!()).to.equal(false);
-    const brief = await replyTo(source('b', { seconds: 0.05 }));
+    const brief = await replyTo(source('b', { seconds: 0.5 }));
     expect(brief.isCurrent!()).to.equal(true);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(brief.isCurrent!()).to.equal(false);
+    await until(() => !brief.isCurrent!());
   });
 
   it('reports a reply as current after other data sets have changed', async () => {

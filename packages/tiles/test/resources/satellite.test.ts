@@ -1,5 +1,6 @@
 import { satelliteProducts } from '@severe/catalogue';
 import { responseProblems } from '@severe/http';
+import { until } from '@severe/testing/until';
 import { tileEndpoints } from '@severe/tiles';
 import { expect } from 'chai';
 import sharp from 'sharp';
@@ -26,12 +27,14 @@ describe('satellite images', () => {
   });
   after(() => world.close());
   /** As a client does that is asked to come again: on a busy machine the first thread may take longer to start than a drawing may. */
-  const patiently = async (path: string): Promise<Answer> => {
-    const answer = await world.request(path);
-    if (answer.status !== 503) return answer;
-    await new Promise((done) => setTimeout(done, 1000));
-    return patiently(path);
-  };
+  const patiently = (path: string): Promise<Answer> =>
+    until(
+      async () => {
+        const answer = await world.request(path);
+        return answer.status !== 503 && answer;
+      },
+      { everyMs: 1000 },
+    );
   const endpointOf = (path: string) => tileEndpoints.find((endpoint) => endpoint.path === path)!;
 
   it('are listed, with units and palette for bands, and without them for composites', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
+import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { county } from '@severe/db/testing/rows/county';
 import { detailedBoundary } from '../../../src/resources/jurisdiction/detailed-boundary.ts';
@@ -89,7 +90,7 @@ describe('api/jurisdiction/boundary', () => {
     });
     await service.db.places.finishEdition('counties', 'tl_2025_us_county');
     await service.db.zones.put([county({ ugc: 'VAC013', state: 'VA', name: 'Arlington' })]); // a change of the zones
-    await new Promise((resolve) => setTimeout(resolve, 1100)); // versions are read once a second
-    expect((await boundary('fips=51059')).json().properties.source).to.equal('tl_2025_us_county');
+    const source = async () => (await boundary('fips=51059')).json().properties.source as string;
+    await until(async () => (await source()) === 'tl_2025_us_county', { everyMs: 100 }); // versions are read once a second
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
+import { until } from '@severe/testing/until';
 import { createNwsAlerts } from '../../../src/feeds/nws-alerts/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { feedContext } from '../../support/stand-ins.ts';
@@ -71,7 +72,7 @@ describe('nws-alerts/feed', () => {
   it('stores new alerts and announces them', async () => {
     expect(await run(alertList([tornado, storm]))).to.deep.include({ new: 2, changed: 0, unchanged: 0, refused: [] });
     expect(await inForce()).to.deep.equal(['Severe Thunderstorm Warning', 'Tornado Warning']);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => told.length >= 1);
     expect(told).to.deep.equal([
       { source: 'alerts', new: [1, 2], updated: [], ended: [], publishedAt: '2026-05-20T22:18:00.000Z' },
     ]);
@@ -81,7 +82,7 @@ describe('nws-alerts/feed', () => {
     await run(alertList([tornado, storm]));
     expect(await run(alertList([storm, tornado]))).to.deep.include({ new: 0, changed: 0, unchanged: 2 });
     expect(await run(provider.kept!)).to.deep.include({ new: 0, changed: 0, unchanged: 0 }); // not sent again
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => told.length >= 1);
     expect(told).to.have.length(1);
   });
 

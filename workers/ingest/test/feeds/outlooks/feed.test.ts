@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
+import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { createSpcOutlooks, outlookFiles } from '../../../src/feeds/outlooks/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
@@ -67,7 +68,7 @@ describe('outlooks/feed', () => {
     expect(await feed.run(context)).to.deep.include({ new: 3, changed: 0, refused: [] });
     expect([await risks(), await risks('tornado')]).to.deep.equal([['ENH', 'MDT'], ['15']]);
     expect(await createSpcOutlooks().run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => told.length >= 1);
     expect(told).to.deep.equal([{ source: 'outlooks', publishedAt: '2026-05-20T22:18:00.000Z' }]);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { DataError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
+import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { createSpcWatches } from '../../../src/feeds/watches/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
@@ -61,7 +62,7 @@ describe('watches/feed', () => {
     expect(await run(watch(212), watch(213))).to.deep.include({ new: 0, changed: 0, refused: [] });
     expect(await run(watch(213))).to.deep.include({ new: 0, changed: 1, refused: [] });
     expect(await inForce()).to.deep.equal([213]);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => told.length >= 2);
     const publishedAt = '2026-05-20T22:18:00.000Z';
     expect(told).to.deep.equal([
       { source: 'watches', new: [1, 2], updated: [], ended: [], publishedAt },

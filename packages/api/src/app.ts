@@ -3,12 +3,10 @@ import { messageOf } from '@severe/base';
 import Koa from 'koa';
 import {
   apiPrefix,
-  bindBare,
   bindKoa,
   createCompress,
   createLifecycle,
   createFastPath,
-  originForm,
   type AccessControl,
   type Endpoint,
   type Lifecycle,
@@ -58,10 +56,7 @@ export interface Api {
 const encodedShare = 3 / 8;
 const bodyShare = 3 / 8;
 
-/**
- * Creates the metadata API and the pages: a fast path for responses in memory, the endpoints, and a Koa app for pages, probes and
- * unknown paths.
- */
+/** Creates the metadata API and the pages: a fast path for responses in memory, and a Koa app for the rest. */
 export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
@@ -81,27 +76,18 @@ export function createApi(options: ApiOptions): Api {
   const maxBytes = cacheBytes * encodedShare;
   const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
 
-  const shared = { log, compress: createCompress() };
-  const endpoints = options.probesOnly ? [] : apiEndpoints;
-  const { cacheResponse } = fastPath;
-  const slowPath = bindBare(endpoints, () => context, {
-    ...shared,
-    lifecycle,
-    limit,
-    access,
-    observe,
-    cacheResponse,
-  });
-
-  // The path of all other requests, top to bottom.
+  // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'sending a response failed'));
+  const shared = { log, compress: createCompress() };
+  const endpoints = options.probesOnly ? [] : apiEndpoints;
   const pageSources = { publicUrl, basemapUrl: settings.basemapUrl };
   const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, pageSources, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(handleErrors(log));
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
+  app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse: fastPath.cacheResponse }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
   app.use(notFound(access, limit));
   const handle = app.callback();
@@ -112,8 +98,7 @@ export function createApi(options: ApiOptions): Api {
     hub && serveStream({ ...options, hub, credentials, metrics: streamMetrics, context, lifecycle, observe });
   const listener: RequestListener = (request, response) => {
     if (stream?.(request, response) || fastPath.handle(request, response)) return;
-    request.url = originForm(request.url!) ?? request.url; // for callers without `createPublicServer`
-    if (!slowPath(request, response)) void handle(request, response);
+    void handle(request, response);
   };
   return {
     listener,

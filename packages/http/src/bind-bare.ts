@@ -36,7 +36,7 @@ export function bindBare<C>(
     const found = match(mark < 0 ? url.slice(prefix.length) : url.slice(prefix.length, mark));
     if (!found) return false;
 
-    const startedAt = performance.now();
+    const startedAt = observe ? performance.now() : 0;
     const { value: route, texts } = found;
     const method = request.method!;
     const search = mark < 0 ? '' : url.slice(mark + 1);
@@ -45,9 +45,7 @@ export function bindBare<C>(
       const draining = lifecycle?.draining ?? false;
       if (draining) made.headers.push('Connection', 'close');
       send(response, made, { atOnce: method === 'GET' && made.status === 200 && !draining, log });
-      const [{ status }, ms] = [made, performance.now() - startedAt];
-      observe?.({ route: prefix + route.path, method, status, ms });
-      log.debug({ requestId, method, path: mark < 0 ? url : url.slice(0, mark), status, ms }, 'request completed');
+      observe?.({ route: prefix + route.path, method, status: made.status, ms: performance.now() - startedAt });
     };
 
     const address = request.socket.remoteAddress;

@@ -87,12 +87,17 @@ function joined(open: string, texts: string[], close: string): Uint8Array {
   return Buffer.concat([Buffer.from(open), ...parts, Buffer.from(close)]);
 }
 
-/** Creates a reply with `Last-Modified` from the data sets. */
+/**
+ * Creates a reply with `Last-Modified` from the data sets.
+ *
+ * @param isCurrent whether it is still true while the data are unchanged; default: yes
+ */
 export function createReply(
   body: string | Uint8Array,
   media: string,
   sets: DataSet[],
   headers: Record<string, string> = {},
+  isCurrent?: () => boolean,
 ): Reply {
   const changedAt = Math.max(...sets.map((set) => set.changedAt.getTime()));
   const modified: Record<string, string> =
@@ -101,6 +106,7 @@ export function createReply(
     200,
     { 'Content-Type': media, ...modified, ...headers },
     typeof body === 'string' ? Buffer.from(body) : body,
+    isCurrent,
   );
 }
 

@@ -29,7 +29,7 @@ export interface ResponseSource {
   /** Aborts when this caller is gone. */
   caller?: AbortSignal;
   /**
-   * Creates the response.
+   * Creates the response. One with a check of its own (`Reply.isCurrent`) is current only while that holds too.
    *
    * @param sets   the existing data sets of `dataSets`, as read before the response is created
    * @param wanted aborts when all callers are gone
@@ -84,7 +84,8 @@ export function createResponseCache(
     const isEmpty = sets.length < dataSets.length && seconds > emptySeconds;
     const keep = (made: Reply): Reply => {
       if (made.status !== 200 || 'Age' in made.headers) return made;
-      const isCurrent = currencyCheck(versionKey, { dataSets, until: createdAt + (seconds * 1000) / speed });
+      const isUnchanged = currencyCheck(versionKey, { dataSets, until: createdAt + (seconds * 1000) / speed });
+      const isCurrent = () => isUnchanged() && made.isCurrent?.() !== false;
       const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
       const reply = new Reply(made.status, headers, made.body, isCurrent);
       cache.set(key, { reply, isCurrent, createdAt });

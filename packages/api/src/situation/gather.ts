@@ -126,16 +126,18 @@ export async function availableOr<T, F>(fallback: F, read: () => Promise<T>): Pr
 /** Longest time for which an answer about a place is current, seconds. */
 export const placeSeconds = 15;
 
-/**
- * How long an answer about a place is current, seconds: until the first of its records begins or ends, at most
- * `placeSeconds`.
- */
-export function secondsUntilChange({ alerts, watches, discussions, outlooks, eros }: Surroundings, now: Date): number {
+/** Records of an answer that begin and end by time alone. */
+type Timed = Pick<Surroundings, 'alerts' | 'watches' | 'discussions' | 'outlooks'> &
+  Partial<Pick<Surroundings, 'eros' | 'storms'>>;
+
+/** The first time after `now` at which a record begins or ends, at most `placeSeconds` later: until then an answer is true. */
+export function changeAfter(records: Timed, now: Date): Date {
+  const { alerts, watches, discussions, outlooks, eros = [], storms = [] } = records;
   const times = [
-    ...alerts.flatMap(({ onset, expires, ends }) => [onset, expires, ends]),
+    ...[...alerts, ...storms].flatMap(({ onset, expires, ends }) => [onset, expires, ends]),
     ...[...watches, ...discussions].map(({ expiresAt }) => expiresAt),
     ...[...outlooks, ...eros].flatMap(({ validFrom, validTo }) => [validFrom, validTo]),
   ];
-  const ahead = times.flatMap((at) => (at && at > now ? [(at.getTime() - now.getTime()) / 1000] : []));
-  return Math.max(1, Math.floor(Math.min(placeSeconds, ...ahead)));
+  const ahead = times.flatMap((at) => (at && at > now ? [at.getTime()] : []));
+  return new Date(Math.min(now.getTime() + placeSeconds * 1000, ...ahead));
 }

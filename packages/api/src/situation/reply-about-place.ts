@@ -2,7 +2,7 @@ import type { Point } from '@severe/geo';
 import { cacheControl, type Reply } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { createReply } from '../shared/collection.ts';
-import { placeDataSets, placeSeconds, roundedPlace, secondsUntilChange, type Gathered } from './gather.ts';
+import { changeAfter, placeDataSets, placeSeconds, roundedPlace, type Gathered } from './gather.ts';
 
 /** An answer about a place. */
 interface PlaceAnswer {
@@ -33,10 +33,12 @@ export function replyAboutPlace(
     async make(sets, wanted) {
       const gathered = await gather(place, wanted);
       const body = JSON.stringify(await present(gathered, place));
-      const seconds = secondsUntilChange(gathered.found, gathered.assessment.situation.now);
+      const { now } = gathered.assessment.situation;
+      const change = changeAfter(gathered.found, now);
+      const seconds = Math.max(1, Math.floor((change.getTime() - now.getTime()) / 1000));
       const headers: Record<string, string> =
         seconds < placeSeconds ? { 'Cache-Control': cacheControl({ seconds }) } : {};
-      return createReply(body, 'application/json', sets, headers);
+      return createReply(body, 'application/json', sets, headers, () => context.clock() < change);
     },
   });
 }

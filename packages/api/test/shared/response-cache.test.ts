@@ -72,6 +72,17 @@ describe('api/response-cache', () => {
     await until(() => !brief.isCurrent!());
   });
 
+  it('creates a new response as soon as the reply itself is no longer true', async () => {
+    const replyTo = createResponseCache(versions, 1 << 20);
+    let isTrue = true;
+    const timed = { ...source('a'), make: async () => new Reply(200, {}, `response ${++made}`, () => isTrue) };
+    const first = await replyTo(timed);
+    expect([await replyTo(timed), first.isCurrent!()]).to.deep.equal([first, true]);
+    isTrue = false;
+    expect(first.isCurrent!()).to.equal(false);
+    expect((await replyTo(timed)).body).to.equal('response 2');
+  });
+
   it('reports a reply as current after other data sets have changed', async () => {
     let others = 1;
     const all = () => {

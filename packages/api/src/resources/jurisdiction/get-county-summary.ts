@@ -5,7 +5,7 @@ import type { CountySurroundings } from '@severe/db';
 import { apiPrefix, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
-import { unavailableSources } from '../../situation/gather.ts';
+import { changeAfter, unavailableSources } from '../../situation/gather.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import { knownAlert } from '../../situation/situation-of.ts';
 import { presentAlert } from '../alerts/present.ts';
@@ -25,7 +25,8 @@ export const getCountySummary = endpoint({
   summary: 'Active hazards and recent activity of a county.',
   description:
     'Selected as in `/jurisdiction/boundary`. Alerts, watches, outlook and reports are those of any part of the county, ' +
-    'so that the status of a place in it can be lower.',
+    'so that the status of a place in it can be lower. Clients may keep the answer for five minutes; ' +
+    '`/locations/summary` and `/alerts` are more current.',
   tag: 'Places',
   query: { ...countyParameters, lang: textParameters.lang },
   response: countySummaryShape,
@@ -50,7 +51,8 @@ export const getCountySummary = endpoint({
           unavailable: unavailable.filter((source) => countySources.includes(source)),
         });
         const body = presentCounty(county, around, situation, { ...context, language: query.lang });
-        return createReply(JSON.stringify(body), 'application/json', sets);
+        const change = changeAfter(around, now);
+        return createReply(JSON.stringify(body), 'application/json', sets, {}, () => context.clock() < change);
       },
     });
   },

@@ -38,6 +38,16 @@ describe('api/jurisdiction/summary', () => {
     expect(json().outlook.risk).to.equal('MDT');
   });
 
+  it('drops an alert when it ends, although clients may keep the answer for longer', async () => {
+    service.setTime('2026-05-20T22:44:55Z');
+    expect((await county('fips=40027&lang=es')).json().alerts).to.have.length(2);
+    service.setTime('2026-05-20T22:45:00Z');
+    const { alerts, status } = (await county('fips=40027&lang=es')).json();
+    expect(alerts).to.deep.equal([]);
+    expect(status).to.equal('watch');
+    service.setTime('2026-05-20T22:18:05Z');
+  });
+
   it('is quiet where nothing is going on, and found by state and slug', async () => {
     const { json } = await county('state=wa&slug=King-County');
     expect(json()).to.deep.include({ fips: '53033', status: 'normal', alerts: [], watches: [], outlook: null });

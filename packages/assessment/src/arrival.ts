@@ -1,4 +1,4 @@
-import { areaHolds, bearingDeg, destination, distanceM, type Point } from '@severe/geo';
+import { bearingDeg, destination, distanceM, type Point } from '@severe/geo';
 import { cone, coneCovers, onLine, relativeTo } from './cone.ts';
 import type { MovingStorm, Situation, StormTrack } from './situation.ts';
 
@@ -37,10 +37,8 @@ export function positionAt(origin: Point, { observedAt, towardDeg, speedMps }: S
  * @returns null if the storm does not move, its cone misses the place, or it has passed
  */
 export function arrivalOf(storm: MovingStorm, { now, place }: Pick<Situation, 'now' | 'place'>): Arrival | null {
-  const { motion, area } = storm;
-  if (motion.speedMps < minSpeedMps) return null;
-  const warned = area !== null && areaHolds(area, [place.lon, place.lat]);
-  if (!coneCovers(motion, place) && !warned) return null;
+  const { motion } = storm;
+  if (motion.speedMps < minSpeedMps || !coneCovers(motion, place)) return null;
   const origin = originFor(motion, place);
   const elapsed = (now.getTime() - motion.observedAt.getTime()) / 1000;
   const ahead = relativeTo(origin, motion, place).aheadM - motion.speedMps * elapsed;

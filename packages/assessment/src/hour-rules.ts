@@ -1,4 +1,4 @@
-import type { KnownAlert, KnownOutlook, KnownWatch } from './situation.ts';
+import type { AssessedSource, KnownAlert, KnownOutlook, KnownWatch } from './situation.ts';
 import { alertEnd } from './status.ts';
 import { rungOfAlert, type Rung } from './status-rules.ts';
 
@@ -15,6 +15,9 @@ export interface HourFacts {
   /** HRRR values, by the keys of `/models/hrrr/point`. */
   hrrr: Record<string, number | null> | null;
 }
+
+/** Sources that decide on the risk of hours. */
+export const hourSources: readonly AssessedSource[] = ['alerts', 'watches', 'outlooks', 'eros', 'hrrr'];
 
 /** A rule: if an hour meets the condition, its risk is at least this. */
 export interface HourRule {
@@ -39,49 +42,49 @@ export const hourRules: readonly HourRule[] = [
   {
     id: 'emergency',
     risk: 'extreme',
-    cites: 'NWS Directive 10-511: emergency, particularly dangerous situation, tornado observed',
+    cites: 'NWS Instruction 10-511: emergency, particularly dangerous situation, tornado observed',
     condition: 'an alert of status emergency reaches into the hour',
     applies: (hour) => some(hour, 'emergency'),
   },
   {
     id: 'high-outlook',
     risk: 'extreme',
-    cites: 'NWS Directive 10-512: category HIGH',
+    cites: 'NWS Instruction 10-512: category HIGH',
     condition: 'the convective outlook is HIGH',
     applies: ({ outlook }) => rankOf(outlook) >= 6,
   },
   {
     id: 'storm-warning',
     risk: 'high',
-    cites: 'NWS Directive 10-511: storm-based warnings',
+    cites: 'NWS Instruction 10-511: storm-based warnings',
     condition: 'an alert of status warning reaches into the hour',
     applies: (hour) => some(hour, 'warning'),
   },
   {
     id: 'pds-watch',
     risk: 'high',
-    cites: 'NWS Directive 10-512: PDS watch',
+    cites: 'NWS Instruction 10-512: PDS watch',
     condition: 'a watch for a particularly dangerous situation reaches into the hour',
     applies: ({ watches }) => watches.some(({ pds }) => pds === true),
   },
   {
     id: 'moderate-outlook',
     risk: 'high',
-    cites: 'NWS Directive 10-512: category MDT; WPC: excessive rainfall HIGH',
+    cites: 'NWS Instruction 10-512: category MDT; WPC: excessive rainfall HIGH',
     condition: 'the convective outlook is MDT, or the excessive rainfall outlook HIGH',
     applies: ({ outlook, ero }) => rankOf(outlook) === 5 || rankOf(ero) >= 4,
   },
   {
     id: 'watch',
     risk: 'moderate',
-    cites: 'NWS Directive 10-512: severe local storms watches',
+    cites: 'NWS Instruction 10-512: severe local storms watches',
     condition: 'a watch reaches into the hour',
     applies: (hour) => hour.watches.length > 0 || some(hour, 'watch'),
   },
   {
     id: 'enhanced-outlook',
     risk: 'moderate',
-    cites: 'NWS Directive 10-512: category ENH; WPC: excessive rainfall MDT',
+    cites: 'NWS Instruction 10-512: category ENH; WPC: excessive rainfall MDT',
     condition: 'the convective outlook is ENH, or the excessive rainfall outlook MDT',
     applies: ({ outlook, ero }) => rankOf(outlook) === 4 || rankOf(ero) === 3,
   },
@@ -97,7 +100,7 @@ export const hourRules: readonly HourRule[] = [
   {
     id: 'model-severe',
     risk: 'moderate',
-    cites: 'NWS Directive 10-511: severe gust 58 mph (26 m/s); echo of 50 dBZ: strong convection',
+    cites: 'NWS Instruction 10-511: severe gust 58 mph (26 m/s); echo of 50 dBZ: strong convection',
     condition: 'the HRRR has an echo of 50 dBZ or more and a gust of 26 m/s or more',
     applies: (hour) =>
       value(hour, 'refc_dbz') >= modelThresholds.strongRefcDbz && value(hour, 'gust_mps') >= modelThresholds.gustMps,
@@ -105,14 +108,14 @@ export const hourRules: readonly HourRule[] = [
   {
     id: 'other-alert',
     risk: 'low',
-    cites: 'NWS Directive 10-1701 (VTEC)',
+    cites: 'NWS Instruction 10-1703 (VTEC)',
     condition: 'any other alert reaches into the hour',
     applies: ({ alerts }) => alerts.length > 0,
   },
   {
     id: 'slight-outlook',
     risk: 'low',
-    cites: 'NWS Directive 10-512: categories MRGL and SLGT; WPC: excessive rainfall MRGL and SLGT',
+    cites: 'NWS Instruction 10-512: categories MRGL and SLGT; WPC: excessive rainfall MRGL and SLGT',
     condition: 'the convective outlook is MRGL or SLGT, or the excessive rainfall outlook MRGL or SLGT',
     applies: ({ outlook, ero }) => rankOf(outlook) === 2 || rankOf(outlook) === 3 || rankOf(ero) >= 1,
   },

@@ -1,7 +1,16 @@
 export * from './arrival.ts';
 export * from './assess.ts';
 export { cone, coneCovers, coneOf } from './cone.ts';
-export { hourRules, modelThresholds, riskOf, risks, type HourFacts, type HourRule, type Risk } from './hour-rules.ts';
+export {
+  hourRules,
+  hourSources,
+  modelThresholds,
+  riskOf,
+  risks,
+  type HourFacts,
+  type HourRule,
+  type Risk,
+} from './hour-rules.ts';
 export { alertNotice } from './language/alert-notice.ts';
 export { briefingOf, type Briefing } from './language/briefing.ts';
 export { actions, threatWords } from './language/meaning.ts';

@@ -1,10 +1,9 @@
-import type { Area } from '@severe/geo';
 import type { KnownAlert, MovingStorm, StormTrack } from './situation.ts';
 
 /** Metres per second in a knot. */
 const mpsPerKnot = 0.514444;
 
-/** The motion of a storm as a warning gives it (NWS Directive 10-511: TIME...MOT...LOC). */
+/** The motion of a storm as a warning gives it (NWS Instruction 10-511: TIME...MOT...LOC). */
 export interface GivenMotion {
   /** Direction the storm comes from, degrees clockwise from north. */
   fromDeg: number;
@@ -26,10 +25,12 @@ export function trackOf({ fromDeg, speedKt, observedAt, points }: GivenMotion): 
 }
 
 /** The storm of an alert; undefined if the alert gives no motion with a position. */
-export function stormOfAlert(
-  { id, event, tags, motion }: Pick<KnownAlert, 'id' | 'event' | 'tags'> & { motion: GivenMotion | null },
-  area: Area | null,
-): MovingStorm | undefined {
+export function stormOfAlert({
+  id,
+  event,
+  tags,
+  motion,
+}: Pick<KnownAlert, 'id' | 'event' | 'tags'> & { motion: GivenMotion | null }): MovingStorm | undefined {
   const track = motion && trackOf(motion);
-  return track ? { alertId: id, cellId: null, event, tags, maxDbz: null, motion: track, area } : undefined;
+  return track ? { alertId: id, cellId: null, event, tags, maxDbz: null, motion: track } : undefined;
 }

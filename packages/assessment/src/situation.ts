@@ -1,4 +1,4 @@
-import type { Area, Point } from '@severe/geo';
+import type { Point } from '@severe/geo';
 
 /** Sources that an assessment is made from, by their ids in `/meta/sources`. */
 export const assessedSources = [
@@ -119,8 +119,6 @@ export interface MovingStorm {
   /** Maximum reflectivity of a cell. */
   maxDbz: number | null;
   motion: StormTrack;
-  /** Area of the warning; null for a cell. */
-  area: Area | null;
 }
 
 /** Where a storm was observed, and how it moves. */
@@ -177,3 +175,19 @@ export const nothingKnown: Omit<Situation, 'now' | 'place'> = {
   storms: [],
   unavailable: [],
 };
+
+/** Reports older than this are not what is happening. */
+const recentReportsMs = 3 * 3_600_000;
+
+/** Reports of the last three hours. */
+export function recentReports({ reports, now }: Pick<Situation, 'reports' | 'now'>): KnownReport[] {
+  return reports.filter(({ at }) => at <= now && now.getTime() - at.getTime() <= recentReportsMs);
+}
+
+/** Sources that do not exist outside the contiguous United States. */
+const regional: readonly AssessedSource[] = ['radar', 'outlooks'];
+
+/** Sources that do not reach the place: it has no radar values, and they are not unavailable. */
+export function uncovered({ radar, unavailable }: Pick<Situation, 'radar' | 'unavailable'>): readonly AssessedSource[] {
+  return radar === null && !unavailable.includes('radar') ? regional : [];
+}

@@ -25,7 +25,7 @@ export interface StatusRule<Source extends keyof Evidence = keyof Evidence> {
   /** The condition in words, for `docs/assessment.md`. */
   condition: string;
   /** Key of the wording. */
-  wording: 'alert' | 'emergency' | 'observedTornado' | 'watch' | 'discussion' | 'outlook';
+  wording: 'alert' | 'emergency' | 'dangerous' | 'observedTornado' | 'watch' | 'discussion' | 'outlook';
   applies(this: void, record: Evidence[Source], situation: Pick<Situation, 'now'>): boolean;
 }
 
@@ -44,7 +44,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'emergency-tag',
     status: 'emergency',
     source: 'alerts',
-    cites: 'NWS Directive 10-511 and 10-922: tornado emergency and flash flood emergency',
+    cites: 'NWS Instruction 10-511 and 10-922: tornado emergency and flash flood emergency',
     condition: 'an alert is tagged as a tornado or flash flood emergency',
     wording: 'emergency',
     applies: ({ tags }) => tags.emergency,
@@ -53,16 +53,16 @@ export const statusRules: readonly StatusRule[] = [
     id: 'pds-warning',
     status: 'emergency',
     source: 'alerts',
-    cites: 'NWS Directive 10-511: particularly dangerous situation',
+    cites: 'NWS Instruction 10-511: particularly dangerous situation',
     condition: 'an alert that is not a watch is tagged as a particularly dangerous situation',
-    wording: 'emergency',
+    wording: 'dangerous',
     applies: (alert) => alert.tags.pds && !isWatch(alert),
   }),
   rule({
     id: 'tornado-observed',
     status: 'emergency',
     source: 'alerts',
-    cites: 'NWS Directive 10-511: tag TORNADO...OBSERVED; CAP 1.2: severity Extreme',
+    cites: 'NWS Instruction 10-511: tag TORNADO...OBSERVED; CAP 1.2: severity Extreme',
     condition: 'an alert has severity Extreme and the tag tornado OBSERVED',
     wording: 'observedTornado',
     applies: ({ severity, tags }) => severity === 'Extreme' && tags.tornado?.toUpperCase() === 'OBSERVED',
@@ -71,7 +71,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'storm-warning',
     status: 'warning',
     source: 'alerts',
-    cites: 'NWS Directive 10-511: storm-based warnings; CAP 1.2: severity Severe or Extreme',
+    cites: 'NWS Instruction 10-511: storm-based warnings; CAP 1.2: severity Severe or Extreme',
     condition: 'an alert with its own polygon, not a watch, has severity Severe or Extreme',
     wording: 'alert',
     applies: (alert) => alert.hasPolygon && strong.has(alert.severity) && !isWatch(alert),
@@ -80,7 +80,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'zone-warning',
     status: 'warning',
     source: 'alerts',
-    cites: 'NWS Directive 10-1701 (VTEC): significance W; CAP 1.2: severity Severe or Extreme',
+    cites: 'NWS Instruction 10-1703 (VTEC): significance W; CAP 1.2: severity Severe or Extreme',
     condition: 'an alert for zones whose event is a warning has severity Severe or Extreme',
     wording: 'alert',
     applies: (alert) => isWarning(alert) && strong.has(alert.severity),
@@ -89,7 +89,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'watch-alert',
     status: 'watch',
     source: 'alerts',
-    cites: 'NWS Directive 10-1701 (VTEC): significance A',
+    cites: 'NWS Instruction 10-1703 (VTEC): significance A',
     condition: 'the event of an alert is a watch',
     wording: 'alert',
     applies: isWatch,
@@ -98,7 +98,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'watch',
     status: 'watch',
     source: 'watches',
-    cites: 'NWS Directive 10-512: severe local storms watches',
+    cites: 'NWS Instruction 10-512: severe local storms watches',
     condition: 'a tornado or severe thunderstorm watch covers the place',
     wording: 'watch',
     applies: () => true,
@@ -107,7 +107,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'other-alert',
     status: 'advisory',
     source: 'alerts',
-    cites: 'NWS Directive 10-1701 (VTEC): significances Y and S, and alerts below severity Severe',
+    cites: 'NWS Instruction 10-1703 (VTEC): significances Y and S, and alerts below severity Severe',
     condition: 'any other alert in force covers the place',
     wording: 'alert',
     applies: () => true,
@@ -116,7 +116,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'discussion',
     status: 'elevated',
     source: 'discussions',
-    cites: 'NWS Directive 10-512: mesoscale discussions',
+    cites: 'NWS Instruction 10-512: mesoscale discussions',
     condition: 'a mesoscale discussion in force covers the place',
     wording: 'discussion',
     applies: () => true,
@@ -125,7 +125,7 @@ export const statusRules: readonly StatusRule[] = [
     id: 'outlook',
     status: 'elevated',
     source: 'outlooks',
-    cites: 'NWS Directive 10-512: convective outlooks, categories',
+    cites: 'NWS Instruction 10-512: convective outlooks, categories',
     condition: 'a categorical day-1 outlook of slight risk or more is valid now',
     wording: 'outlook',
     applies: ({ day, type, riskRank, validFrom, validTo }, { now }) =>

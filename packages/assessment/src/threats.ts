@@ -40,7 +40,7 @@ const sureness = (tag: string): Certainty =>
 export const alertThreats: readonly AlertThreat[] = [
   {
     kind: 'tornado',
-    cites: 'NWS Directive 10-511: tornado tags',
+    cites: 'NWS Instruction 10-511: tornado tags',
     of(alert) {
       const tag = alert.tags.tornado?.toUpperCase();
       if (tag) return { certainty: sureness(tag) };
@@ -50,7 +50,7 @@ export const alertThreats: readonly AlertThreat[] = [
   },
   {
     kind: 'flash_flood',
-    cites: 'NWS Directive 10-922: flash flood tags',
+    cites: 'NWS Instruction 10-922: flash flood tags',
     of(alert) {
       const tag = alert.tags.flashFlood?.toUpperCase();
       if (tag) return { certainty: sureness(tag) };
@@ -60,7 +60,7 @@ export const alertThreats: readonly AlertThreat[] = [
   },
   {
     kind: 'wind',
-    cites: 'NWS Directive 10-511: maximum wind gust; severe from 58 mph',
+    cites: 'NWS Instruction 10-511: maximum wind gust; severe from 58 mph',
     of(alert) {
       const { windMph } = alert.tags;
       if (windMph !== null && windMph > 0) return { certainty: 'indicated', magnitude: windMph };
@@ -69,7 +69,7 @@ export const alertThreats: readonly AlertThreat[] = [
   },
   {
     kind: 'hail',
-    cites: 'NWS Directive 10-511: maximum hail size; severe from 1 inch',
+    cites: 'NWS Instruction 10-511: maximum hail size; severe from 1 inch',
     of(alert) {
       const { hailIn } = alert.tags;
       if (hailIn !== null && hailIn > 0) return { certainty: 'indicated', magnitude: hailIn };

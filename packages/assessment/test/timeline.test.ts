@@ -105,6 +105,14 @@ describe('assessment/timeline', () => {
     expect(timelineText(hours, now, [], style)).not.to.match(/model/);
   });
 
+  it('does not end a risk that reaches to the last hour of the answer', () => {
+    const style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' } as const;
+    const situation = quiet({ watches: [watch({ expiresAt: new Date('2026-05-21T02:00:00Z') })] });
+    const text = (count: number) => timelineText(timelineOf(situation, count, []), now, [], style);
+    expect(text(2)).to.match(/It lasts at least until 7:00 PM CDT\./);
+    expect(text(12)).to.match(/It lasts until 9:00 PM CDT\./);
+  });
+
   it('does not read as safe while a source that decides is unavailable', () => {
     const style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' } as const;
     const calm = timelineOf(quiet(), 18, []);

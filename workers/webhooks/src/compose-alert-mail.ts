@@ -69,7 +69,7 @@ function meaningOf({ location: { lat, lon }, alert }: Pick<LocationAlert, 'locat
     now,
     place: { lat, lon },
     alerts: [{ ...alert, hasPolygon: alert.polygon !== null }],
-    storms: [stormOfAlert(alert, alert.polygon) ?? []].flat(),
+    storms: [stormOfAlert(alert) ?? []].flat(),
   });
   return alertNotice(assessment, { language: 'en', units: 'imperial', timeZone: tzLookup(lat, lon) });
 }

@@ -7,7 +7,6 @@ import {
   stormOfAlert,
 } from '@severe/assessment';
 import type { AlertRow, NearbyCell, Surroundings } from '@severe/db';
-import type { Area } from '@severe/geo';
 
 /** What an assessment takes from the database: rows to what the rules need. */
 export function situationOf(
@@ -30,17 +29,13 @@ export function situationOf(
       radiusKm: lightning.radiusM / 1000,
       minutes: lightning.minutes,
     },
-    storms: [...storms.flatMap((alert) => stormOfAlert(alert, areaOf(alert)) ?? []), ...cells.map(stormOfCell)],
+    storms: [...storms.flatMap((alert) => stormOfAlert(alert) ?? []), ...cells.map(stormOfCell)],
   };
 }
 
 /** An alert as the rules see it. */
 export function knownAlert({ geometry, ...alert }: AlertRow): KnownAlert {
   return { ...alert, hasPolygon: geometry !== null };
-}
-
-function areaOf({ geometry }: AlertRow): Area | null {
-  return geometry === null ? null : (JSON.parse(geometry) as Area);
 }
 
 /** The widest spread of a cone: a direction that is less certain is not known. */
@@ -53,5 +48,5 @@ const mostSpreadDeg = 45;
 function stormOfCell({ cell, frameAt, lat, lon, towardDeg, speedMps, spreadDeg, maxDbz }: NearbyCell): MovingStorm {
   const spread = Math.min(mostSpreadDeg, Math.max(cone.spreadDeg, 2 * spreadDeg));
   const motion = { observedAt: frameAt, points: [{ lat, lon }], towardDeg, speedMps, spreadDeg: spread };
-  return { alertId: null, cellId: cell, event: null, tags: null, maxDbz, motion, area: null };
+  return { alertId: null, cellId: cell, event: null, tags: null, maxDbz, motion };
 }

@@ -4,7 +4,8 @@ import type { Phrases } from './phrases.ts';
 export const english: Phrases = {
   sentences: {
     reasonAlert: '{event} {until}',
-    reasonEmergency: '{event}, an emergency or particularly dangerous situation, {until}',
+    reasonEmergency: '{event}, an emergency, {until}',
+    reasonDangerous: '{event} for a particularly dangerous situation {until}',
     reasonObservedTornado: '{event} for an observed tornado {until}',
     reasonWatch: '{watch} Watch {number} {until}',
     reasonDiscussion: 'Mesoscale discussion {number} {until}',
@@ -14,18 +15,22 @@ export const english: Phrases = {
     reasonUnknownDespite:
       '{reason}; whether more is in force is unknown, because {sources} are unavailable at the moment',
     headAlert: '{article} {event} covers this point {until}.',
-    headEmergency: 'Emergency: {article} {event} for a particularly dangerous situation covers this point {until}.',
+    headEmergency: 'Emergency: {article} {event} covers this point {until}.',
+    headDangerous: '{article} {event} for a particularly dangerous situation covers this point {until}.',
     headObservedTornado: '{article} {event} for an observed tornado covers this point {until}.',
     headWatch: '{article} {watch} watch covers this point {until}.',
     headPdsWatch: '{article} {watch} watch for a particularly dangerous situation covers this point {until}.',
     headDiscussion: 'Forecasters watch this area: mesoscale discussion {number} is in effect {until}.',
     headOutlook: 'There is {article} {level} risk of severe thunderstorms (level {number} of 5) {until}.',
-    headNormal: 'No severe weather is reported or forecast here at the moment.',
+    headNormal: 'No alert, watch or mesoscale discussion is in effect here at the moment.',
     headUnknown: 'The status here is unknown: {sources} are unavailable at the moment.',
     headMore: '{count} more alerts are in effect.',
     headOneMore: 'One more alert is in effect.',
     stormTornado:
       'A tornado was observed {at}; it is now about {distance} to the {direction}, moving {toward} at {speed}.',
+    stormTornadoHere:
+      'A tornado was observed {at}; it may be over or next to this point now, moving {toward} at {speed}.',
+    stormTornadoStill: 'A tornado was observed {at} about {distance} to the {direction}; its storm hardly moves.',
     stormTornadoIndicated:
       'A storm with rotation on radar is about {distance} to the {direction}, moving {toward} at {speed}.',
     stormWarned:
@@ -36,14 +41,16 @@ export const english: Phrases = {
     stormStill: 'A thunderstorm is about {distance} to the {direction} and hardly moves.',
     echoHere: 'Radar shows {strength} here ({dbz} dBZ).',
     echoNear: 'Radar shows {strength} ({dbz} dBZ) {distance} to the {direction}.',
-    noEcho: 'Radar shows no echo within {distance}.',
+    noRain: 'Radar shows no rain within {distance}.',
     lightning: '{count} lightning flashes were detected within {distance} during the last {minutes} minutes.',
     oneFlash: 'One lightning flash was detected within {distance} during the last {minutes} minutes.',
     reports:
       '{count} storm reports came from within {distance}, the first {at}; the nearest: {type}, {away} to the {direction}.',
     oneReport: 'One storm report came from {away} to the {direction}: {type}, {at}.',
     observed: 'The nearest station measures {values}.',
+    wind: 'wind of {speed}',
     gusts: 'wind of {speed} with gusts of {gust}',
+    calm: 'no wind',
     noStormNear: 'No storm is near this point at the moment.',
     underAlert: 'The weather service expects the hazards of the alert here.',
     nothingHappens: 'Nothing severe is happening here.',
@@ -58,6 +65,7 @@ export const english: Phrases = {
     advisoryMeans: 'Be aware of the weather and follow the instructions of the alert.',
     elevatedMeans: 'Severe weather may develop. Watch the sky and listen for watches and warnings.',
     thunderMeans: 'A thunderstorm is near: go indoors when you hear thunder.',
+    reportMeans: 'Dangerous weather was reported in the area: watch the sky and listen for watches and warnings.',
     normalMeans: 'No action is needed.',
     unknownMeans:
       'This is not an all-clear: severe weather may be occurring that is not shown here. Check weather.gov, a weather radio or local media.',
@@ -72,6 +80,7 @@ export const english: Phrases = {
     noRisk: 'No risk of severe weather is known for these {count} hours.',
     riskPeak: 'The risk of severe weather is {risk}, highest {at}.',
     riskWindow: 'It lasts {until}.',
+    riskWindowOpen: 'It lasts at least {until}.',
     modelAway: 'The model has no values for {count} of these hours.',
   },
   compass: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],

@@ -7,7 +7,8 @@ import type { Phrases } from './phrases.ts';
 export const spanish: Phrases = {
   sentences: {
     reasonAlert: '{event} {until}',
-    reasonEmergency: '{event}, una emergencia o situación particularmente peligrosa, {until}',
+    reasonEmergency: '{event}, una emergencia, {until}',
+    reasonDangerous: '{event} por una situación particularmente peligrosa {until}',
     reasonObservedTornado: '{event} por un tornado observado {until}',
     reasonWatch: 'Vigilancia de {watch} número {number} {until}',
     reasonDiscussion: 'Discusión de mesoescala número {number} {until}',
@@ -16,19 +17,23 @@ export const spanish: Phrases = {
     reasonUnknown: 'Desconocido: faltan {sources} en este momento',
     reasonUnknownDespite: '{reason}; no se sabe si hay algo más en vigor, porque faltan {sources} en este momento',
     headAlert: '{event}: en vigor para este punto {until}.',
-    headEmergency: 'Emergencia. {event} por una situación particularmente peligrosa, en vigor para este punto {until}.',
+    headEmergency: 'Emergencia: {event}, en vigor para este punto {until}.',
+    headDangerous: '{event} por una situación particularmente peligrosa, en vigor para este punto {until}.',
     headObservedTornado: '{event} por un tornado observado, en vigor para este punto {until}.',
     headWatch: 'Vigilancia de {watch} en vigor para este punto {until}.',
     headPdsWatch:
       'Vigilancia de {watch} por una situación particularmente peligrosa, en vigor para este punto {until}.',
     headDiscussion: 'Los meteorólogos observan esta zona: la discusión de mesoescala {number} está en vigor {until}.',
     headOutlook: 'Hay riesgo de tormentas severas (nivel {number} de 5) {until}.',
-    headNormal: 'No se informa ni se pronostica tiempo severo aquí en este momento.',
+    headNormal: 'No hay alertas, vigilancias ni discusiones de mesoescala en vigor para este punto en este momento.',
     headUnknown: 'La situación aquí es desconocida: faltan {sources} en este momento.',
     headMore: 'Hay {count} alertas más en vigor.',
     headOneMore: 'Hay una alerta más en vigor.',
     stormTornado:
       'Se observó un tornado {at}; ahora está a unos {distance} al {direction} y se mueve hacia el {toward} a {speed}.',
+    stormTornadoHere:
+      'Se observó un tornado {at}; puede estar ahora sobre este punto o muy cerca y se mueve hacia el {toward} a {speed}.',
+    stormTornadoStill: 'Se observó un tornado {at} a unos {distance} al {direction}; su tormenta apenas se mueve.',
     stormTornadoIndicated:
       'Una tormenta con rotación en el radar está a unos {distance} al {direction} y se mueve hacia el {toward} a {speed}.',
     stormWarned:
@@ -39,14 +44,16 @@ export const spanish: Phrases = {
     stormStill: 'Una tormenta está a unos {distance} al {direction} y apenas se mueve.',
     echoHere: 'El radar muestra {strength} aquí ({dbz} dBZ).',
     echoNear: 'El radar muestra {strength} ({dbz} dBZ) a {distance} al {direction}.',
-    noEcho: 'El radar no muestra ecos en {distance} a la redonda.',
+    noRain: 'El radar no muestra lluvia en {distance} a la redonda.',
     lightning: 'Se detectaron {count} rayos en {distance} a la redonda durante los últimos {minutes} minutos.',
     oneFlash: 'Se detectó un rayo en {distance} a la redonda durante los últimos {minutes} minutos.',
     reports:
       'Llegaron {count} informes de tormenta de {distance} a la redonda, el primero {at}; el más cercano: {type}, a {away} al {direction}.',
     oneReport: 'Llegó un informe de tormenta de {away} al {direction}: {type}, {at}.',
     observed: 'La estación más cercana mide {values}.',
+    wind: 'viento de {speed}',
     gusts: 'viento de {speed} con ráfagas de {gust}',
+    calm: 'viento en calma',
     noStormNear: 'No hay tormentas cerca de este punto en este momento.',
     underAlert: 'El servicio meteorológico espera aquí los peligros de la alerta.',
     nothingHappens: 'No ocurre nada severo aquí.',
@@ -61,6 +68,7 @@ export const spanish: Phrases = {
     advisoryMeans: 'Esté atento al tiempo y siga las instrucciones de la alerta.',
     elevatedMeans: 'Puede desarrollarse tiempo severo. Observe el cielo y esté atento a vigilancias y avisos.',
     thunderMeans: 'Hay una tormenta cerca: entre en un edificio cuando oiga truenos.',
+    reportMeans: 'Se informó de tiempo peligroso en la zona: observe el cielo y esté atento a vigilancias y avisos.',
     normalMeans: 'No es necesario hacer nada.',
     unknownMeans:
       'Esto no significa que no haya peligro: puede haber tiempo severo que no se muestra aquí. Consulte weather.gov, una radio meteorológica o los medios locales.',
@@ -76,6 +84,7 @@ export const spanish: Phrases = {
     noRisk: 'No se conoce riesgo de tiempo severo para estas {count} horas.',
     riskPeak: 'El riesgo de tiempo severo es {risk}, con su máximo {at}.',
     riskWindow: 'Dura {until}.',
+    riskWindowOpen: 'Dura por lo menos {until}.',
     modelAway: 'El modelo no tiene valores para {count} de estas horas.',
   },
   compass: ['norte', 'noreste', 'este', 'sureste', 'sur', 'suroeste', 'oeste', 'noroeste'],

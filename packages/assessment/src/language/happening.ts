@@ -2,15 +2,13 @@ import { distanceM } from '@severe/geo';
 import type { Assessment } from '../assess.ts';
 import { cone } from '../cone.ts';
 import { locationOf, positionAt } from '../arrival.ts';
-import type { KnownReport, MovingStorm, Situation } from '../situation.ts';
+import { recentReports, uncovered, type KnownReport, type MovingStorm, type Situation } from '../situation.ts';
 import { echoOf } from './echo.ts';
 import { mpsOfKmh, quantities } from './units.ts';
 import { capital, nearestTo, type Writer } from './writer.ts';
 
 /** A storm farther away is not mentioned unless it may arrive. */
 const nearStormM = 80_000;
-/** Reports older than this are not what is happening. */
-const recentReportsMs = 3 * 3_600_000;
 /** Echo that counts as weather. */
 const rainDbz = 20;
 /** Below this speed a storm is said to hardly move. */
@@ -18,7 +16,7 @@ const slowMps = 2;
 
 /** What is happening at and around the place: one paragraph. */
 export function happening(assessment: Assessment, writer: Writer): string {
-  const { situation, status, unavailable } = assessment;
+  const { situation, status } = assessment;
   const events = [
     stormSentence(assessment, writer),
     echoSentence(situation, writer),
@@ -26,9 +24,9 @@ export function happening(assessment: Assessment, writer: Writer): string {
     reportSentence(situation, writer),
   ].filter((sentence) => sentence !== undefined);
   const sentences = events.length > 0 ? events : [quietSentence(assessment, writer)];
-  if (situation.radar === null && !unavailable.includes('radar')) sentences.push(writer.say('notCovered'));
+  if (uncovered(situation).length > 0) sentences.push(writer.say('notCovered'));
   else if (events.length === 0 && status !== 'normal' && situation.radar)
-    sentences.push(noEcho(situation.radar, writer));
+    sentences.push(noRain(situation.radar, writer));
   const measured = observationSentence(situation, writer);
   if (measured) sentences.push(measured);
   return sentences.join(' ');
@@ -41,8 +39,8 @@ function quietSentence({ status, reasons, unavailable }: Assessment, writer: Wri
   return writer.say(reasons[0]?.rule.source === 'alerts' && status !== 'watch' ? 'underAlert' : 'noStormNear');
 }
 
-function noEcho({ radiusKm }: NonNullable<Situation['radar']>, writer: Writer): string {
-  return writer.say('noEcho', { distance: quantities.distance(radiusKm * 1000, writer.units) });
+function noRain({ radiusKm }: NonNullable<Situation['radar']>, writer: Writer): string {
+  return writer.say('noRain', { distance: quantities.distance(radiusKm * 1000, writer.units) });
 }
 
 /** The storm that may arrive, else the nearest one. */
@@ -63,11 +61,12 @@ function stormSentence({ arrivals, situation }: Assessment, writer: Writer): str
     at: writer.at(motion.observedAt),
     dbz: Math.round(storm.maxDbz ?? 0),
   };
-  if (motion.speedMps < slowMps) return writer.say('stormStill', values);
-  if (metres < cone.radiusM) return writer.say('stormHere', values);
-  if (storm.alertId === null) return writer.say('stormCell', values);
   const tornado = tags?.tornado?.toUpperCase();
-  if (tornado === 'OBSERVED') return writer.say('stormTornado', values);
+  const isObserved = tornado === 'OBSERVED';
+  if (motion.speedMps < slowMps) return writer.say(isObserved ? 'stormTornadoStill' : 'stormStill', values);
+  if (metres < cone.radiusM) return writer.say(isObserved ? 'stormTornadoHere' : 'stormHere', values);
+  if (storm.alertId === null) return writer.say('stormCell', values);
+  if (isObserved) return writer.say('stormTornado', values);
   return writer.say(tornado === 'RADAR INDICATED' ? 'stormTornadoIndicated' : 'stormWarned', values);
 }
 
@@ -92,8 +91,9 @@ function lightningSentence({ lightning }: Situation, writer: Writer): string | u
   return writer.say(count === 1 ? 'oneFlash' : 'lightning', { count, distance, minutes });
 }
 
-function reportSentence({ reports, place, now }: Situation, writer: Writer): string | undefined {
-  const recent = reports.filter(({ at }) => at <= now && now.getTime() - at.getTime() <= recentReportsMs);
+function reportSentence(situation: Situation, writer: Writer): string | undefined {
+  const { place } = situation;
+  const recent = recentReports(situation);
   const nearest = nearestTo(place, recent, ({ point }) => point);
   if (!nearest) return undefined;
   const metres = (report: KnownReport) => distanceM(place, report.point);
@@ -113,9 +113,14 @@ function observationSentence({ observation }: Situation, writer: Writer): string
   const { temperatureC, windSpeedKmh, windGustKmh } = observation;
   const values: string[] = [];
   if (temperatureC !== null) values.push(quantities.temperature(temperatureC, writer.units));
-  if (windSpeedKmh !== null && windGustKmh !== null) {
-    const speed = quantities.speed(mpsOfKmh(windSpeedKmh), writer.units);
-    values.push(writer.say('gusts', { speed, gust: quantities.speed(mpsOfKmh(windGustKmh), writer.units) }));
-  }
+  if (windSpeedKmh !== null) values.push(windWords(windSpeedKmh, windGustKmh, writer));
   return values.length > 0 ? capital(writer.say('observed', { values: writer.list(values) })) : undefined;
+}
+
+/** A wind, with its gusts if they are stronger. */
+function windWords(speedKmh: number, gustKmh: number | null, writer: Writer): string {
+  const inUnits = (kmh: number) => quantities.speed(mpsOfKmh(kmh), writer.units);
+  const values = { speed: inUnits(speedKmh), gust: inUnits(gustKmh ?? 0) };
+  if (gustKmh !== null && gustKmh > speedKmh) return writer.say('gusts', values);
+  return writer.say(speedKmh === 0 ? 'calm' : 'wind', values);
 }

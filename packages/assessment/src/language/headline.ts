@@ -15,6 +15,13 @@ export function headline({ status, reasons, unavailable }: Assessment, writer: W
   return `${headOf(first, writer)}${suffix}`;
 }
 
+const alertHeads = {
+  alert: 'headAlert',
+  emergency: 'headEmergency',
+  dangerous: 'headDangerous',
+  observedTornado: 'headObservedTornado',
+} as const;
+
 function headOf({ rule, record }: Reason, writer: Writer): string {
   const until = writer.until(endOf(record));
   const { wording } = rule;
@@ -33,6 +40,9 @@ function headOf({ rule, record }: Reason, writer: Writer): string {
   const name = writer.event((record as KnownAlert).event);
   const event = writer.language === 'en' ? name.toLowerCase() : name;
   const article = writer.article(event);
-  if (wording === 'emergency') return writer.say('headEmergency', { article: article.toLowerCase(), event, until });
-  return writer.say(wording === 'observedTornado' ? 'headObservedTornado' : 'headAlert', { article, event, until });
+  return writer.say(alertHeads[wording], {
+    article: wording === 'emergency' ? article.toLowerCase() : article,
+    event,
+    until,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Arrival } from '../arrival.ts';
 import type { Assessment } from '../assess.ts';
+import { recentReports } from '../situation.ts';
 import type { SentenceKey } from './phrases.ts';
 import type { Threat } from '../threats.ts';
 import { mpsOfMph, quantities } from './units.ts';
@@ -25,11 +26,14 @@ function isThunderNear({ arrivals, situation: { lightning, radar } }: Assessment
   return arrivals.length > 0 || (lightning?.count ?? 0) > 0 || (radar?.hereDbz ?? 0) >= thunderDbz;
 }
 
+/** Whether nothing is in effect, and no thunderstorm is near. */
+const isCalm = (of: Assessment): boolean => of.status === 'normal' && !isThunderNear(of);
+
 /** Advice by status and threat. */
 export const actions: readonly Action[] = [
   {
     says: 'shelterTornado',
-    cites: 'NWS, “Tornado safety: during”; Directive 10-511, calls to action',
+    cites: 'NWS, “Tornado safety: during”; Instruction 10-511, calls to action',
     applies: (of) => isWarned(of) && threatens(of, 'tornado'),
   },
   {
@@ -39,7 +43,7 @@ export const actions: readonly Action[] = [
   },
   {
     says: 'floodAction',
-    cites: 'NWS, “Turn around, don’t drown”; Directive 10-922, calls to action',
+    cites: 'NWS, “Turn around, don’t drown”; Instruction 10-922, calls to action',
     applies: (of) => isWarned(of) && threatens(of, 'flash_flood'),
   },
   {
@@ -69,11 +73,20 @@ export const actions: readonly Action[] = [
     applies: (of) => !isWarned(of) && isThunderNear(of),
   },
   {
-    says: 'normalMeans',
-    cites: 'no reason for another status, and no thunderstorm near',
-    applies: (of) => of.status === 'normal' && !isThunderNear(of),
+    says: 'reportMeans',
+    cites: 'NWS Instruction 10-517: local storm reports',
+    applies: (of) => isCalm(of) && recentReports(of.situation).length > 0,
   },
-  { says: 'unknownMeans', cites: 'guarantee G17', applies: ({ status }) => status === 'unknown' },
+  {
+    says: 'normalMeans',
+    cites: 'no reason for another status, no thunderstorm near, and no report',
+    applies: (of) => isCalm(of) && recentReports(of.situation).length === 0,
+  },
+  {
+    says: 'unknownMeans',
+    cites: 'none: missing data are no evidence of safety',
+    applies: ({ status }) => status === 'unknown',
+  },
 ];
 
 /** What the situation means for somebody at the place: advice, threats, arrival, and what is unavailable. */

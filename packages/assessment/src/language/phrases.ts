@@ -35,6 +35,7 @@ export const sentenceKeys = [
   // Reasons of a status, `/locations/summary`.
   'reasonAlert',
   'reasonEmergency',
+  'reasonDangerous',
   'reasonObservedTornado',
   'reasonWatch',
   'reasonDiscussion',
@@ -45,6 +46,7 @@ export const sentenceKeys = [
   // Headlines of a briefing.
   'headAlert',
   'headEmergency',
+  'headDangerous',
   'headObservedTornado',
   'headWatch',
   'headPdsWatch',
@@ -56,6 +58,8 @@ export const sentenceKeys = [
   'headOneMore',
   // What is happening.
   'stormTornado',
+  'stormTornadoHere',
+  'stormTornadoStill',
   'stormTornadoIndicated',
   'stormWarned',
   'stormCell',
@@ -63,13 +67,15 @@ export const sentenceKeys = [
   'stormStill',
   'echoHere',
   'echoNear',
-  'noEcho',
+  'noRain',
   'lightning',
   'oneFlash',
   'reports',
   'oneReport',
   'observed',
+  'wind',
   'gusts',
+  'calm',
   'noStormNear',
   'underAlert',
   'nothingHappens',
@@ -84,6 +90,7 @@ export const sentenceKeys = [
   'advisoryMeans',
   'elevatedMeans',
   'thunderMeans',
+  'reportMeans',
   'normalMeans',
   'unknownMeans',
   'threatens',
@@ -97,6 +104,7 @@ export const sentenceKeys = [
   'noRisk',
   'riskPeak',
   'riskWindow',
+  'riskWindowOpen',
   'modelAway',
 ] as const;
 export type SentenceKey = (typeof sentenceKeys)[number];

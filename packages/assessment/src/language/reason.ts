@@ -13,6 +13,13 @@ export function reasonText(assessment: Assessment, style: Omit<Style, 'units' | 
   return reason ? writer.say('reasonUnknownDespite', { reason, sources }) : writer.say('reasonUnknown', { sources });
 }
 
+const alertReasons = {
+  alert: 'reasonAlert',
+  emergency: 'reasonEmergency',
+  dangerous: 'reasonDangerous',
+  observedTornado: 'reasonObservedTornado',
+} as const;
+
 /** One reason as a line. */
 export function wordReason({ rule, record }: Reason, writer: Writer): string {
   const until = writer.untilUtc(endOf(record));
@@ -26,8 +33,7 @@ export function wordReason({ rule, record }: Reason, writer: Writer): string {
   if (wording === 'outlook')
     return writer.say('reasonOutlook', { ...outlookWords(record as KnownOutlook, writer), until });
   const event = writer.event((record as KnownAlert).event);
-  const key = wording === 'emergency' ? 'reasonEmergency' : wording === 'observedTornado' ? 'reasonObservedTornado' : 'reasonAlert'; // prettier-ignore
-  return writer.say(key, { event, until });
+  return writer.say(alertReasons[wording], { event, until });
 }
 
 /** Level of an outlook: its name, its number from 1 to 5, and the letters of the provider. */

@@ -1,9 +1,7 @@
+import { hourSources } from '../hour-rules.ts';
 import type { AssessedSource } from '../situation.ts';
 import type { Timeline } from '../timeline.ts';
 import { Writer, type Style } from './writer.ts';
-
-/** Sources that decide on the risk of hours. */
-const decisive: readonly AssessedSource[] = ['alerts', 'watches', 'outlooks', 'eros', 'hrrr'];
 
 /**
  * The roll-up of a timeline in words.
@@ -20,12 +18,13 @@ export function timelineText(
 ): string {
   const { hours, peak, window } = timeline;
   const writer = new Writer(style, now);
-  const missing = unavailable.filter((source) => decisive.includes(source));
+  const missing = unavailable.filter((source) => hourSources.includes(source));
   const sentences: string[] = [];
   if (peak.at && window) {
     const at = peak.at > now ? peak.at : now;
     sentences.push(writer.say('riskPeak', { risk: writer.words.risks[peak.risk], at: writer.at(at) }));
-    sentences.push(writer.say('riskWindow', { until: writer.until(window.end) }));
+    const isOpen = window.end > hours[hours.length - 1].at; // what comes after the last hour is not known
+    sentences.push(writer.say(isOpen ? 'riskWindowOpen' : 'riskWindow', { until: writer.until(window.end) }));
   } else {
     sentences.push(writer.say('noRisk', { count: hours.length }));
   }

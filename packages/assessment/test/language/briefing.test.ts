@@ -9,6 +9,7 @@ import {
   type Situation,
   type Style,
 } from '@severe/assessment';
+import { expectTrue } from '../support/expect-true.ts';
 import { alert, anySituation, discussion, now, outlook, quiet, storm, watch } from '../support/situations.ts';
 
 const metric: Style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' };
@@ -67,12 +68,15 @@ describe('assessment/briefing', () => {
 
   it('has a headline for every kind of reason', () => {
     expect(brief({ alerts: [alert({ tags: { emergency: true } })] }).headline).to.match(
-      /^Emergency: a tornado warning/,
+      /^Emergency: a tornado warning covers/,
+    );
+    expect(brief({ alerts: [alert({ tags: { pds: true } })] }).headline).to.match(
+      /^A tornado warning for a particularly dangerous situation covers/,
     );
     expect(brief({ watches: [watch({ pds: true })] }).headline).to.match(/particularly dangerous/);
     expect(brief({ discussions: [discussion()] }).headline).to.match(/mesoscale discussion 845/);
     expect(brief({ outlooks: [outlook({ risk: 'ENH', riskRank: 4 })] }).headline).to.match(/an enhanced risk of severe thunderstorms \(level 3 of 5\)/); // prettier-ignore
-    expect(brief({}).headline).to.equal('No severe weather is reported or forecast here at the moment.');
+    expect(brief({}).headline).to.equal('No alert, watch or mesoscale discussion is in effect here at the moment.');
     expect(brief({ alerts: [alert(), alert({ id: 2 }), alert({ id: 3 })] }).headline).to.match(/2 more alerts/);
   });
 
@@ -92,6 +96,36 @@ describe('assessment/briefing', () => {
       expect(meaning).not.to.match(/No action is needed/);
     }
     expect(brief({}).meaning).to.equal('No action is needed.');
+  });
+
+  it('keeps a tornado that was observed, however near and slow its storm is', () => {
+    const tags = { tornado: 'OBSERVED', hailIn: null, windMph: null };
+    expect(brief({ storms: [storm({ km: 2, tags })] }).happening).to.match(
+      /^A tornado was observed at 5:18 PM CDT; it may be over or next to this point now, moving northeast/,
+    );
+    expect(brief({ storms: [storm({ tags, motion: { speedMps: 1 } })] }).happening).to.match(
+      /^A tornado was observed at 5:18 PM CDT about 18 km to the southwest; its storm hardly moves\./,
+    );
+    expect(brief({ storms: [storm({ km: 2 })] }).happening).to.match(/^A thunderstorm is over or next to this point/);
+  });
+
+  it('does not call dangerous weather that was reported in the area harmless', () => {
+    const report = { type: 'tornado' as const, magnitude: null, point: storm().motion.points[0] };
+    expect(brief({ reports: [{ ...report, at: now }] }).meaning).to.match(
+      /^Dangerous weather was reported in the area/,
+    );
+    const old = new Date(now.getTime() - 4 * 3_600_000);
+    expect(brief({ reports: [{ ...report, at: old }] }).meaning).to.equal('No action is needed.');
+  });
+
+  it('tells of the wind with gusts only if they are stronger', () => {
+    const windOf = (windSpeedKmh: number | null, windGustKmh: number | null) =>
+      brief({ observation: { at: now, point: quiet().place, temperatureC: 20, windSpeedKmh, windGustKmh, windDirDeg: 0, weather: null } }).happening; // prettier-ignore
+    expect(windOf(18, 36)).to.match(/measures 20 °C and wind of 18 km\/h with gusts of 36 km\/h\.$/);
+    expect(windOf(18, 18)).to.match(/measures 20 °C and wind of 18 km\/h\.$/);
+    expect(windOf(18, null)).to.match(/measures 20 °C and wind of 18 km\/h\.$/);
+    expect(windOf(0, null)).to.match(/measures 20 °C and no wind\.$/);
+    expect(windOf(null, null)).to.match(/measures 20 °C\.$/);
   });
 
   it('says where radar and outlooks do not reach', () => {
@@ -126,8 +160,9 @@ describe('assessment/briefing', () => {
         const reason = reasonText(assessment, style);
         expect(reason).not.to.match(/undefined|null|NaN|[{}]/);
         if (status === 'warning' || status === 'emergency') {
-          expect(situation.alerts.some(({ expires }) => expires > now)).to.equal(true);
+          expect(situation.alerts.some(({ expires }) => expires > situation.now)).to.equal(true);
         }
+        if (style.language === 'en') expectTrue(assessment, briefingOf(assessment, style));
       }),
       { numRuns: 5000, seed: 42 },
     );

@@ -92,7 +92,6 @@ export function storm(
     event: 'Tornado Warning',
     tags: { tornado: 'RADAR INDICATED', hailIn: null, windMph: null },
     maxDbz: null,
-    area: null,
     ...rest,
     motion: {
       observedAt: now,
@@ -192,12 +191,10 @@ const storms = fc
     event: alertId === null ? null : 'Tornado Warning',
     tags: alertId === null ? null : { tornado, hailIn: null, windMph: null },
     maxDbz: alertId === null ? maxDbz : null,
-    area: null,
     motion,
   }));
 
-/** Any situation, also contradictory ones: sources disagree in reality too. */
-export const anySituation: fc.Arbitrary<Situation> = fc.record({
+const anythingNow: fc.Arbitrary<Situation> = fc.record({
   now: fc.constant(now),
   place: fc.constant(place),
   alerts: fc.uniqueArray(alerts, { maxLength: 4, selector: ({ id }) => id }),
@@ -245,3 +242,22 @@ export const anySituation: fc.Arbitrary<Situation> = fc.record({
   storms: fc.array(storms, { maxLength: 3 }),
   unavailable: fc.subarray([...assessedSources]),
 });
+
+/** Times at the seams of days and outlooks: midnight UTC, midnight at the place, the begin of a day of outlooks. */
+const seams = ['2026-05-20T23:59:59Z', '2026-05-21T00:00:00Z', '2026-05-21T04:59:30Z', '2026-05-21T11:59:00Z', '2026-05-21T12:00:00Z']; // prettier-ignore
+const shifts = [0, ...seams.map((seam) => Date.parse(seam) - now.getTime())];
+
+/** A copy in which every time is later. */
+function shifted<T>(value: T, ms: number): T {
+  if (value instanceof Date) return new Date(value.getTime() + ms) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => shifted(item, ms)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [key, shifted(item, ms)]),
+  ) as T;
+}
+
+/** Any situation, also contradictory ones: sources disagree in reality too. Some are at the seam of a day. */
+export const anySituation: fc.Arbitrary<Situation> = fc
+  .tuple(anythingNow, fc.constantFrom(...shifts))
+  .map(([situation, ms]) => shifted(situation, ms));

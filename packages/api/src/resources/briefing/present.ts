@@ -1,8 +1,10 @@
 import {
   assessedSources,
   threatWords,
+  uncovered,
   Writer,
   type Arrival,
+  type AssessedSource,
   type Assessment,
   type Briefing,
   type KnownOutlook,
@@ -22,6 +24,7 @@ type TimelineBody = TypeOf<typeof timelineShape>;
 export function presentBriefing(place: Point, assessment: Assessment, words: Briefing, style: Style): BriefingBody {
   const { status, arrivals, threats, unavailable, situation } = assessment;
   const writer = new Writer(style, situation.now);
+  const without: AssessedSource[] = ['hrrr', ...unavailable, ...uncovered(situation)];
   return {
     ...place,
     generated_at: formatTime(situation.now),
@@ -38,7 +41,7 @@ export function presentBriefing(place: Point, assessment: Assessment, words: Bri
       minutes: threat.arrival && Math.round(threat.arrival.minutes),
       text: threatWords(threat, writer),
     })),
-    sources: assessedSources.filter((source) => source !== 'hrrr' && !unavailable.includes(source)),
+    sources: assessedSources.filter((source) => !without.includes(source)),
     unavailable,
   };
 }

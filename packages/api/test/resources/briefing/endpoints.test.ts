@@ -3,13 +3,14 @@ import { stormCell } from '@severe/db/testing/rows/storm-cell';
 import { responseProblems } from '@severe/http';
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
 import type { TestService } from '../../support/service.ts';
-import { norman, seattle, startStormService } from '../../support/storm-over-norman.ts';
+import { norman, seattle, startStormService, stormValues } from '../../support/storm-over-norman.ts';
 
 describe('api/briefing', () => {
   let service: TestService;
+  let values = stormValues();
   before(async function () {
     this.timeout(60_000);
-    service = await startStormService();
+    service = await startStormService(() => values);
   });
   after(() => service?.close());
 
@@ -65,6 +66,15 @@ describe('api/briefing', () => {
   it('has no arrival where the cone misses', async () => {
     expect((await brief('lat=34.9&lon=-98.2')).storm_eta).to.equal(null);
     expect(await brief(seattle)).to.deep.include({ status: 'normal', storm_eta: null, threats: [] });
+  });
+
+  it('is not made from radar and outlooks where they do not reach', async () => {
+    values = { ...stormValues(), radarAround: async () => undefined };
+    const { happening, sources, unavailable } = await brief('lat=21.3&lon=-157.86');
+    expect(happening).to.match(/Radar and convective outlooks do not cover this place\./);
+    expect(sources).to.include('alerts').and.not.include.members(['radar']).and.not.include.members(['outlooks']);
+    expect(unavailable).to.deep.equal([]);
+    values = stormValues();
   });
 
   it('tells of a tracked storm without a warning', async () => {

@@ -1,4 +1,4 @@
-/** VTEC phenomena (NWS Directive 10-1703), as in event names. */
+/** VTEC phenomena (NWS Instruction 10-1703), as in event names. */
 const phenomena: Readonly<Record<string, string>> = {
   AF: 'Ashfall', AS: 'Air Stagnation', BH: 'Beach Hazard', BW: 'Brisk Wind', BZ: 'Blizzard', CF: 'Coastal Flood',
   CW: 'Cold Weather', DS: 'Dust Storm', DU: 'Blowing Dust', EC: 'Extreme Cold', EH: 'Excessive Heat', EW: 'Extreme Wind',

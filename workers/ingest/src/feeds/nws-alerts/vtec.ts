@@ -1,7 +1,7 @@
 import { officeOf } from '@severe/catalogue';
 import { exactUtc } from '../../parse/fields.ts';
 
-/** A parsed P-VTEC string (NWS Directive 10-1703). */
+/** A parsed P-VTEC string (NWS Instruction 10-1703). */
 export interface Vtec {
   /** `NEW`, `CON`, `EXT`, `EXA`, `EXB`, `UPG`, `CAN`, `EXP`, `COR` or `ROU`. */
   action: string;

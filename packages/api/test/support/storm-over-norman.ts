@@ -19,11 +19,19 @@ export const norman = 'lat=35.22&lon=-97.42';
 /** A place without weather. */
 export const seattle = 'lat=47.6062&lon=-122.3321';
 
-/** A service with the storm, and with sources that are up to date. @param points the values that it reads */
-export async function startStormService(points: () => PointValues = stormValues): Promise<TestService> {
+/**
+ * A service with the storm, and with sources that are up to date.
+ *
+ * @param points the values that it reads
+ * @param stale  sources whose last data are hours old
+ */
+export async function startStormService(
+  points: () => PointValues = stormValues,
+  stale: readonly string[] = [],
+): Promise<TestService> {
   const service = await startTestApi(() => ({ points }));
   await storeStorm(service.db);
-  await feedSources(service.db);
+  await feedSources(service.db, stale);
   return service;
 }
 

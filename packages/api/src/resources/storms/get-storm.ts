@@ -1,4 +1,4 @@
-import { cone, coneOf, trackOf, type StormTrack } from '@severe/assessment';
+import { cone, coneOf, trackOf, type AssessedSource, type StormTrack } from '@severe/assessment';
 import { formatTime, RequestError } from '@severe/base';
 import type { AlertSurroundings, FullAlert } from '@severe/db';
 import type { Area, Polygon } from '@severe/geo';
@@ -8,7 +8,7 @@ import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
 import { degrees } from '../../shared/query.ts';
-import { availableOr } from '../../situation/gather.ts';
+import { availableOr, unavailableSources } from '../../situation/gather.ts';
 import { presentAlert } from '../alerts/present.ts';
 import { presentDiscussion } from '../discussions/present.ts';
 import { presentReport } from '../reports/present.ts';
@@ -18,6 +18,9 @@ import { stormShape } from './schema.ts';
 const seconds = 5;
 
 type Storm = TypeOf<typeof stormShape>['properties'];
+
+/** Sources that a storm is made from. */
+export const stormSources: readonly AssessedSource[] = ['alerts', 'watches', 'discussions', 'reports', 'radar'];
 
 /** GET /storms/{id} */
 export const getStorm = endpoint({
@@ -38,12 +41,13 @@ export const getStorm = endpoint({
       seconds,
       async make(sets) {
         const now = context.clock();
-        const [alert, around] = await Promise.all([
+        const [alert, around, stale] = await Promise.all([
           context.db.alerts.find(id),
           context.db.surroundings.ofAlert(id, now),
+          unavailableSources(context),
         ]);
         if (!alert || alert.geometry === null) throw new RequestError(404, 'Storm not found');
-        const storm = await presentStorm(alert, around, now, context);
+        const storm = await presentStorm(alert, { ...around, stale }, now, context);
         return createReply(featureText(id, alert.geometry, storm), geoJson, sets);
       },
     });
@@ -52,12 +56,14 @@ export const getStorm = endpoint({
 
 async function presentStorm(
   alert: FullAlert,
-  { watch, discussion, reports }: AlertSurroundings,
+  { watch, discussion, reports, stale }: AlertSurroundings & { stale: AssessedSource[] },
   now: Date,
   context: ApiContext,
 ): Promise<Storm> {
   const track = alert.motion && trackOf(alert.motion);
   const flat = presentAlert(alert, now, `${context.publicUrl()}${apiPrefix}/alerts`);
+  const hasRotation = track && flat.status === 'active';
+  const rotation = hasRotation ? await rotationOf(JSON.parse(alert.geometry!) as Area, context) : null;
   return {
     ...flat,
     watch: watch && presentWatch(watch, now),
@@ -72,7 +78,10 @@ async function presentStorm(
           spread_deg: cone.spreadDeg,
         }
       : null,
-    rotation: track && flat.status === 'active' ? await rotationOf(JSON.parse(alert.geometry!) as Area, context) : null,
+    rotation: rotation === 'unavailable' ? null : rotation,
+    unavailable: stormSources.filter(
+      (source) => stale.includes(source) || (source === 'radar' && rotation === 'unavailable'),
+    ),
   };
 }
 
@@ -88,10 +97,10 @@ function presentMotion({ observedAt, points, towardDeg, speedMps }: StormTrack, 
   };
 }
 
-/** The largest rotation inside the polygon; null if radar values are unavailable. */
-async function rotationOf(area: Area, { points }: ApiContext): Promise<Storm['rotation']> {
+/** The largest rotation inside the polygon. */
+async function rotationOf(area: Area, { points }: ApiContext): Promise<Storm['rotation'] | 'unavailable'> {
   const found = await availableOr('unavailable' as const, () => points().radarInside('rotation-30min', area));
-  if (found === 'unavailable') return null;
+  if (found === 'unavailable') return found;
   return {
     max: found && found.value,
     units: '0.001/s',

@@ -4,6 +4,7 @@ import { geoJson, geometryShape } from '../../shared/feature.ts';
 import { alertFields } from '../alerts/schema.ts';
 import { discussionProperties } from '../discussions/schema.ts';
 import { reportProperties } from '../reports/schema.ts';
+import { unavailableShape } from '../../situation/schema.ts';
 import { watchProperties } from '../watches/schema.ts';
 
 const lonLat = (about: string) => shape.arrayOf(shape.number(), { length: 2, about });
@@ -83,6 +84,7 @@ export const stormShape = shape.withMedia(
           motion: motionShape,
           cone: coneShape,
           rotation: rotationShape,
+          unavailable: unavailableShape,
         }),
       ),
     }),

@@ -1,20 +1,13 @@
-import { assessedSources } from '@severe/assessment';
-import { county } from '@severe/db/testing/rows/county';
+import { assessedSources, hourSources, languages } from '@severe/assessment';
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
 import { getSummary } from '../../../src/resources/locations/endpoints.ts';
 import { countySources, getCountySummary } from '../../../src/resources/jurisdiction/get-county-summary.ts';
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
+import { getStorm, stormSources } from '../../../src/resources/storms/get-storm.ts';
 import type { PointValues } from '../../../src/situation/point-values.ts';
-import { startTestApi, type TestService } from '../../support/service.ts';
-import {
-  feedSources,
-  noValues,
-  norman,
-  seattle,
-  startStormService,
-  stormValues,
-} from '../../support/storm-over-norman.ts';
+import type { TestService } from '../../support/service.ts';
+import { noValues, norman, seattle, startStormService, stormValues } from '../../support/storm-over-norman.ts';
 
 describe('api/locations/summary', () => {
   let service: TestService;
@@ -87,13 +80,14 @@ describe('api/locations/summary', () => {
     expect(one.json()).to.include({ lat: 47.6, lon: -122.3 });
   });
 
-  it('is current until the first record ends, and drops it then', async () => {
+  it('is current until the first record ends, and is made again then', async () => {
     service.setTime('2026-05-20T22:44:55Z');
     const { headers, json } = await ask('lat=35.223&lon=-97.42');
     expect(json().status).to.not.equal('normal');
     expect(headers['cache-control']).to.match(/^public, max-age=5,/);
     service.setTime('2026-05-20T22:45:00Z');
-    expect((await summary('lat=35.221&lon=-97.42')).alerts).to.deep.equal([]);
+    const after = await summary('lat=35.223&lon=-97.42');
+    expect(after).to.deep.include({ alerts: [], generated_at: '2026-05-20T22:45:00Z' });
     service.setTime('2026-05-20T22:18:05Z');
   });
 
@@ -127,31 +121,47 @@ describe('api/locations/summary', () => {
 });
 
 describe('answers about a place with a source that is away', () => {
-  const endpoints = [
-    { path: '/locations/summary', definition: getSummary },
-    { path: '/briefing/point', definition: getBriefing },
-    { path: '/briefing/timeline', definition: getTimeline },
-    { path: '/jurisdiction/summary', definition: getCountySummary },
-  ];
+  /** A phrase that names what is missing, and one that it does not mean safety. */
+  const missing = { en: /unavailable at the moment/, es: /faltan/i };
+  const noAllClear = { en: /not an all-clear/, es: /no significa que no haya peligro/ };
   let service: TestService;
   afterEach(() => service?.close());
 
+  const get = async (path: string, definition: Parameters<typeof responseProblems>[0]) => {
+    const body = (await service.ask(`/api/v1${path}`)).json();
+    expect(responseProblems(definition, body), path).to.deep.equal([]);
+    return body;
+  };
+
   for (const source of assessedSources) {
-    it(`name ${source} and do not read as all clear`, async function () {
+    it(`name ${source}, and do not read as all clear in any language`, async function () {
       this.timeout(60_000);
-      service = await startTestApi(() => ({ points: stormValues }));
-      await service.db.zones.put([county()]);
-      await feedSources(service.db, [source]);
-      for (const { path, definition } of endpoints) {
-        const isCounty = path === '/jurisdiction/summary';
-        const body = (await service.ask(`/api/v1${path}?${isCounty ? 'fips=40027' : seattle}`)).json();
-        expect(responseProblems(definition, body)).to.deep.equal([]);
-        const told = !isCounty || countySources.includes(source);
-        expect(body.unavailable, path).to.deep.equal(told ? [source] : []);
-        if ('status' in body) expect(body.status, path).to.equal(told ? 'unknown' : 'normal');
-        if ('headline' in body)
-          expect(`${body.headline} ${body.meaning}`).to.match(/unknown.*unavailable.*not an all-clear/);
+      service = await startStormService(stormValues, [source]);
+      const inCounty = countySources.includes(source) ? [source] : [];
+      for (const lang of languages) {
+        // where nothing is known to happen
+        const summary = await get(`/locations/summary?${seattle}&lang=${lang}`, getSummary);
+        expect(summary).to.deep.include({ status: 'unknown', unavailable: [source] });
+        const briefing = await get(`/briefing/point?${seattle}&lang=${lang}`, getBriefing);
+        expect(briefing).to.deep.include({ status: 'unknown', unavailable: [source] });
+        expect(briefing.sources).not.to.include(source);
+        expect(briefing.headline).to.match(missing[lang]);
+        expect(briefing.meaning).to.match(noAllClear[lang]);
+        const timeline = await get(`/briefing/timeline?${seattle}&lang=${lang}`, getTimeline);
+        expect(timeline.unavailable).to.deep.equal([source]);
+        if (hourSources.includes(source))
+          expect(timeline.summary.text).to.match(missing[lang]).and.to.match(noAllClear[lang]);
+        const king = await get(`/jurisdiction/summary?fips=53033&lang=${lang}`, getCountySummary);
+        expect(king).to.deep.include({ status: inCounty.length > 0 ? 'unknown' : 'normal', unavailable: inCounty });
+        if (inCounty.length > 0) expect(king.status_reason).to.match(missing[lang]);
+        // where a warning is known, which stays true
+        const warned = await get(`/briefing/point?${norman}&lang=${lang}`, getBriefing);
+        expect(warned).to.deep.include({ status: 'emergency', unavailable: [source] });
+        expect(warned.meaning).to.match(missing[lang]);
       }
+      const [{ id }] = (await service.ask('/api/v1/alerts?event=Tornado%20Warning')).json().features;
+      const { properties: storm } = await get(`/storms/${id}`, getStorm);
+      expect(storm.unavailable).to.deep.equal(stormSources.includes(source) ? [source] : []);
     });
   }
 });

@@ -49,6 +49,7 @@ describe('api/storms/{id}', () => {
       at: [-97.48, 35.21],
       time: '2026-05-20T22:16:00Z',
     });
+    expect(properties.unavailable).to.deep.equal([]);
     expect(properties.watch.number).to.equal(212);
     expect(properties.discussion.number).to.equal(845);
     expect(properties.reports.map(({ place }: any) => place)).to.deep.equal(['3 SW Norman']);
@@ -58,8 +59,9 @@ describe('api/storms/{id}', () => {
     values = noValues();
     await service.db.alerts.store([]); // same data, other second of the clock
     service.setTime('2026-05-20T22:18:11Z');
-    const rotation = async () => (await storm(ids['Tornado Warning'])).json().properties.rotation as unknown;
-    await until(async () => (await rotation()) === null, { everyMs: 100 }); // the answer before is cached for five seconds
+    const now = async () => (await storm(ids['Tornado Warning'])).json().properties;
+    await until(async () => (await now()).rotation === null, { everyMs: 100 }); // the answer before is cached for five seconds
+    expect((await now()).unavailable).to.deep.equal(['radar']);
     values = stormValues();
   }).timeout(90_000);
 

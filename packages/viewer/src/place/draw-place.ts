@@ -5,7 +5,7 @@ import { words, type Words } from './words.ts';
 
 /** The content of the panel: what could not be loaded is left out, and without an assessment the panel says so. */
 export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
-  const { summary, briefing, timeline, radar, county, cell } = answers;
+  const { summary, briefing, timeline, radar, county } = answers;
   const texts = words[reader.lang];
   if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
@@ -14,7 +14,7 @@ export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] 
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
       [texts.radar, radarText(radar, texts)],
-      [texts.storm, cell ? cellText(cell, texts) : `${texts.noStorm} ${quantity(nearKm, 'distance km')}.`],
+      [texts.storm, stormText(answers, texts)],
       ...(county ? [[`${texts.county}: ${county.name}`, countyText(county, texts)] as [string, string]] : []),
     ]),
   ];
@@ -66,6 +66,13 @@ function strip(timeline: Schemas['PointTimeline'], texts: Words, { lang }: Reade
 function radarText(radar: Schemas['RadarPoint'] | undefined, texts: Words): string {
   if (!radar || radar.status === 'no_data' || radar.status === 'outside') return texts.noRadar;
   return radar.value === null ? texts.noEcho : quantity(radar.value, radar.units, 0);
+}
+
+/** The nearest storm. No storm is a statement only where storms are tracked. */
+function stormText({ cell, areCellsKnown, radar }: PlaceAnswers, texts: Words): string {
+  if (cell) return cellText(cell, texts);
+  if (!areCellsKnown || radar?.status === 'outside') return texts.noRadar;
+  return `${texts.noStorm} ${quantity(nearKm, 'distance km')}.`;
 }
 
 function cellText({ feature, km }: NearCell, texts: Words): string {

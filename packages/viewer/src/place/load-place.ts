@@ -20,6 +20,8 @@ export interface PlaceAnswers {
   warned: Schemas['WarnedStorm'] | undefined;
   /** The nearest tracked cell within `nearKm`. */
   cell: NearCell | undefined;
+  /** Whether the absence of a cell means that there is none: cells were loaded, and radar data are current. */
+  areCellsKnown: boolean;
 }
 
 export interface NearCell {
@@ -56,7 +58,9 @@ export async function loadPlace({ lat, lon }: Place, reader: Reader): Promise<Pl
     fips ? data(client.get('/jurisdiction/summary', { fips, lang: reader.lang })) : undefined,
     typeof alertId === 'number' ? data(client.get('/storms/{id}', { id: alertId })) : undefined,
   ]);
-  return { summary, briefing, timeline, radar, county, warned, cell: nearest({ lat, lon }, storms?.features ?? []) };
+  const cell = nearest({ lat, lon }, storms?.features ?? []);
+  const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
+  return { summary, briefing, timeline, radar, county, warned, cell, areCellsKnown };
 }
 
 async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {

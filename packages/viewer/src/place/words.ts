@@ -17,7 +17,6 @@ export const words = {
     close: 'Close',
     away: 'away',
     towards: 'moving towards',
-    missing: 'Not available at the moment:',
     reports: 'reports in 24 hours',
     statuses: {
       emergency: 'Emergency',
@@ -52,7 +51,6 @@ export const words = {
     close: 'Cerrar',
     away: 'de distancia',
     towards: 'hacia el',
-    missing: 'No disponible en este momento:',
     reports: 'informes en 24 horas',
     statuses: {
       emergency: 'Emergencia',

@@ -56,6 +56,25 @@ describe('viewer place panel', function () {
     expect(await panel().locator('.strip li').first().getAttribute('title')).to.equal('5 PM: high risk');
   });
 
+  it('does not say that no storm is near while storms are not tracked', async () => {
+    const { '/storms': storms, '/radar/point': radar } = service.answers;
+    const stormRow = async () => {
+      await open('#at=8/35.22/-97.44&place=35.22,-97.44');
+      await panel().getByText('Nearest storm').waitFor();
+      return panel().locator('dt:has-text("Nearest storm") + dd').innerText();
+    };
+    service.answers['/storms'] = { ...collection(), unavailable: [] };
+    expect(await stormRow()).to.match(/^No tracked storm within 93 mi\.$/);
+    service.answers['/storms'] = { ...collection(), unavailable: ['radar'] };
+    expect(await stormRow()).to.equal('no radar data');
+    delete service.answers['/storms'];
+    expect(await stormRow()).to.equal('no radar data');
+    service.answers['/storms'] = { ...collection(), unavailable: [] };
+    service.answers['/radar/point'] = { value: null, status: 'outside' };
+    expect(await stormRow()).to.equal('no radar data');
+    Object.assign(service.answers, { '/storms': storms, '/radar/point': radar });
+  });
+
   it('opens where the map is clicked and puts the place into the link', async () => {
     await open('#at=8/35.22/-97.44');
     await page.locator('#map canvas').waitFor();

@@ -26,9 +26,12 @@ export const placeAnswers = {
   },
   '/briefing/timeline': { hours: [hour(0, 'high'), hour(1, 'moderate')], summary: { text: 'The risk is high.' } },
   '/jurisdiction/summary': { name: 'Cleveland County', status: 'warning', status_reason: 'Tornado Warning until 22:45Z', reports_24h: { tornado: 1, hail: 2, wind: 0, flood: 0 } }, // prettier-ignore
-  '/storms': collection([
-    { type: 'Feature', id: 'c1', geometry: { type: 'Point', coordinates: [-97.6, 35.1] }, properties: { max_dbz: 61, toward_deg: 45, speed_mps: 18, track: null } }, // prettier-ignore
-  ]),
+  '/storms': {
+    ...collection([
+      { type: 'Feature', id: 'c1', geometry: { type: 'Point', coordinates: [-97.6, 35.1] }, properties: { max_dbz: 61, toward_deg: 45, speed_mps: 18, track: null } }, // prettier-ignore
+    ]),
+    unavailable: [],
+  },
   '/storms/7': {
     properties: {
       motion: { location: [-97.6, 35.1] },

@@ -77,10 +77,20 @@ function horizonOf(hours: number): number {
   return hours <= hrrrModel.shortRunHours ? hrrrModel.shortRunHours : hrrrModel.maxHours;
 }
 
-/** The requested hours up to the last one that the run holds. An hour missing in between stays, with nulls. */
+/** At most this many hours of a run arrive at the same time. */
+const arrivingHours = 3;
+
+/**
+ * The requested hours up to the last one that the run holds. Last hours that lack a field are still arriving and left out:
+ * their values would change within seconds. An hour missing in between stays, with nulls.
+ */
 function timesOf(run: ModelRun, times: number[]): number[] {
-  const last = times.findLastIndex((time) => products.some((product) => run.frames.get(product)?.has(time)));
-  return times.slice(0, last + 1);
+  const held = products.filter((product) => run.frames.has(product));
+  const holds = (time: number) => held.some((product) => run.frames.get(product)?.has(time));
+  const last = times.findLastIndex(holds);
+  const whole = times.findLastIndex((time) => holds(time) && isComplete(run, held, [time]));
+  const end = whole >= 0 && last - whole <= arrivingHours ? whole : last;
+  return times.slice(0, end + 1);
 }
 
 /** Terrain height does not change, so the frame of any run will do. */

@@ -74,6 +74,19 @@ describe('/models/hrrr/point', () => {
     expect((await world.request(inside)).json().run).to.equal('2026-05-20T18:00:00Z');
   });
 
+  it('does not have the last hour before all of its fields are there', async () => {
+    const { t2m, cape } = basesOf(700);
+    await publishHour(world, '2026-05-20T18:00:00Z', 26, { t2m, cape });
+    const { times, variables } = (await world.request(`${inside}&hours=48`)).json();
+    expect([times.length, variables.t2m_c.length]).to.deep.equal([22, 22]);
+    await publishHour(world, '2026-05-20T18:00:00Z', 26, basesOf(700));
+    const whole = (await world.request(`${inside}&hours=48`)).json();
+    expect(whole.times).to.have.length(23);
+    expect(Object.values(whole.variables as Record<string, unknown[]>).map((column) => column.at(-1))).not.to.include(
+      null,
+    );
+  });
+
   it('reads nothing for a point near an earlier one', async () => {
     const first = await world.request(`${inside}&hours=6`);
     world.objects.rangeReads = 0;
@@ -112,7 +125,7 @@ describe('/models/hrrr/point', () => {
   it('is null where the run has no value, and keeps the hour', async () => {
     const run = '2026-05-21T03:00:00Z';
     await publishHour(world, run, 0, { t2m: 1000, cape: undefined });
-    await publishHour(world, run, 2, { t2m: 3000 });
+    await publishHour(world, run, 2, { t2m: 3000, cape: undefined });
     now = new Date('2026-05-21T03:30:00Z');
     const { times, variables, elevation_m } = (await world.request(`${inside}&hours=4`)).json();
     expect(times).to.have.length(3);

@@ -34,6 +34,14 @@ export function stormCenter(reports: ReportArchive, center: CenterArchive, outlo
           return file && jsonPage('application/geo+json', file.body, file.issuedAt);
         },
       },
+      {
+        path: /^products\/outlook\/archive\/\d{4}\/day1otlk_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)_([a-z]+)\.(?:no)?lyr\.geojson$/,
+        page: ([year, month, day, hour, minute, name], _query, now) => {
+          const issued = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+          const file = issued <= now ? outlooks.day(1, name, issued) : undefined;
+          return file?.issuedAt === issued ? jsonPage('application/geo+json', file.body, issued) : undefined;
+        },
+      },
     ],
     missing: () => ({
       type: 'text/html',

@@ -1,5 +1,5 @@
 import { inParallel } from '@severe/async';
-import { DataError } from '@severe/base';
+import { DataError, messageOf } from '@severe/base';
 import type { Database, OutlookArea, Outlooks } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
@@ -15,6 +15,8 @@ export interface AreaFile {
   url: string;
   /** Whether a 404 means that there is no such outlook; else it is a fault of the provider. */
   mayBeAbsent: boolean;
+  /** Address of the earlier issuance, which covers `now` while the current one begins later. */
+  earlierUrl?(now: Date): string;
   parse(text: string): Promise<Parsed<OutlookArea>>;
 }
 
@@ -51,6 +53,9 @@ export function createAreaFiles(
     report.refused.push(...refused);
     if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
     const table = tableOf(context.db);
+    const now = context.clock();
+    if (file.earlierUrl && rows.length > 0 && rows.every(({ validFrom }) => validFrom > now))
+      report.new += await storeEarlier(context, file, file.earlierUrl(now));
     const inForce = () => table.inForce(file.name, context.clock());
     await checkEmptyList(`areas of ${file.name}`, rows.length === 0, inForce);
     const stored = await table.replace(file.name, rows);
@@ -58,6 +63,22 @@ export function createAreaFiles(
     report.changed += stored.removed;
     report.unchanged += rows.length - stored.new;
     if (response !== 'absent') response.markStored();
+  }
+
+  /**
+   * Stores the issuance before one that begins later, as at a first start in the night: without it nothing would cover
+   * now. It changes nothing if it is stored already. The current issuance does not wait for one that cannot be read.
+   */
+  async function storeEarlier(context: FeedContext, file: AreaFile, url: string): Promise<number> {
+    try {
+      const response = await fetchFile(context, url);
+      if (response === undefined || response === 'absent') return 0;
+      const { rows } = await file.parse(response.text);
+      return rows.length === 0 ? 0 : (await tableOf(context.db).replace(file.name, rows)).new;
+    } catch (error) {
+      context.log.warn({ url, reason: messageOf(error) }, 'cannot read the earlier issuance of an outlook');
+      return 0;
+    }
   }
 
   return {

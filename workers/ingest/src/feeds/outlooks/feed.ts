@@ -35,6 +35,16 @@ function file(folder: string, name: string, day: number, type: OutlookType): Are
     name,
     url: `${products}/${folder}/${name}.lyr.geojson`,
     mayBeAbsent: !name.endsWith('_cat'),
+    ...(day === 1 ? { earlierUrl: (now: Date) => archived(name, now) } : {}),
     parse: (text) => parseInThread('outlook', text, { day, type }),
   };
+}
+
+/**
+ * The issuance of 01 UTC in the archive. It covers the night from 06 UTC on, when the current one begins at 12 UTC. The
+ * archive has the times of issue in its names: `day1otlk_20260521_0100_cat`.
+ */
+function archived(name: string, now: Date): string {
+  const date = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return `${products}/outlook/archive/${date.slice(0, 4)}/${name.replace('_', `_${date}_0100_`)}.lyr.geojson`;
 }

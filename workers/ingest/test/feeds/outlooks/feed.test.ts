@@ -72,6 +72,43 @@ describe('outlooks/feed', () => {
     expect(told).to.deep.equal([{ source: 'outlooks', publishedAt: '2026-05-20T22:18:00.000Z' }]);
   });
 
+  describe('at a first start in the night, when the current issuance begins later', () => {
+    const night = new Date('2026-05-21T07:00:00Z');
+    const issued = (ISSUE: string, VALID: string, EXPIRE: string, label: string) => {
+      const { type, properties, geometry } = area(label);
+      return fileOf({ type, properties: { ...properties, ISSUE, VALID, EXPIRE }, geometry });
+    };
+    const covering = async () => {
+      const { outlooks } = await context.db.surroundings.of({ lat: 35, lon: -97 }, night);
+      return outlooks.map(({ risk, validFrom }) => [risk, validFrom.toISOString()]);
+    };
+    beforeEach(() => {
+      context.clock = () => night;
+      provider.files.set('day1otlk_cat', issued('202605210557', '202605211200', '202605221200', 'MDT'));
+      provider.files.set('day1otlk_torn', nothing);
+    });
+
+    it('stores the issuance that covers now too, once', async () => {
+      provider.files.set('day1otlk_20260521_0100_cat', issued('202605210057', '202605210100', '202605211200', 'ENH'));
+      expect(await feed.run(context)).to.deep.include({ new: 2, refused: [] });
+      const both = [
+        ['MDT', '2026-05-21T12:00:00.000Z'],
+        ['ENH', '2026-05-21T01:00:00.000Z'],
+      ];
+      expect(await covering()).to.deep.equal(both);
+      expect(await createSpcOutlooks().run(context)).to.deep.include({ new: 0, changed: 0 });
+      expect(await covering()).to.deep.equal(both);
+    });
+
+    it('stores the current one alone where the archive has none, or fails', async () => {
+      for (const archived of [undefined, new UpstreamError('www.spc.noaa.gov', 'timed out'), '<html>']) {
+        if (archived !== undefined) provider.files.set('day1otlk_20260521_0100_cat', archived);
+        expect((await createSpcOutlooks().run(context)).refused).to.deep.equal([]);
+        expect(await covering()).to.deep.equal([['MDT', '2026-05-21T12:00:00.000Z']]);
+      }
+    });
+  });
+
   for (const [what, gone] of [
     ['is empty', nothing],
     ['is a 404', undefined],

@@ -16,9 +16,12 @@ export interface Running {
   close: () => Promise<void>;
 }
 
+/** As in the service. The default of Node closes idle connections while a client on a busy machine sends its next request. */
+const keepAliveTimeout = 75_000;
+
 /** Listens on a free port of loopback. */
 export async function run(target: Server | RequestListener): Promise<Running> {
-  const server = typeof target === 'function' ? createServer(target) : target;
+  const server = typeof target === 'function' ? createServer({ keepAliveTimeout }, target) : target;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { seededNumbers, writeFrameFiles, type FrameFiles } from './support/frame-files.ts';
-import { has, inFolder, round, type Round } from './support/rounds.ts';
+import { has, inFolder, round, warmUp, type Round } from './support/rounds.ts';
 import { startTileService } from './support/publish-frame.ts';
 import { inWords, median } from './support/statistics.ts';
 import { startTitiler } from './support/titiler.ts';
@@ -32,13 +32,13 @@ export const point: Benchmark = {
       const mine: Round[] = [];
       const theirs: Round[] = [];
       try {
-        for (let i = -1; i < rounds; i++) {
-          // the first of each is warm-up
-          const seen = await round(ours, { paths, folder, connections, seconds });
-          if (i >= 0) mine.push(seen);
-          if (!peer) continue;
-          const other = await round(peer, { paths: peerPaths, folder, connections: peerConnections, seconds });
-          if (i >= 0) theirs.push(other);
+        const own = { paths, folder, connections, seconds };
+        const peers = { paths: peerPaths, folder, connections: peerConnections, seconds };
+        await warmUp(ours, own);
+        if (peer) await warmUp(peer, peers);
+        for (let i = 0; i < rounds; i++) {
+          mine.push(await round(ours, own));
+          if (peer) theirs.push(await round(peer, peers));
         }
       } finally {
         await Promise.all([ours.stop(), peer?.stop()]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { productId, stamp, writeFrameFiles } from './support/frame-files.ts';
 import { startTileService } from './support/publish-frame.ts';
-import { has, inFolder, round, type Round } from './support/rounds.ts';
+import { has, inFolder, round, warmUp, type Round } from './support/rounds.ts';
 import { record, startBare, startEdgeBefore, startNginx, type Measured } from './support/servers.ts';
 import { figures, inWords, median } from './support/statistics.ts';
 
@@ -64,17 +64,16 @@ async function inTurn<A, B>(all: readonly A[], make: (one: A) => Promise<B>): Pr
   return made;
 }
 
-/** Alternating rounds, so that other load affects all; the first of each is warm-up, fills the cache and does not count. */
+/** Alternating rounds, so that other load affects all, after a warm-up of each, which also fills the caches. */
 async function alternate(
   servers: ReadonlyMap<Name, Measured>,
   { paths, folder }: { paths: string[]; folder: string },
 ): Promise<Rounds> {
   const results: Rounds = new Map([...servers.keys()].map((name) => [name, []]));
-  for (let i = -1; i < rounds; i++) {
-    for (const [name, server] of servers) {
-      const seen = await round(server, { paths, folder, connections, seconds });
-      if (i >= 0) results.get(name)!.push(seen);
-    }
+  const options = { paths, folder, connections, seconds };
+  for (const server of servers.values()) await warmUp(server, options);
+  for (let i = 0; i < rounds; i++) {
+    for (const [name, server] of servers) results.get(name)!.push(await round(server, options));
   }
   return results;
 }

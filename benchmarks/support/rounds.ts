@@ -22,6 +22,19 @@ export async function round(server: Measured, options: Omit<LoadOptions, 'base'>
   return { ...seen, cpuSeconds: seconds, perCpuSecond: seen.requests / seconds };
 }
 
+/** Processor time after which the code of a server is compiled. */
+const warmSeconds = 3;
+const mostWarmUps = 10;
+
+/**
+ * Applies load that does not count, until the server has used some processor time: on a busy machine a round of some seconds is
+ * too short for it.
+ */
+export async function warmUp(server: Measured, options: Omit<LoadOptions, 'base'>): Promise<void> {
+  let used = 0;
+  for (let i = 0; i < mostWarmUps && used < warmSeconds; i++) used += (await round(server, options)).cpuSeconds;
+}
+
 export function has(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }

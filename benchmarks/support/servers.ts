@@ -126,14 +126,17 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** On a busy machine a start takes minutes. */
+const startSeconds = 300;
+
 async function answers(base: string): Promise<void> {
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < startSeconds * 10; i++) {
     const reply = await fetch(base).catch(() => undefined);
     await reply?.arrayBuffer();
     if (reply) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error(`${base} did not answer within 30 s`);
+  throw new Error(`${base} did not answer within ${startSeconds} s`);
 }
 
 async function ended(child: ChildProcess, name: string): Promise<never> {

@@ -60,10 +60,10 @@ export class OverlayDisplay {
     this.update();
   }
 
-  /** Loads the overlays again, because they are to be described otherwise. */
+  /** Describes the overlays in the units that are chosen now. */
   renew(): void {
-    this.overlays.forget();
-    this.show();
+    this.overlays.renew();
+    this.update();
   }
 
   /** Shows states and ages in the list. */

@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { browserOptions } from '@severe/testing/browser';
 import { until } from '@severe/testing/until';
+import { browserSuite } from './support/browser-suite.ts';
+import { clickAt, clickUntil, openSection, untilLink } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
+import { collection } from './support/stand-in.ts';
 
 const time = '2026-05-20T22:18:00Z';
 const stamp = '202605202218';
@@ -88,31 +88,24 @@ const answers = {
 };
 
 describe('viewer tools', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
+  const { service } = suite;
 
-  before(async function () {
-    if (!browserOptions) this.skip();
-    spawnSync(process.execPath, ['packages/viewer/build.mjs'], { stdio: 'inherit' });
-    service = await standIn(answers);
-    browser = await chromium.launch(browserOptions);
-    const viewport = { width: 1000, height: 800 };
-    page = await (await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US' })).newPage();
-    await page.goto(`${service.url}/#at=6/36.6/-100.6&over=lightning,gauges,stations`);
+  before(async () => {
+    page = await suite.open('/#at=6/36.6/-100.6&over=lightning,gauges,stations', {
+      viewport: { width: 1400, height: 900 }, // popups do not move the map
+    });
     await page.locator('#overlay-list .kinds', { hasText: 'Near flood' }).waitFor({ state: 'attached' });
   });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
 
-  /** Clicks at a distance from the middle of the map. */
-  async function clickAt(right: number, down: number): Promise<void> {
-    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
-    await page.mouse.click(x + width / 2 + right, y + height / 2 + down);
+  /** Leaves the page, and opens another view as the same reader. */
+  async function reopen(hash: string): Promise<void> {
+    await page.goto('about:blank'); // another hash alone is the same page
+    await page.goto(`${service.url}/${hash}`);
   }
+  const isAsked = (part: RegExp) => service.asked.some((path) => part.test(path));
 
   it('draw lightning and rivers of one colour in different shapes', async () => {
     await page.locator('#overlays > summary').click(); // the list covers a part of the map
@@ -141,13 +134,13 @@ describe('viewer tools', function () {
   it('measure distance and bearing between two clicks, in the chosen units', async () => {
     const result = page.locator('#measured');
     await page.getByLabel('Measure distance and bearing').click();
-    await clickAt(0, 0);
+    await clickAt(page);
     await result.getByText('Choose the other end.').waitFor();
-    await clickAt(0, 100);
+    await clickAt(page, 0, 100);
     // 100 pixels south of 36.6° N at zoom 6: 360 / (512 · 2⁶) · cos(36.2°) degrees each, 98.6 km together
     expect(await result.textContent()).to.match(/^6[01]\.\d mi, bearing 180°$/);
     expect(await page.locator('#place-panel').isHidden()).to.equal(true);
-    await page.locator('#options > summary').click();
+    await openSection(page, 'options');
     await page.locator('#units').selectOption('metric');
     expect(await result.textContent()).to.match(/^9[89]\.?\d? km, bearing 180°$/);
     await page.locator('#map canvas').focus();
@@ -156,19 +149,19 @@ describe('viewer tools', function () {
   });
 
   it('show one system of units in values, legend, scale and places, and remember it', async () => {
-    /** Clicks on the station; again if the map was just drawing it in other units. The popup may move the map. */
-    const describe = async () => {
-      const readout = page.locator('.readout', { hasText: 'Temperature' });
-      for (let i = 0; i < 20 && !(await readout.isVisible()); i++) {
-        await page.keyboard.press('Escape');
-        const [lat, lon] = await page.evaluate(() => location.hash.match(/at=[^/]+\/([^/]+)\/([^/&]+)/)!.slice(1).map(Number)); // prettier-ignore
-        const pixels = (512 * 2 ** 6) / 360;
-        await clickAt((-101.9 - lon) * pixels, ((lat - 36.6) * pixels) / Math.cos((36.6 * Math.PI) / 180));
-        await readout.waitFor({ timeout: 1500 }).catch(() => undefined);
-      }
-      return page.locator('.readout').textContent();
-    };
-    expect(await describe()).to.include('Temperature 28 °C');
+    const readout = page.locator('.readout', { hasText: 'Temperature' });
+    const clickStation = () => clickAt(page, (-1.3 / 360) * 512 * 2 ** 6);
+    await clickUntil(readout, clickStation);
+    await readout.getByText('Temperature 28 °C').waitFor();
+    for (const [units, text] of [
+      ['us', '83 °F'],
+      ['metric', '28 °C'],
+    ]) {
+      await page.locator('#units').selectOption(units);
+      await clickStation();
+      const shown = await page.evaluate(() => document.querySelector('.readout')?.textContent);
+      expect(shown, `at once in ${units}`).to.include(text);
+    }
     expect(await page.locator('.maplibregl-ctrl-scale').textContent()).to.match(/km$/);
     await page.locator('#units').selectOption('us');
     expect(await page.locator('.maplibregl-popup').count()).to.equal(0);
@@ -195,37 +188,34 @@ describe('viewer tools', function () {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('an');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /at=8\/35\.22\d*\/-97\.44/.test(location.hash));
+    await untilLink(page, (hash) => /at=8\/35\.22\d*\/-97\.44/.test(hash));
     expect(await page.locator('#places').isHidden()).to.equal(true);
   });
 
   it('smooth the images on request, remember it, and keep the measured value under the pointer', async () => {
     const smooth = page.locator('#smooth');
-    const isAsked = (part: RegExp) => service.asked.some((path) => part.test(path));
     await page.locator('#layer').selectOption('radar/composite-reflectivity');
-    if (!(await page.locator('#options').getAttribute('open'))) await page.locator('#options > summary').click();
+    await openSection(page, 'options');
     expect(await smooth.isChecked()).to.equal(false);
     expect(isAsked(/smooth/)).to.equal(false);
     service.asked.length = 0;
     await smooth.check();
-    await page.waitForFunction(() => /[#&]smooth=on/.test(location.hash));
+    await untilLink(page, (hash) => /[#&]smooth=on/.test(hash));
     await until(() => isAsked(/^\/radar\/tiles\/composite-reflectivity\/.*[?&]smooth=true/));
     expect(isAsked(/^\/radar\/loop\/composite-reflectivity.json.*[?&]smooth=true/)).to.equal(true);
-    await clickAt(0, 0);
+    await clickAt(page);
     await page.locator('.readout', { hasText: '47.5 dBZ' }).waitFor();
     expect(isAsked(/^\/radar\/point\?(?!.*smooth)/)).to.equal(true);
     expect(isAsked(/^\/radar\/point\?.*smooth/)).to.equal(false);
 
-    await page.goto('about:blank');
-    await page.goto(`${service.url}/#at=6/36.6/-100.6`); // a link that says nothing about it
+    await reopen('#at=6/36.6/-100.6'); // a link that says nothing about it
     await page.waitForFunction(() => (document.querySelector('#smooth') as HTMLInputElement).checked);
-    await page.locator('#options > summary').click();
+    await openSection(page, 'options');
     service.asked.length = 0;
     await smooth.uncheck();
     await until(() => isAsked(/^\/radar\/tiles\/composite-reflectivity\/(?!.*smooth)/));
-    expect(await page.evaluate(() => location.hash)).to.not.include('smooth');
-    await page.goto('about:blank');
-    await page.goto(`${service.url}/#at=6/36.6/-100.6&smooth=on`); // a shared link
+    await untilLink(page, (hash) => !hash.includes('smooth'));
+    await reopen('#at=6/36.6/-100.6&smooth=on'); // a shared link
     await page.waitForFunction(() => (document.querySelector('#smooth') as HTMLInputElement).checked);
     await smooth.evaluate((box: HTMLInputElement) => box.click());
   });

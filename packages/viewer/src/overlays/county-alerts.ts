@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { areas } from './draw.ts';
-import { symbolsOf, type MapSymbol, type Overlay, type Description } from './overlay.ts';
+import { overlayData, symbolsOf, type MapSymbol, type Overlay, type Description } from './overlay.ts';
 import { alertWords, isWarning } from './warnings.ts';
 
 const limit = 1000;
@@ -32,7 +32,7 @@ export function countyAlerts(shapeOf: ShapeOf): Overlay {
           return undefined;
         },
       );
-      return { symbols: countySymbols(alerts, shapeOf), isTruncated };
+      return overlayData(() => countySymbols(alerts, shapeOf), isTruncated);
     },
   };
 }

@@ -37,6 +37,13 @@ export interface OverlayData {
   symbols: MapSymbol[];
   /** Whether the service has more than it returned. */
   isTruncated: boolean;
+  /** Makes the symbols again, in the same order: the reader has chosen other units. */
+  again: () => MapSymbol[];
+}
+
+/** @param make makes the symbols, in the units that are chosen at that time */
+export function overlayData(make: () => MapSymbol[], isTruncated = false): OverlayData {
+  return { symbols: make(), isTruncated, again: make };
 }
 
 export interface OverlayQuery {
@@ -85,7 +92,7 @@ export function symbolsOf<F>(
 ): OverlayData {
   if (!data) throw new Error('the service refused a list', { cause: error });
   const isTruncated = data.features.length >= limit && (data.numberMatched ?? Infinity) > limit;
-  return { symbols: data.features.flatMap((feature) => symbolOf(feature) ?? []), isTruncated };
+  return overlayData(() => data.features.flatMap((feature) => symbolOf(feature) ?? []), isTruncated);
 }
 
 /** The lines that are not empty. */

@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map as MapView, PointLike, SourceSpecification } fr
 import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
 import { Coalescer } from '../coalesce.ts';
-import type { MapSymbol, Overlay, Description } from './overlay.ts';
+import type { MapSymbol, Overlay, OverlayData, Description } from './overlay.ts';
 import { begunAt, PastStates } from './past-states.ts';
 import { pastStateOf, stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
 
@@ -17,6 +17,9 @@ const liveSeconds = 300;
 
 /** After an event an overlay is loaded at most once in this time. */
 const gapMs = 1000;
+
+/** What is loaded before the first response. */
+const nothing = { symbols: [], isTruncated: false, again: () => [], at: undefined, hasFailed: false };
 
 export interface OverlaysOptions {
   all: Overlay[];
@@ -36,7 +39,10 @@ export class Overlays {
   readonly #map: MapView;
   readonly #options: OverlaysOptions;
   readonly #coalescer = new Coalescer();
-  readonly #loaded = new Map<string, LoadedOverlay & { box: string; requestedAt: number }>();
+  readonly #loaded = new Map<
+    string,
+    LoadedOverlay & Pick<OverlayData, 'again'> & { box: string; requestedAt: number }
+  >();
   readonly #past: PastStates;
   readonly #drawn = new Map<string, MapSymbol[]>();
   #shown = new Set<string>();
@@ -62,10 +68,11 @@ export class Overlays {
     this.refresh();
   }
 
-  /** Removes all that is loaded. */
-  forget(): void {
-    this.show([]);
-    this.#past.forget();
+  /** Describes everything in the units that are chosen now. Nothing leaves the map meanwhile, so it can be clicked. */
+  renew(): void {
+    for (const loaded of this.#loaded.values()) loaded.symbols = loaded.again();
+    this.#past.renew();
+    for (const overlay of this.all) if (this.isShown(overlay.id)) this.#drawNow(overlay);
   }
 
   /** Draws what was known at a moment in milliseconds, for the overlays that move with time. */
@@ -156,7 +163,7 @@ export class Overlays {
     const { id } = overlay;
     const before = this.#loaded.get(id);
     const request = { box, requestedAt: now };
-    const waiting = { symbols: [], isTruncated: false, at: undefined, hasFailed: false, ...before, ...request };
+    const waiting = { ...nothing, ...before, ...request };
     this.#loaded.set(id, waiting);
     const data = await overlay.load({ bbox: box, now }).catch(() => undefined); // the state shows the failure
     if (this.#loaded.get(id) !== waiting) return; // requested again, or hidden

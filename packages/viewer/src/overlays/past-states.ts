@@ -26,9 +26,9 @@ export class PastStates {
     return state;
   }
 
-  /** Removes all states. */
-  forget(): void {
-    this.#states.clear();
+  /** Describes everything in the units that are chosen now. */
+  renew(): void {
+    for (const state of this.#states.values()) if (state !== 'unknown') state.symbols = state.again();
   }
 
   async #load(overlay: Overlay, moment: number, box: string, key: string): Promise<void> {

@@ -2,7 +2,7 @@ import { withStatus, type SavedPlace } from '../saved-places/load-saved-places.t
 import { lookOfStatus, savedPlaceLayers } from '../saved-places/status-look.ts';
 import { client } from '../service.ts';
 import { rememberSignedIn } from '../signed-in.ts';
-import { compact, type MapSymbol, type Overlay } from './overlay.ts';
+import { compact, overlayData, type MapSymbol, type Overlay } from './overlay.ts';
 
 /** The saved locations of a person who has signed in, with what the weather means there. */
 export const savedPlaces: Overlay = {
@@ -17,10 +17,11 @@ export const savedPlaces: Overlay = {
     const { data, error } = await client.get('/account/locations');
     if (error?.status === 401) {
       rememberSignedIn(false); // the session has ended
-      return { symbols: [], isTruncated: false };
+      return overlayData(() => []);
     }
     if (!data) throw new Error('the service refused the saved locations', { cause: error });
-    return { symbols: (await withStatus(data)).map(savedPlaceSymbol), isTruncated: false };
+    const places = await withStatus(data);
+    return overlayData(() => places.map(savedPlaceSymbol));
   },
 };
 

@@ -1,12 +1,12 @@
 import type { SourceHealth } from '../service.ts';
 import { duration, shortly } from '../times.ts';
-import type { MapSymbol, OverlayData } from './overlay.ts';
+import type { OverlayData } from './overlay.ts';
 import type { PastState } from './past-states.ts';
 
+type OverlayCount = Pick<OverlayData, 'symbols' | 'isTruncated'>;
+
 /** The loaded data of an overlay. */
-export interface LoadedOverlay {
-  symbols: MapSymbol[];
-  isTruncated: boolean;
+export interface LoadedOverlay extends OverlayCount {
   /** Time of the last response on the clock of the service; undefined before the first. */
   at: number | undefined;
   /** Whether the last request failed. */
@@ -59,7 +59,7 @@ export function pastStateOf(past: PastState, moment: number, unit = ''): Overlay
   return { text: `${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
 }
 
-function countOf({ symbols, isTruncated }: OverlayData, unit: string, isUnreliable: boolean): string {
+function countOf({ symbols, isTruncated }: OverlayCount, unit: string, isUnreliable: boolean): string {
   if (symbols.length === 0) return isUnreliable ? '' : 'none';
   return `${isTruncated ? 'the first ' : ''}${symbols.length} ${unit}`.trim();
 }

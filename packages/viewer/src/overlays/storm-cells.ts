@@ -3,7 +3,7 @@ import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
 import { quantity } from '../units.ts';
 import { colour, dots, grown, labels, rank } from './draw.ts';
-import { compact, symbolsOf, type MapSymbol, type Overlay } from './overlay.ts';
+import { compact, overlayData, symbolsOf, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 300;
 
@@ -50,9 +50,9 @@ export const stormCells: Overlay = {
   async load({ bbox, asOf }) {
     const listed = await client.get('/storms', { bbox, limit, as_of: asOf });
     if (listed.data && listed.data.unavailable.length > 0) throw new Error('the radar has no current frame');
-    const { symbols, isTruncated } = symbolsOf(listed, limit, stormCellSymbol);
+    const { again, isTruncated } = symbolsOf(listed, limit, stormCellSymbol);
     const lines = listed.data?.features.flatMap(stormCellLines) ?? [];
-    return { symbols: [...lines, ...symbols], isTruncated };
+    return overlayData(() => [...lines, ...again()], isTruncated);
   },
 };
 

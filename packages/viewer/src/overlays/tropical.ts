@@ -3,7 +3,7 @@ import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { quantity } from '../units.ts';
 import { areas, dots, labels } from './draw.ts';
-import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
+import { overlayData, symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 type Storm = Schemas['TropicalStorm'];
 type Position = Schemas['TropicalPosition'];
@@ -33,7 +33,7 @@ export const tropical: Overlay = {
   async load() {
     const [storms, areas] = await Promise.all([client.get('/tropical/storms'), client.get('/tropical/outlook')]);
     const all = [symbolsOf(areas, Infinity, areaSymbol), symbolsOf(storms, Infinity, stormSymbol)];
-    return { symbols: all.flatMap(({ symbols }) => symbols), isTruncated: false };
+    return overlayData(() => all.flatMap(({ again }) => again()));
   },
 };
 

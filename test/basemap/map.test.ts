@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { TilePackWriter } from '@severe/raster';
-import { until } from '@severe/testing/until';
 import sharp from 'sharp';
-import { collection, reflectivityAnswers, standIn, type StandIn } from '@severe/viewer/testing/stand-in';
-import { startBrowser } from '@severe/viewer/testing/start-browser';
+import { until } from '@severe/testing/until';
+import { browserSuite } from '@severe/viewer/testing/browser-suite';
+import { collection, reflectivityAnswers } from '@severe/viewer/testing/stand-in';
 import { cutTiles } from '../../scripts/basemap/tiles.ts';
 import type { Layer, LayerFeature } from '../../scripts/basemap/layer.ts';
 
@@ -50,32 +50,25 @@ const town = archiveOf('places', {
 
 describe('the base map on the page', function () {
   this.timeout(180_000);
-  let service: StandIn;
-  let browser: Browser;
   let page: Page;
   let requested: string[];
+  const suite = browserSuite(answers);
 
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
-    service.colours['/radar/'] = '#ff0000';
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  before(() => void (suite.service.colours['/radar/'] = '#ff0000'));
 
   /** Opens the map. The archive comes when the radar is there. */
   async function open(archive: Buffer, colorScheme: 'light' | 'dark'): Promise<void> {
-    await page?.context().close();
     requested = [];
-    const viewport = { width: 900, height: 600 }; // panel and player leave the middle free
-    page = await (await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme })).newPage();
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/*.pmtiles', (route) => released.then(() => sendPart(route, archive)));
-    await page.goto(`${service.url}/${view}`);
+    page = await suite.open(`/${view}`, {
+      viewport: { width: 900, height: 600 }, // panel and player leave the middle free
+      colorScheme,
+      async prepare(opened) {
+        opened.on('request', (request) => requested.push(new URL(request.url()).pathname));
+        await opened.route('**/*.pmtiles', (route) => released.then(() => sendPart(route, archive)));
+      },
+    });
     await page.locator('#first-picture').waitFor({ state: 'detached' }); // what the page shows until the map is there
     await untilCovered((share) => share === 0);
     release();
@@ -83,7 +76,7 @@ describe('the base map on the page', function () {
 
   /** Waits until something covers a share of the radar in the middle of the map. */
   async function untilCovered(holds: (share: number) => boolean): Promise<void> {
-    await until(async () => holds(await coveredShare(page)), { everyMs: 100 });
+    await until(async () => holds(await coveredShare(page)), { withinMs: 120_000, everyMs: 100 });
   }
 
   it('draws roads over the radar, also after a change of the theme, and is requested after the first radar image', async () => {

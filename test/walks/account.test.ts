@@ -183,7 +183,12 @@ describe('the pages of accounts', function () {
     const before = JSON.parse(await text.inputValue()).coordinates[0];
     const box = await boxOf('#fence-map');
     const [x, y] = [box.x + box.width / 2, box.y + box.height - 40]; // the area fills the map up to a margin of 40 pixels
-    await page.mouse.move(x, y);
+    const isDrawn = async () => {
+      await page.mouse.move(x + 30, y);
+      await page.mouse.move(x, y);
+      return page.locator('#fence-map canvas').evaluate((canvas) => canvas.style.cursor === 'move');
+    };
+    await until(isDrawn, { everyMs: 100 });
     await page.mouse.down();
     await page.mouse.move(x, y - 60, { steps: 4 });
     await page.mouse.up();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import type { Frame } from 'playwright-core';
+import { browserSuite } from './support/browser-suite.ts';
+import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const time = `${now.toISOString().slice(0, 19)}Z`;
@@ -14,26 +14,20 @@ const answers = {
 };
 
 describe('embedded map', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
-  let page: Page;
+  this.timeout(120_000);
   let map: Frame;
+  const suite = browserSuite(answers);
+  const { service } = suite;
 
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
-    page = await browser.newPage({ viewport: { width: 800, height: 600 } });
-    await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
-    await page.goto(`${service.url}/icon.txt`);
+  before(async () => {
+    const page = await suite.open('/icon.txt', {
+      viewport: { width: 800, height: 600 },
+      prepare: (opened) => opened.addInitScript(() => localStorage.setItem('signed-in', 'yes')),
+    });
     const source = `${service.url}/embed.html?at=6.5/35.5/-97.5&over=none&theme=dark`;
     await page.setContent(`<iframe src="${source}" width="640" height="420"></iframe>`);
     map = (await (await page.waitForSelector('iframe')).contentFrame())!;
     await map.waitForSelector('#layer option', { state: 'attached' });
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   it('takes view and theme from its address', async () => {
@@ -41,13 +35,13 @@ describe('embedded map', function () {
       '#at=6.5/35.5/-97.5&over=none',
       'dark',
     ]);
-    expect(await map.locator('#when').textContent()).to.match(/\d\dZ/);
+    await map.locator('#when', { hasText: /\d\dZ/ }).waitFor();
     await map.getByText('Simulated weather').waitFor();
   });
 
   it('has a link to the full map with the same view', async () => {
     const link = map.getByRole('link', { name: 'Full map' });
-    expect(await link.isVisible()).to.equal(true);
+    await link.waitFor();
     expect(await link.getAttribute('href')).to.equal('./#at=6.5/35.5/-97.5&over=none');
   });
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { browserSuite } from './support/browser-suite.ts';
 import { untilPixels } from './support/map-page.ts';
-import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const time = `${now.toISOString().slice(0, 19)}Z`;
@@ -16,41 +16,47 @@ const answers = {
 };
 
 describe('first picture', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
+  const { service } = suite;
 
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
-    service.colours['/radar/'] = '#ff0000';
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  before(() => void (service.colours['/radar/'] = '#ff0000'));
   beforeEach(() => void service.asked.splice(0));
   afterEach(async () => {
     service.held.clear();
     service.stream = 'open';
-    await page.context().close();
+    await page?.context().close();
   });
 
+  /** Opens the map with a clock that is twenty times slower: a page that loads for long asks again, and the machine may be busy. */
   async function open(hash: string): Promise<void> {
-    const context = await browser.newContext({ viewport: { width: 900, height: 700 }, reducedMotion: 'reduce' });
-    page = await context.newPage();
-    await page.goto(`${service.url}/${hash}`);
+    const slow = () => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() / 20;
+    };
+    page = await suite.open(`/${hash}`, {
+      viewport: { width: 900, height: 700 },
+      prepare: (opened) => opened.addInitScript(slow),
+    });
   }
 
+  /** Size of the files of the page that have arrived. */
+  const bytesOfPage = () =>
+    page.evaluate(() =>
+      (performance.getEntries() as PerformanceResourceTiming[])
+        .filter(({ name }) => !name.includes('/api/'))
+        .reduce((sum, { decodedBodySize }) => sum + (decodedBodySize || 0), 0),
+    );
   const images = () => page.locator('#first-picture img');
   const tilesAsked = () => new Set(service.asked.filter((path) => path.startsWith('/radar/tiles/')));
 
   it('shows the newest frame with its time and notice before the map library has loaded', async () => {
-    service.held.add('/assets/main');
+    for (const library of ['/assets/main', '/assets/add-detail']) service.held.add(library);
     await open('#at=5.2/35.6/-97.5&opacity=100&over=none');
     await images().first().waitFor();
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    expect(await bytesOfPage(), 'bytes of the page, not compressed').to.be.within(10_000, 120_000); // of 1.7 MB
     expect(await page.locator('canvas').count()).to.equal(0);
     expect(await page.locator('#local').textContent()).to.match(/\d:\d\d/);
     expect(await page.locator('#notices').textContent()).to.include('Simulated weather');

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { browserSuite } from './support/browser-suite.ts';
+import { clickAt, clickUntil, untilLink } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const inMinutes = (minutes: number) => `${new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
@@ -56,38 +57,27 @@ const answers = {
 };
 
 describe('viewer page', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
+  const { service } = suite;
   const errors: string[] = [];
   const foreign: string[] = [];
-
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  /** Watches have no answer. */
+  const expected = /status of 503/;
 
   async function open(hash: string, viewport = { width: 1000, height: 800 }, isSignedIn = false): Promise<void> {
-    await page?.context().close();
-    const context = await browser.newContext({
-      viewport,
-      reducedMotion: 'reduce',
-      timezoneId: 'America/Chicago',
-      locale: 'en-US',
-    });
-    page = await context.newPage();
-    if (isSignedIn) await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
-    });
-    await page.goto(`${service.url}/${hash}`);
+    const prepare = async (opened: Page) => {
+      if (isSignedIn) await opened.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
+      opened.on('pageerror', (error) => errors.push(error.message));
+      opened.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
+      });
+      opened.on('request', (request) => {
+        if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+      });
+    };
+    page = await suite.open(`/${hash}`, { viewport, timezoneId: 'America/Chicago', prepare });
     await page.waitForSelector('#layer option', { state: 'attached' });
   }
 
@@ -96,13 +86,10 @@ describe('viewer page', function () {
 
   it('describes a clicked warning, with its end in local time and UTC, and loads its text on demand', async () => {
     await open('#at=7/35.5/-97.5');
-    await row('warnings').locator('.kinds', { hasText: 'Tornado Warning' }).waitFor();
-    expect(await row('warnings').locator('.state').textContent()).to.match(/^1 · 1\d s old$/);
-    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
-    for (let i = 0; i < 20 && (await popup().getByText('Tornado Warning').count()) === 0; i++) {
-      await page.mouse.click(x + width / 2, y + height / 2); // the polygon is drawn a moment after it is listed
-      await page.waitForTimeout(200);
-    }
+    await row('warnings')
+      .locator('.state', { hasText: /^1 · \d+ (s|min) old$/ })
+      .waitFor();
+    await clickUntil(popup().getByText('Tornado Warning'), () => clickAt(page));
     const words = await popup().textContent();
     expect(words).to.match(/Until \d+:\d\d [AP]M C[SD]T \(\d\d:\d\dZ\)/);
     expect(words).to.include('Tornado observed').and.include('Tornado Warning of the stand-in');
@@ -114,15 +101,16 @@ describe('viewer page', function () {
 
   it('lists warnings, and moves to them by keyboard', async () => {
     await open('#at=5/40/-110');
+    await row('warnings').getByText('Cleveland, OK').waitFor({ state: 'attached' });
     await row('warnings').locator('summary').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await popup().getByText('Cleveland, OK').waitFor();
-    expect(await popup().evaluate((element) => element.contains(document.activeElement))).to.equal(true);
+    await page.waitForFunction(() => document.activeElement?.closest('.maplibregl-popup-content'));
     await page.keyboard.press('Escape');
     expect(await popup().count()).to.equal(0);
-    await page.waitForFunction(() => /at=[\d.]+\/35\.\d+\/-97\.\d+/.test(location.hash));
+    await untilLink(page, (hash) => /at=[\d.]+\/35\.\d+\/-97\.\d+/.test(hash));
   });
 
   it('draws chosen overlays for the visible area, and keeps them in the link', async () => {
@@ -130,7 +118,7 @@ describe('viewer page', function () {
     expect(service.asked.some((path) => path.startsWith('/lightning'))).to.equal(false);
     await row('lightning').locator('input').check();
     await row('lightning').getByText('up to 5 minutes ago').waitFor();
-    expect(page.url()).to.include('&over=warnings,lightning');
+    await untilLink(page, (hash) => hash.includes('&over=warnings,lightning'));
     const box = /bbox=([^&]+)/.exec(service.asked.find((path) => path.startsWith('/lightning')) ?? '')?.[1];
     const [west, south, east, north] = decodeURIComponent(box ?? '')
       .split(',')
@@ -139,7 +127,7 @@ describe('viewer page', function () {
     expect(west < -97.5 && west > -125 && south < 35.5 && east > -97.5 && north > 35.5).to.equal(true);
     await row('warnings').locator('input').uncheck();
     await row('lightning').locator('input').uncheck();
-    expect(page.url()).to.include('&over=none');
+    await untilLink(page, (hash) => hash.includes('&over=none'));
   });
 
   it('does not show missing data as no weather', async () => {
@@ -148,8 +136,8 @@ describe('viewer page', function () {
     await row('outlook').getByText('no data yet').waitFor();
     const notice = page.locator('.notice.late');
     await notice.getByText('Old or missing: Watches; Severe outlook, day 1.').waitFor();
+    await row('warnings').locator('.state', { hasText: /old$/ }).waitFor();
     expect(await row('warnings').locator('.unreliable').count()).to.equal(0);
-    errors.splice(0, errors.length, ...errors.filter((text) => !text.includes('status of 503')));
   });
 
   it('finds a place by name', async () => {
@@ -157,7 +145,7 @@ describe('viewer page', function () {
     await page.getByLabel('Find a place').click();
     await page.keyboard.type('norman');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /at=8\/35\.22\d*\/-97\.44/.test(location.hash));
+    await untilLink(page, (hash) => /at=8\/35\.22\d*\/-97\.44/.test(hash));
   });
 
   it('shows the saved locations of a person who is signed in with their status, and asks for nobody else', async () => {

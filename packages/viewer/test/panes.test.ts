@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { until } from '@severe/testing/until';
 import { axeFindings } from './support/axe.ts';
-import { untilPixels } from './support/map-page.ts';
+import { browserSuite } from './support/browser-suite.ts';
+import { untilLink, untilPixels } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import { collection } from './support/stand-in.ts';
 
 const [older, newest] = ['202605202212', '202605202218'];
 const fresh = { status: 'ok', data_time: '2026-05-20T22:18:00Z', age_seconds: 12 };
@@ -48,23 +48,16 @@ const [red, green]: [number, number, number][] = [
 ];
 
 describe('two panes', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
+  const { service } = suite;
+  const view = '#at=7/35.33/-97.28&layer=nexrad/reflectivity&site=KTLX&over=none&opacity=100';
 
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
+  before(async () => {
     service.colours = { '/nexrad/KTLX/reflectivity': '#c81e1e', '/nexrad/KTLX/velocity': '#1ea03c' };
-    const viewport = { width: 1280, height: 720 };
-    page = await (await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-US' })).newPage();
-    await page.goto(`${service.url}/#at=7/35.33/-97.28&layer=nexrad/reflectivity&site=KTLX&over=none&opacity=100`);
+    page = await suite.open(`/${view}`, { viewport: { width: 1280, height: 720 } });
     await untilPixels(page, red);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
   });
 
   const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
@@ -76,6 +69,9 @@ describe('two panes', function () {
       const { x, y } = new DOMMatrix(getComputedStyle(mark).transform).transformPoint();
       return [Math.round(x), Math.round(y)];
     }, pane);
+  /** Waits until the cross hairs are at the same place of both panes: a map moves them when it draws. */
+  const untilCrossesAgree = () =>
+    until(async () => String(await crossIn('map')) === String((await crossIn('second-map')) ?? 'none'));
   /** Points at a place of a pane, and waits for both cross hairs. */
   async function pointAt(pane: string, right: number, down: number): Promise<void> {
     const { x, y } = await boxOf(`#${pane}`);
@@ -91,18 +87,18 @@ describe('two panes', function () {
     expect(await page.locator('#legend').textContent()).to.include('No Reflectivity');
     await untilPixels(page, green, true, '#second-map');
     await untilPixels(page, red);
-    expect(await page.evaluate(() => location.hash)).to.include('beside=nexrad/velocity');
+    await untilLink(page, (hash) => hash.includes('beside=nexrad/velocity'));
     const [first, second] = [await boxOf('#map'), await boxOf('#second')];
     expect([first.x + first.width, first.width, first.height]).to.deep.equal([second.x, second.width, second.height]);
   });
 
   it('mark the place under the pointer in both, and read both values there', async () => {
     await pointAt('map', 500, 300);
-    expect(await crossIn('second-map')).to.deep.equal(await crossIn('map'));
+    await untilCrossesAgree();
     await page.locator('#pointer', { hasText: '47.5 dBZ · ' }).waitFor();
     expect(await page.locator('#pointer').textContent()).to.match(/47\.5 dBZ · [−-]/);
     await pointAt('second-map', 450, 350);
-    expect(await crossIn('map')).to.deep.equal([450, 350]);
+    await until(async () => String(await crossIn('map')) === '450,350');
   });
 
   it('move together, whichever is moved', async () => {
@@ -115,10 +111,7 @@ describe('two panes', function () {
       await page.mouse.up();
       await page.waitForFunction((hash) => location.hash !== hash, before);
       await pointAt(pane, 480, 420);
-      // The panes draw in different frames of the browser.
-      const crosses = async () =>
-        [await crossIn('second-map'), await crossIn('map')].map((cross) => JSON.stringify(cross));
-      await until(async () => new Set(await crosses()).size === 1);
+      await untilCrossesAgree();
     }
   });
 
@@ -126,7 +119,7 @@ describe('two panes', function () {
     await page.locator('#second-when', { hasText: '22:18Z' }).waitFor();
     await page.locator('#back').click();
     await page.locator('#second-when', { hasText: '22:12Z' }).waitFor();
-    expect(await page.locator('#utc').textContent()).to.include('22:12Z');
+    await page.locator('#utc', { hasText: '22:12Z' }).waitFor();
     await page.locator('#forward').click();
   });
 
@@ -152,14 +145,14 @@ describe('two panes', function () {
   it('are open in a shared link, one above the other on a phone, and close', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('about:blank');
-    await page.goto(`${service.url}/#at=7/35.33/-97.28&layer=nexrad/reflectivity&site=KTLX&beside=nexrad/velocity&over=none&opacity=100`); // prettier-ignore
+    await page.goto(`${service.url}/${view}&beside=nexrad/velocity`);
     await untilPixels(page, green, true, '#second-map');
     const [first, second] = [await boxOf('#map'), await boxOf('#second')];
     expect(second.y).to.be.closeTo(first.y + first.height, 1);
     expect([second.x, second.width]).to.deep.equal([first.x, first.width]);
     await page.getByLabel('Close the second pane').click();
     expect(await page.locator('#second').isHidden()).to.equal(true);
-    expect(await page.evaluate(() => location.hash)).to.not.include('beside');
+    await untilLink(page, (hash) => !hash.includes('beside'));
     expect((await boxOf('#map')).height).to.be.above(700);
   });
 });

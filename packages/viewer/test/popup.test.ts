@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axeFindings } from './support/axe.ts';
+import { browserSuite } from './support/browser-suite.ts';
+import { clickAt, clickUntil } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
-import { collection, reflectivityAnswers, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
 const time = '2026-05-20T22:18:00Z';
 const stamp = '202605202218';
@@ -47,26 +48,18 @@ const answers = {
 };
 
 describe('viewer popup', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers, { ignoreDefaultArgs: ['--hide-scrollbars'] });
 
-  before(async function () {
-    browser = await startBrowser(this, { ignoreDefaultArgs: ['--hide-scrollbars'] });
-    service = await standIn(answers);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  async function open(viewport: { width: number; height: number }, hash = '#at=6/36/-97.5'): Promise<void> {
-    await page?.context().close();
-    page = await (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
-    await page.goto(`${service.url}/${hash}`);
-    await page.locator('#scrub[max="0"]').waitFor({ state: 'attached' });
-    await page.locator('#overlay-list .kinds', { hasText: 'Tornado Warning' }).waitFor({ state: 'attached' });
+  /** Opens the map, and waits until its warnings can be clicked. */
+  async function open(viewport: { width: number; height: number }): Promise<void> {
+    page = await suite.open('/#at=6/36/-97.5', { viewport });
+    await clickUntil(popup().getByText('Tornado Warning'), async () => {
+      for (let i = 0; i < 2; i++) await page.keyboard.press('Escape'); // popup and panel of the last click
+      await clickAt(page);
+    });
+    for (const id of ['.maplibregl-popup-close-button', '#place-close']) await page.locator(id).click();
   }
   const popup = () => page.locator('.maplibregl-popup-content');
   const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
@@ -134,10 +127,10 @@ describe('viewer popup', function () {
     await page.locator('#map canvas').focus();
     await page.keyboard.press('Enter');
     await expectFree();
-    expect(await popup().evaluate((box) => box.contains(document.activeElement))).to.equal(true);
+    await page.waitForFunction(() => document.activeElement?.closest('.maplibregl-popup-content'));
     await page.keyboard.press('Escape');
     expect(await popup().count()).to.equal(0);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).to.equal('CANVAS');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'CANVAS');
   });
 
   it('is between the panel and the sheet of the place on a phone', async () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import type { Page } from 'playwright-core';
+import { browserSuite } from './support/browser-suite.ts';
 
 const time = '2026-05-20T22:18:05Z';
 const health = (status: string, age: number | null) => ({
@@ -39,24 +38,13 @@ const answers = {
 };
 
 describe('viewer status page', function () {
-  this.timeout(90_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
 
-  before(async function () {
-    browser = await startBrowser(this);
-  });
-  after(() => browser?.close());
-  beforeEach(async () => {
-    service = await standIn(answers);
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${service.url}/status.html`);
+  before(async () => {
+    page = await suite.open('/status.html', { viewport: { width: 1280, height: 800 } });
     await page.locator('#sources tr').nth(1).waitFor();
-  });
-  afterEach(async () => {
-    await page?.close();
-    await service?.close();
   });
 
   it('shows each source with its state, age, rates and the last day', async () => {
@@ -88,7 +76,7 @@ describe('viewer status page', function () {
   });
 
   it('says that the service does not respond, and never leaves the old state without a word', async () => {
-    for (const path of Object.keys(answers)) delete service.answers[path];
+    for (const path of Object.keys(answers)) delete suite.service.answers[path];
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.locator('.notice.unreachable', { hasText: 'has not responded for 1 minute' }).waitFor();
   });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { until } from '@severe/testing/until';
+import { browserSuite } from './support/browser-suite.ts';
 import { pixelsOf, untilPixels } from './support/map-page.ts';
-import { collection, standIn, type StandIn } from './support/stand-in.ts';
-import { startBrowser } from './support/start-browser.ts';
+import { collection } from './support/stand-in.ts';
 
 const minute = 60_000;
 const begin = Math.floor(Date.now() / (2 * minute)) * 2 * minute;
@@ -99,27 +100,19 @@ const red: [number, number, number] = [235, 30, 30];
 const blue: [number, number, number] = [30, 30, 235];
 
 describe('viewer page and the truth', function () {
-  this.timeout(90_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
+  const suite = browserSuite(answers);
+  const { service } = suite;
 
-  before(async function () {
-    browser = await startBrowser(this);
-    service = await standIn(answers);
-    service.colours = { '/radar/': '#ff0000', '/satellite/': '#0000ff' };
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  before(() => void (service.colours = { '/radar/': '#ff0000', '/satellite/': '#0000ff' }));
 
   /** Opens the map with a clock that can be set forward. */
   async function open(hash: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 480, height: 480 }, reducedMotion: 'reduce' });
-    const opened = await context.newPage();
-    await opened.clock.install({ time: begin + passed * minute });
-    await opened.goto(`${service.url}/${hash}`);
+    const opened = await suite.openBeside(`/${hash}`, {
+      viewport: { width: 480, height: 480 },
+      prepare: ({ clock }) => clock.install({ time: begin + passed * minute }),
+    });
     await opened.locator('#scrub[max="3"]').waitFor();
     await opened.locator('#loading').waitFor({ state: 'hidden' });
     return opened;
@@ -148,8 +141,7 @@ describe('viewer page and the truth', function () {
     service.isDown = true;
     service.endStreams();
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
-    await page.locator('.notice', { hasText: 'a blank area does not mean no weather' }).waitFor({ timeout: 8000 });
-    await page.locator('.notice.unreachable').waitFor();
+    await page.locator('.notice.unreachable', { hasText: 'a blank area does not mean no weather' }).waitFor();
     const texts = await noticesNow();
     expect(texts[0]).to.match(/^Simulated weather/);
     expect(texts.slice(1)).to.deep.equal([
@@ -162,7 +154,7 @@ describe('viewer page and the truth', function () {
     await page.clock.fastForward(minute);
     await page.waitForFunction(() => document.querySelectorAll('.notice').length === 1);
     await page.locator('#loading').waitFor({ state: 'hidden' });
-    expect(await pixelsOf(page, blue)).to.be.greaterThan(0.95 * before);
+    await until(async () => (await pixelsOf(page, blue)) > 0.95 * before, { everyMs: 100 });
     await page.context().close();
   });
 
@@ -192,6 +184,8 @@ describe('viewer page and the truth', function () {
       state: (await of.locator('#state-warnings').textContent())?.split(' · ')[0],
       link: new URL(of.url()).hash,
     });
+    const texts = async (of: Page) => JSON.stringify(await shown(of));
+    await until(async () => (await texts(page)) === (await texts(newPage)), { everyMs: 500 }).catch(() => {});
     expect(await shown(page)).to.deep.equal(await shown(newPage));
     const [old, fresh] = [await weight(page), await weight(newPage)];
     console.log(`      8 h: ${old.megabytes.toFixed(1)} MB of heap, a new page ${fresh.megabytes.toFixed(1)} MB`);
@@ -199,5 +193,6 @@ describe('viewer page and the truth', function () {
     expect(old.megabytes).to.be.below(fresh.megabytes + 8);
     expect(old.nodes).to.be.below(fresh.nodes + 100);
     expect(old.jsEventListeners).to.be.below(fresh.jsEventListeners + 20);
+    await page.context().close();
   });
 });

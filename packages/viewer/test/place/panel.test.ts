@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { browserOptions } from '@severe/testing/browser';
+import type { Page } from 'playwright-core';
+import { browserSuite } from '../support/browser-suite.ts';
+import { clickAt, clickUntil, untilLink } from '../support/map-page.ts';
 import { placeAnswers } from '../support/place-answers.ts';
-import { collection, standIn, type StandIn } from '../support/stand-in.ts';
+import { collection } from '../support/stand-in.ts';
 
 const time = '2026-05-20T22:18:00Z';
 const fresh = { status: 'ok', data_time: time, age_seconds: 12 };
@@ -21,26 +22,13 @@ const answers = {
 };
 
 describe('viewer place panel', function () {
-  this.timeout(60_000);
-  let service: StandIn;
-  let browser: Browser;
+  this.timeout(120_000);
   let page: Page;
-
-  before(async function () {
-    if (!browserOptions) this.skip();
-    service = await standIn(answers);
-    browser = await chromium.launch(browserOptions);
-  });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  const suite = browserSuite(answers);
+  const { service } = suite;
 
   async function open(hash: string, viewport = { width: 1100, height: 800 }, locale = 'en-US'): Promise<void> {
-    await page?.context().close();
-    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
-    page = await context.newPage();
-    await page.goto(`${service.url}/${hash}`);
+    page = await suite.open(`/${hash}`, { viewport, locale });
     await page.locator('#place-share', { hasText: /\w/ }).waitFor({ state: 'attached' }); // the page listens
   }
   const panel = () => page.locator('#place-panel');
@@ -77,13 +65,13 @@ describe('viewer place panel', function () {
 
   it('opens where the map is clicked and puts the place into the link', async () => {
     await open('#at=8/35.22/-97.44');
-    await page.locator('#map canvas').waitFor();
-    await expectOpenByClick();
-    expect(page.url()).to.match(/&place=3\d\.\d+,-9\d\.\d+/);
+    await clickUntil(panel(), () => clickAt(page, 55, 80));
+    await panel().getByText('A tornado warning covers').waitFor();
+    await untilLink(page, (hash) => /&place=3\d\.\d+,-9\d\.\d+/.test(hash));
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await panel().waitFor({ state: 'hidden' });
-    expect(page.url()).not.to.include('place=');
+    await untilLink(page, (hash) => !hash.includes('place='));
   });
 
   it('opens from the search', async () => {
@@ -92,7 +80,7 @@ describe('viewer place panel', function () {
     await page.locator('#place').fill('norman');
     await page.locator('#place').press('Enter');
     await panel().getByText('A tornado warning covers').waitFor();
-    expect(page.url()).to.include('place=35.22,-97.44');
+    await untilLink(page, (hash) => hash.includes('place=35.22,-97.44'));
   });
 
   it('is a sheet at the bottom of a phone, in Spanish for a Spanish browser', async () => {
@@ -116,13 +104,4 @@ describe('viewer place panel', function () {
     await panel().getByText('The service does not respond').waitFor();
     Object.assign(service.answers, { '/locations/summary': summary, '/briefing/point': briefing });
   });
-
-  async function expectOpenByClick(): Promise<void> {
-    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
-    for (let i = 0; i < 20 && (await panel().isHidden()); i++) {
-      await page.mouse.click(x + width * 0.55, y + height * 0.6);
-      await page.waitForTimeout(300);
-    }
-    await panel().getByText('A tornado warning covers').waitFor();
-  }
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '@severe/testing/until';
 
 /** Number of pixels of the map, without what lies over it, whose colour is near `[red, green, blue]`. */
@@ -21,5 +21,33 @@ export async function untilPixels(
   map = '#map',
 ): Promise<void> {
   const isDone = async () => (await pixelsOf(page, colour, map)) > 20_000 === isThere;
-  await until(isDone, { withinMs: 60_000, everyMs: 100 });
+  await until(isDone, { everyMs: 100 });
+}
+
+/** Clicks at a distance in pixels from the middle of the map. */
+export async function clickAt(page: Page, right = 0, down = 0): Promise<void> {
+  const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
+  await page.mouse.click(x + width / 2 + right, y + height / 2 + down);
+}
+
+/**
+ * Clicks until something is there: a symbol is drawn, and can be hit, a moment after it is listed. The page answers a click at
+ * once, so none is pending afterwards.
+ */
+export async function clickUntil(there: Locator, click: () => Promise<void>): Promise<void> {
+  const isThere = async () => {
+    await click();
+    return there.first().isVisible();
+  };
+  await until(isThere, { everyMs: 200 });
+}
+
+/** Waits until the link of the page, which has the view, fits. */
+export async function untilLink(page: Page, fits: (hash: string) => boolean): Promise<void> {
+  await until(async () => fits(await page.evaluate(() => location.hash)), { everyMs: 20 });
+}
+
+/** Opens a section of the panel, if it is closed. */
+export async function openSection(page: Page, id: string): Promise<void> {
+  await page.locator(`#${id}`).evaluate((section) => ((section as HTMLDetailsElement).open = true));
 }

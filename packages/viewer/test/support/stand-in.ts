@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { run, type Running } from '@severe/testing/serve';
@@ -15,8 +16,11 @@ const types: Record<string, string> = {
 };
 
 /** What stands in for the service: the pages, and an answer for every path that a test may replace. An answer may be a function. */
-export interface StandIn extends Running {
+export interface StandIn {
+  /** Empty until it listens. */
   url: string;
+  listen: () => Promise<void>;
+  close: () => Promise<void>;
   answers: Record<string, unknown>;
   /** Colours of tiles by the beginning of their path, such as `/radar/`; other tiles are clear. */
   colours: Record<string, string>;
@@ -30,8 +34,10 @@ export interface StandIn extends Running {
   asked: string[];
   /** What happens to a request for the live stream: a proxy may hold the events back. */
   stream: 'open' | 'buffered' | 'silent' | 404;
-  /** Values of `Last-Event-ID`. */
+  /** Values of `Last-Event-ID`, one for each stream that was opened. */
   resumedAt: (string | undefined)[];
+  /** Number of open streams. */
+  readonly streamCount: number;
   /** Writes an event to all open streams. */
   send: (name: string, data: object) => void;
   endStreams: () => void;
@@ -60,8 +66,15 @@ export const collection = (features: object[] = []) => ({
   features,
 });
 
-/** A path without an answer is answered with 503. */
+/** A service that listens. A path without an answer is answered with 503. */
 export async function standIn(answers: Record<string, unknown>): Promise<StandIn> {
+  const made = createStandIn(answers);
+  await made.listen();
+  return made;
+}
+
+/** A service that does not listen yet. */
+export function createStandIn(answers: Record<string, unknown>): StandIn {
   const images = new Map<string, Promise<Buffer>>();
   const imageOf = (colour: string) => {
     const image = images.get(colour) ?? imageIn(colour);
@@ -88,7 +101,7 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     response.on('close', () => streams.delete(response));
   }
   const begins = (path: string) => (prefix: string) => path.startsWith(prefix);
-  const running = await run((request, response) => void respond(request, response));
+  let running: Running | undefined;
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (standing.isDown) return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://here');
@@ -115,10 +128,13 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
       response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
   }
-  const { port } = running.server.address() as { port: number };
   const standing: StandIn = {
-    ...running,
-    url: `http://127.0.0.1:${port}`,
+    url: '',
+    async listen() {
+      running = await run((request, response) => void respond(request, response));
+      standing.url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`;
+    },
+    close: async () => running?.close(),
     answers: all,
     past,
     colours: {},
@@ -127,6 +143,9 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
     asked,
     stream: 'open',
     resumedAt,
+    get streamCount() {
+      return streams.size;
+    },
     send(name, data) {
       const text = eventText(name, data);
       for (const stream of streams) stream.write(text);

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TilePackWriter } from '@severe/raster';
+import { openProgress } from 'severe/progress';
 import { countyLayers } from './basemap/boundaries.ts';
 import { readCounties } from './basemap/counties.ts';
 import type { Layer } from './basemap/layer.ts';
@@ -26,6 +27,8 @@ if (!folder) {
   process.exit(2);
 }
 
+const progress = openProgress();
+progress.show('reading the sources');
 const water = await readWater(folder);
 const counties = countyLayers(readCounties());
 const world = worldLayers(water.greatLakes);
@@ -56,10 +59,12 @@ const writer = new TilePackWriter({
 });
 const sizes = new Map<number, { tiles: number; bytes: number }>();
 for (const { tile, bytes } of cutTiles(layers)) {
+  progress.show(`level ${tile.z} of ${deepest}`);
   writer.add(tile, bytes);
   const size = sizes.get(tile.z) ?? { tiles: 0, bytes: 0 };
   sizes.set(tile.z, { tiles: size.tiles + 1, bytes: size.bytes + bytes.length });
 }
+progress.end();
 const archive = writer.finish();
 writeFileSync(values.out, archive);
 for (const [z, { tiles, bytes }] of sizes) console.log(`z${z}: ${tiles} tiles, ${(bytes / 1e6).toFixed(2)} MB`);

@@ -16,6 +16,8 @@ export interface FrameOptions {
   units?: string;
   /** The deepest level to draw; else the one that the look draws ahead. */
   maxZoom?: number;
+  /** Called after every tile, empty or not, with the number of tiles that are done and of all. */
+  onProgress?: (done: number, of: number) => void;
   /** Called for every tile that is not empty, after it is drawn. */
   onTile?: (tile: Tile, png: Uint8Array) => void;
 }
@@ -51,12 +53,14 @@ export function drawColourImageFrame(image: ColourImage, options: FrameOptions &
 }
 
 function drawTiles(shape: GridShape, draw: TileDrawer, options: FrameOptions & { maxZoom: number }): DrawnFrame {
-  const { name, attribution, maxZoom, onTile } = options;
+  const { name, attribution, maxZoom, onTile, onProgress } = options;
   const bounds = boundsOf(shape);
   const pack = new TilePackWriter({ name, attribution, bounds, minZoom: 0, maxZoom });
   const perZoom = Array.from({ length: maxZoom + 1 }, () => 0);
-  for (const tile of tilesAhead(shape, { maxPrerenderedZoom: maxZoom }, bounds)) {
+  const tiles = [...tilesAhead(shape, { maxPrerenderedZoom: maxZoom }, bounds)];
+  for (const [i, tile] of tiles.entries()) {
     const png = draw(tile);
+    onProgress?.(i + 1, tiles.length);
     if (!png) continue;
     pack.add(tile, png);
     perZoom[tile.z]++;

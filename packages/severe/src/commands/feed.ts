@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { waiting, withProgress } from '../progress.ts';
 import { withStores, type Stores } from '../with-stores.ts';
 
 /** `severe feed list`, `run`, `dead` and `retry`. */
@@ -22,7 +23,7 @@ export function feed(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {
       const { runFeed, summaryOf } = await import('./feed/run-feed.ts');
-      const report = await runFeed(id, options);
+      const report = await withProgress((show) => runFeed(id, options, show));
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : summaryOf(report));
     });
   group
@@ -33,7 +34,7 @@ export function feed(program: Command): void {
     .action(async (options: { demo?: boolean; json?: boolean }) => {
       const { listGivenUp } = await import('./feed/dead-letters.ts');
       const print = (stores: Stores) => listGivenUp(stores, options.json);
-      process.stdout.write(await withStores(options.demo ?? false, print));
+      process.stdout.write(await waiting('reading the stores', () => withStores(options.demo ?? false, print)));
     });
   group
     .command('retry')
@@ -44,7 +45,7 @@ export function feed(program: Command): void {
     .action(async (source: string | undefined, options: { demo?: boolean; json?: boolean }) => {
       const { retryGivenUp } = await import('./feed/dead-letters.ts');
       const retry = (stores: Stores) => retryGivenUp(stores, source, options.json);
-      process.stdout.write(await withStores(options.demo ?? false, retry));
+      process.stdout.write(await waiting('trying again', () => withStores(options.demo ?? false, retry)));
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withProgress } from '../progress.ts';
 import type { IngestOptions } from './ingest/ingest-files.ts';
 import { readTime } from './read-options.ts';
 
@@ -15,7 +16,7 @@ export function ingest(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (files: string[], options: IngestOptions) => {
       const { describeResult, ingestFiles, isPublished } = await import('./ingest/ingest-files.ts'); // loaded on demand
-      const results = await ingestFiles(files, options);
+      const results = await withProgress((show) => ingestFiles(files, options, show));
       const lines = () => results.map(describeResult).join('');
       process.stdout.write(options.json ? `${JSON.stringify({ frames: results })}\n` : lines());
       if (!results.every(isPublished)) process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { createLog, loadSettings } from '@severe/base';
 import type { Command } from 'commander';
+import { waiting } from '../progress.ts';
 
 /** `severe migrate`: applies pending migrations and lists them. */
 export function migrate(program: Command): void {
@@ -13,7 +14,7 @@ export function migrate(program: Command): void {
 async function run({ json }: { json?: true }): Promise<void> {
   const settings = loadSettings(process.env);
   const { migrateDatabase } = await import('@severe/db'); // loaded on demand
-  const { where, migrated } = await migrateDatabase(settings, createLog(settings.logLevel));
+  const { where, migrated } = await waiting('migrating', () => migrateDatabase(settings, createLog(settings.logLevel)));
   process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : summaryOf(where, migrated));
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClock, createLog, loadSettings, StartError, type Clock } from '@severe/base';
 import type { Command } from 'commander';
 import { stopSignals } from '../with-stores.ts';
+import { waiting } from '../progress.ts';
 import { readFeeds } from './read-feeds.ts';
 import { defaultGb, gigabytes, numberFrom, readTime } from './read-options.ts';
 
@@ -46,20 +47,25 @@ async function run({ dir, from, to, minutes, maxGb, demo = false, feeds }: Recor
 
     const log = createLog(process.env.LOG_LEVEL || 'warn');
     const { startService } = await import('../service.ts'); // loaded on demand
-    const service = await startService({
-      settings,
-      log,
-      clock,
-      roles: ['ingest'],
-      simulated: demo,
-      ...(feeds === undefined ? {} : { feeds: await readFeeds(feeds) }),
-      record: { dir, maxBytes: maxGb * gigabytes, only: true },
-    });
+    const chosen = feeds === undefined ? {} : { feeds: await readFeeds(feeds) };
+    const service = await waiting('starting', () =>
+      startService({
+        settings,
+        log,
+        clock,
+        roles: ['ingest'],
+        simulated: demo,
+        ...chosen,
+        record: { dir, maxBytes: maxGb * gigabytes, only: true },
+      }),
+    );
     const end = minutes === undefined ? to : new Date(clock().getTime() + minutes * 60_000);
     const until = end ? end.toISOString() : 'a signal';
     process.stdout.write(`Recording ${demo ? 'simulated' : 'real'} providers to ${resolve(dir)} until ${until}\n`);
     const writer = service.writer!;
-    const problem = await Promise.race([reached(clock, end, ending.signal), writer.stopped]);
+    const problem = await waiting('recording', () =>
+      Promise.race([reached(clock, end, ending.signal), writer.stopped]),
+    );
     ending.abort();
     await service.close();
     const { answers, runs, bytes } = writer.counts;

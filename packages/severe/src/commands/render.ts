@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { withProgress } from '../progress.ts';
 import type { RenderOptions } from './render/render-file.ts';
 
 /** `severe render`: renders a provider's file to a frame, without stores. */
@@ -15,7 +16,7 @@ export function render(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (file: string, options: RenderOptions) => {
       const { describeReport, renderFile } = await import('./render/render-file.ts'); // loaded on demand
-      const report = await renderFile(file, options);
+      const report = await withProgress((show) => renderFile(file, options, show));
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describeReport(report));
     });
 }

@@ -1,6 +1,7 @@
 import { createClock, createLog, StartError } from '@severe/base';
 import type { Command } from 'commander';
 import { maxSpeed } from '../replay/period.ts';
+import { waiting } from '../progress.ts';
 import { stopSignals } from '../with-stores.ts';
 import { numberFrom, readTime } from './read-options.ts';
 
@@ -40,7 +41,9 @@ const createOwnLog = () => createLog(process.env.LOG_LEVEL || 'info', { role: 's
 
 async function serveSimulated({ port, seed, speed, from }: SimulateOptions): Promise<Server> {
   const { startSimulator } = await import('@severe/simulator'); // loaded on demand
-  const simulator = await startSimulator({ port, seed, clock: createClock(from, speed), log: createOwnLog() });
+  const simulator = await waiting('starting', () =>
+    startSimulator({ port, seed, clock: createClock(from, speed), log: createOwnLog() }),
+  );
   process.stdout.write(
     `Simulated providers (no real weather) at ${simulator.url}\n` +
       `  service with this data: PROVIDERS=${simulator.url} severe start --demo\n`,
@@ -50,7 +53,7 @@ async function serveSimulated({ port, seed, speed, from }: SimulateOptions): Pro
 
 async function serveRecorded({ port, speed, from }: SimulateOptions, dir: string): Promise<Server> {
   const { openRecording, serveRecording } = await import('@severe/recording'); // loaded on demand
-  const recording = await openRecording(dir);
+  const recording = await waiting(`reading ${dir}`, () => openRecording(dir));
   const { from: first, to: last } = recording;
   const start = from ?? first;
   if (start < first || start > last) {

@@ -2,6 +2,7 @@ import { createLog, loadSettings, StartError, type Settings } from '@severe/base
 import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
 import { allRoles, type Role } from '../roles.ts';
+import { waiting } from '../progress.ts';
 import { maxSpeed, type Period } from '../replay/period.ts';
 import type { OpenedReplay } from '../replay/open-replay.ts';
 import type { Service } from '../service.ts';
@@ -71,7 +72,8 @@ export function start(program: Command): void {
       };
       const starting = replay ? withEmptyFolder(settings, isFolderChosen(options), start) : start(settings);
       stopOnSignals(starting, settings);
-      process.stdout.write(announce(await starting, settings, replay?.replay));
+      const service = await waiting('starting', () => starting);
+      process.stdout.write(announce(service, settings, replay?.replay));
     });
 }
 

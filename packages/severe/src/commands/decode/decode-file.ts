@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { messageOf } from '@severe/base';
 import type { SitePosition } from '@severe/nexrad';
+import { waiting } from '../../progress.ts';
 import { describeFile } from './formats.ts';
 import { loadFile } from './load.ts';
 import { printReport } from './print.ts';
@@ -29,7 +30,8 @@ const refusedExitCode = 2;
 /** Prints the contents of a file; an unreadable file is one line on standard error and exit code 2. */
 export async function decodeFile(file: string, options: DecodeOptions, terminal: Terminal): Promise<void> {
   try {
-    const report = await describeFile(loadFile(file), await questionOf(file, options));
+    const question = await questionOf(file, options);
+    const report = await waiting(`reading ${basename(file)}`, async () => describeFile(loadFile(file), question));
     terminal.stdout.write(options.json ? `${JSON.stringify({ file, ...report })}\n` : printReport(file, report));
     const problem = problemOf(report);
     if (problem) refuse(file, problem, terminal);

@@ -1,5 +1,6 @@
 import { StartError } from '@severe/base';
 import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
+import type { Progress } from '../../progress.ts';
 import { withStores } from '../../with-stores.ts';
 import { requireFiles } from '../require-files.ts';
 import { runOnFiles } from './run-on-files.ts';
@@ -17,16 +18,20 @@ export function listFeeds(): { id: string; source: string; everySeconds: number;
  * @param options.from files in another form of the feed, such as bulletins, and files to use as responses, in order;
  *   default: requests to the provider
  * @param options.demo stores the data as simulated weather
+ * @param show called with what begins
  * @throws {StartError} if no feed has that id, or a file does not exist
  */
 export async function runFeed(
   id: string,
   { from, demo = false }: { from?: string[]; demo?: boolean },
+  show: Progress['show'] = () => {},
 ): Promise<FeedReport> {
   const chosen = feedsNamed(id, from !== undefined);
   await requireFiles(from ?? []);
+  show('opening the stores');
   return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, signal }) => {
     const dependencies = { settings, db, objects, queue, pubsub, clock, log, signal };
+    show(from ? `reading ${from.length === 1 ? 'a file' : `${from.length} files`}` : `running ${id}`);
     if (!from) {
       const fetcher = createHttpFetcher(settings.providers, signal);
       return refusing(chosen[0].id, () => chosen[0].run({ fetcher, ...dependencies }));

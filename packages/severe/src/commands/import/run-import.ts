@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import { DataError, StartError, UpstreamError } from '@severe/base';
 import type { FacilityKind } from '@severe/catalogue';
 import { simulatedList } from '@severe/db';
 import { importFile, openFile, type ImportKind, type ImportReport } from '@severe/ingest';
 import { withStores } from '../../with-stores.ts';
+import { openProgress } from '../../progress.ts';
 import { requireFiles } from '../require-files.ts';
-import { progressBar } from './progress-bar.ts';
 
 export interface ImportFlags {
   kind?: FacilityKind;
@@ -23,21 +24,21 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
     );
   }
   await requireFiles([path]);
-  const bar = progressBar(process.stderr);
+  const progress = openProgress();
   try {
     (await openFile(path)).close(); // fails before the database is opened
     const report = await withStores(false, ({ db, clock, signal }) =>
       importFile(kind, path, db, {
         facilities: { kind: facility, source },
-        onProgress: bar.show,
+        onProgress: (done, of) => progress.show(`${basename(path)}, ${Math.ceil(of / 1e6)} MB`, done, of),
         now: clock(),
         signal,
       }),
     );
-    bar.end();
+    progress.end();
     process.stdout.write(json ? `${JSON.stringify(report)}\n` : summaryOf(report));
   } catch (error) {
-    bar.end();
+    progress.end();
     if (error instanceof UpstreamError) {
       throw new StartError(`the import was interrupted and can be repeated: ${error.message}`, { cause: error });
     }

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { formatTime, StartError } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import { publishFile, type FileResult } from '@severe/raster-worker';
+import type { Progress } from '../../progress.ts';
 import { withStores } from '../../with-stores.ts';
 import { loadFile } from '../decode/load.ts';
 import { withHint } from '../with-hint.ts';
@@ -31,21 +33,26 @@ export interface IngestResult {
 /**
  * Publishes files in sequence. All are identified first: nothing is published if one of them is not a file of the product.
  *
+ * @param show called with the file that is begun
  * @throws {StartError} for errors of the caller
  */
 export async function ingestFiles(
   files: string[],
   { product: name, time, demo = false, force = false }: IngestOptions,
+  show: Progress['show'] = () => {},
 ): Promise<IngestResult[]> {
   const frameOf = namerOf(name, force);
   if (time && files.length > 1) throw new StartError('--time requires a single file');
+  show('reading the files');
   const identified = await Promise.all(
     files.map(async (file) => ({ file, frame: await identify(file, frameOf, time) })),
   );
 
+  show('opening the stores');
   return withStores(demo, async (stores) => {
     const results: IngestResult[] = [];
-    for (const { file, frame } of identified) {
+    for (const [i, { file, frame }] of identified.entries()) {
+      show(`publishing ${basename(file)}${files.length > 1 ? `, ${i + 1} of ${files.length}` : ''}`);
       results.push(resultOf(file, await publishFile(frame, loadFile(file), stores, force)));
     }
     return results;

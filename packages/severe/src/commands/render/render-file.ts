@@ -12,6 +12,7 @@ import {
   type ColourImage,
 } from '@severe/raster';
 import { readProduct } from '@severe/raster-worker/read';
+import type { Progress } from '../../progress.ts';
 import { productNamed } from '../product-named.ts';
 import { withHint } from '../with-hint.ts';
 import type { ValuesTask } from './encode-values.ts';
@@ -44,18 +45,23 @@ type Stage = 'read' | 'decode' | 'tiles' | 'values' | 'write';
 /**
  * Renders a file of a product into a folder.
  *
+ * @param show called with each stage when it begins, and with the number of tiles
  * @throws {StartError} for errors of the caller, unreadable files included
  */
-export async function renderFile(file: string, options: RenderOptions): Promise<RenderReport> {
+export async function renderFile(
+  file: string,
+  options: RenderOptions,
+  show: Progress['show'] = () => {},
+): Promise<RenderReport> {
   const product = productNamed(options.product);
   const { out, maxzoom = product.maxPrerenderedZoom, threads } = options;
   if (maxzoom > maxServedZoom) throw new StartError(`--maxzoom ${maxzoom}: the maximum is ${maxServedZoom}`);
   const ms = {} as RenderReport['ms'];
-  const timed = stopwatch(ms);
+  const timed = stopwatch(ms, show);
 
   const opening = await timed('read', () => opened(file));
   const content = await timed('decode', () => decoded(opening, product, file, options.force));
-  const makeTiles = () => tilesOf(content, product, maxzoom);
+  const makeTiles = () => tilesOf(content, product, maxzoom, (done, of) => show(stageNames.tiles, done, of));
   const making = timed('values', () => valuesOf(content, product, threads > 1));
   if (threads < 2) await making;
   const [drawn, values] = await Promise.all([timed('tiles', makeTiles), making]);
@@ -98,8 +104,13 @@ async function decoded(
   }
 }
 
-function tilesOf(content: Field | ColourImage, product: RasterProduct, maxZoom: number): DrawnFrame {
-  const options = { name: product.name, maxZoom };
+function tilesOf(
+  content: Field | ColourImage,
+  product: RasterProduct,
+  maxZoom: number,
+  onProgress: (done: number, of: number) => void,
+): DrawnFrame {
+  const options = { name: product.name, maxZoom, onProgress };
   return 'pixels' in content ? drawColourImageFrame(content, options) : drawFrame(content, product, options);
 }
 
@@ -127,10 +138,19 @@ async function written(folder: string, objects: Record<string, Uint8Array>): Pro
   }
 }
 
+const stageNames: Record<Stage, string> = {
+  read: 'reading the file',
+  decode: 'decoding',
+  tiles: 'drawing tiles',
+  values: 'packing values',
+  write: 'writing',
+};
+
 /** Records the duration of each stage, from its call to its result. */
-function stopwatch(ms: Record<string, number>) {
+function stopwatch(ms: Record<string, number>, show: Progress['show']) {
   return async <T>(stage: Stage, work: () => T | Promise<T>): Promise<T> => {
     const from = performance.now();
+    show(stageNames[stage]);
     const result = await work();
     ms[stage] = Math.round(performance.now() - from);
     return result;

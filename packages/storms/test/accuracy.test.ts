@@ -27,7 +27,7 @@ function errorsOf({ track, towardDeg, speedMps }: Compared): Errors[] {
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 describe('motion of the simulated storms, whose true motion is known', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let compared: Compared[];
   before(() => {
     compared = [2, 5].flatMap((seed) =>

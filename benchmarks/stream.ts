@@ -39,6 +39,7 @@ export const stream: Benchmark = {
       });
       const paths = await publishTiles(db, folder, shared);
       const service = await startService(database.url, join(folder, 'data'), 'api,tiles');
+      const idleBytes = residentBytes(service.pid);
       const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
         service.base,
         String(clients),
@@ -50,7 +51,10 @@ export const stream: Benchmark = {
         const commits = await commitEvents(db);
         const { p99Ms } = await tiles;
         const delays = await delaysOf(crowd, commits);
-        const megabytes = residentBytes(service.pid) / 1e6;
+        const bytes = residentBytes(service.pid);
+        const megabytes = bytes / 1e6;
+        const kilobytes = ((bytes - idleBytes) / 1e3 / clients).toFixed(1);
+        log(`${(idleBytes / 1e6).toFixed(0)} MB without clients, and ${kilobytes} kB for each`);
         crowd.send('end');
         await once(crowd, 'exit');
         await sleep(2000);
@@ -120,10 +124,10 @@ async function cutStuckClients({ base, pid }: Measured, databaseUrl: string): Pr
       const socket: Socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
       await once(socket, 'connect');
       socket.write('GET /api/v1/stream HTTP/1.1\r\nHost: x\r\n\r\n');
+      await once(socket, 'data'); // its stream is open
       return socket.pause();
     }),
   );
-  await sleep(1000);
   const before = descriptorsOf(pid);
   const startedAt = performance.now();
   const client = new Client({ connectionString: databaseUrl });

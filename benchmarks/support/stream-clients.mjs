@@ -35,14 +35,14 @@ function note(bytes) {
   }
 }
 
-/** A connection that the system refuses under such a rush is tried again. */
+/** A connection that the system refuses or resets under such a rush, before its first event, is tried again. */
 function openOne() {
   let isOpen = false;
-  const socket = connect({ host: hostname, port: Number(port) }, () => {
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(request));
+  socket.on('data', (bytes) => {
     isOpen = true;
-    socket.write(request);
+    note(bytes);
   });
-  socket.on('data', note);
   socket
     .on('error', () => {})
     .on('close', () => {

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
+import { day } from './day.ts';
 import { matrix } from './matrix.ts';
 import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
@@ -16,6 +17,7 @@ export const suites: Record<string, FaultSuite> = {
   clock,
   strain,
   replay,
+  day,
   accounts,
   matrix,
   providers: testSuite('endless, huge and hostile responses', [

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { channels, type DataEvent } from '@severe/catalogue';
 import type { Stores } from './stores.ts';
 
@@ -45,11 +46,27 @@ export async function takeSnapshot({ sql, api, platform, clock }: Stores): Promi
   await platform.pubsub.publish(channels.data, event); // caches are checked
   const answers = await Promise.all(
     paths.map(async (path) => {
-      const response = await fetch(`${api}${path}`);
-      return [path, comparable(`${response.status} ${await response.text()}`)] as const;
+      return [path, comparable(await currentAnswer(`${api}${path}`))] as const;
     }),
   );
   return { rows: await countRows(sql), answers: Object.fromEntries(answers) };
+}
+
+/** Requests of one answer until it is current. */
+const maxAttempts = 30;
+
+/**
+ * Status and body of an answer. On a busy machine the service sends an earlier answer with its age, or a 503, while the
+ * database is slow; then it is asked again.
+ */
+async function currentAnswer(url: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url);
+    const text = `${response.status} ${await response.text()}`;
+    const isCurrent = response.status !== 503 && !response.headers.has('age');
+    if (isCurrent || attempt === maxAttempts) return text;
+    await pause(100);
+  }
 }
 
 /**

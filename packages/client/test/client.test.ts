@@ -125,9 +125,9 @@ describe('client', () => {
       sent.push(request.keepalive);
       return new Response(null, { status: 204 });
     };
-    const { delete: remove } = createClient({ baseUrl: 'https://wx.example.org', fetch });
-    await remove('/account/api-keys/{key_id}', { key_id: 'k1' });
-    await remove('/account/api-keys/{key_id}', { key_id: 'k1' }, { keepalive: true });
+    const client = createClient({ baseUrl: 'https://wx.example.org', fetch });
+    await client.delete('/account/api-keys/{key_id}', { key_id: 'k1' });
+    await client.delete('/account/api-keys/{key_id}', { key_id: 'k1' }, { keepalive: true });
     expect(sent).to.deep.equal([false, true]);
   });
 

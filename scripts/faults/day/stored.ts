@@ -1,5 +1,5 @@
 import { silentLog } from '@severe/base';
-import { radarProducts, type RadarSource } from '@severe/catalogue';
+import { radarProducts } from '@severe/catalogue';
 import { openEmbedded } from '@severe/db/testing/embedded';
 
 /** A row of the service, by the name that the simulator gives to what it tells. */
@@ -46,7 +46,9 @@ export async function readStored(dataDir: string, sources: readonly string[]): P
   }
 }
 
-const folders = new Map(radarProducts.map(({ id, source }) => [id as string, (source as RadarSource).folder]));
+const folders = new Map(
+  radarProducts.flatMap(({ id, source }) => ('folder' in source ? [[id, source.folder] as const] : [])),
+);
 
 /** The provider names files by their folder. */
 function withFolder({ name }: Stored): Stored {

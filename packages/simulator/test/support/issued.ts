@@ -160,6 +160,6 @@ function issueTimes(issues: Issue[], from: number, to: number): number[] {
     .filter((at) => at >= from && at <= to);
 }
 
-function hasFeatures(body: object | undefined): boolean {
-  return ((body as { features?: unknown[] } | undefined)?.features?.length ?? 0) > 0;
+function hasFeatures(body: { features?: unknown[] } | undefined): boolean {
+  return (body?.features?.length ?? 0) > 0;
 }

@@ -126,8 +126,8 @@ describe('client', () => {
       return new Response(null, { status: 204 });
     };
     const client = createClient({ baseUrl: 'https://wx.example.org', fetch });
-    await client.delete('/account/api-keys/{key_id}', { key_id: 'k1' });
-    await client.delete('/account/api-keys/{key_id}', { key_id: 'k1' }, { keepalive: true });
+    await client.delete('/account/api-keys/{key_id}', { key_id: 1 });
+    await client.delete('/account/api-keys/{key_id}', { key_id: 1 }, { keepalive: true });
     expect(sent).to.deep.equal([false, true]);
   });
 

@@ -63,7 +63,13 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await match()).to.equal(0);
       const [{ alert, ...delivery }, ...others] = await pendingOf(1);
       expect(others).to.deep.equal([]);
-      expect(delivery).to.deep.equal({ id: 1, webhookId: 1, messageId: 'msg_1_1_extreme', attempts: 0 });
+      expect(delivery).to.deep.equal({
+        id: 1,
+        webhookId: 1,
+        messageId: 'msg_1_1_extreme',
+        attempts: 0,
+        traceparent: null,
+      });
       expect({ ...alert, geometry: JSON.parse(alert.geometry) as object }).to.deep.equal({
         id: 1,
         event: 'Tornado Warning',

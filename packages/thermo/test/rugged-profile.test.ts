@@ -40,7 +40,7 @@ const metpy = {
   heights: [0, 236.8, 478.6, 775.7, 978.6, 1503.9, 2054.8, 2633.6, 3244.3, 3891.9, 5321.2, 6985.2, 8996.8, 10198.4, 11620, 13423.3], // prettier-ignore
   mixed: { celsius: 29.326, dewpoint: 20.391 },
   mostUnstable: { pressure: 870, celsius: 22.2, dewpoint: 19.4 },
-  /** CAPE and CIN. MetPy offsets the CIN of the mixed parcel by its positive energy near the ground, we do not. */
+  /** CAPE and CIN. The CIN of the mixed parcel is not compared: MetPy gives -79 and -41 J/kg by its two ways, ours is -54. */
   energies: {
     surface: { cape: 5047.4, cin: -82.8 },
     mixed: { cape: 4960.8, cin: undefined },

@@ -27,7 +27,7 @@ if (!folder) {
   process.exit(2);
 }
 
-const progress = openProgress();
+const progress = await openProgress();
 progress.show('reading the sources');
 const water = await readWater(folder);
 const counties = countyLayers(readCounties());

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { SingleBar, type GenericFormatter } from 'cli-progress';
+import type { GenericFormatter } from 'cli-progress';
 
 /** What a command is doing, on a line of the terminal that is removed at the end. */
 export interface Progress {
@@ -15,9 +15,10 @@ export interface Progress {
 
 const none: Progress = { show() {}, end() {} };
 
-/** @param terminal where to; nothing is written if it is not a terminal */
-export function openProgress(terminal: WriteStream = process.stderr): Progress {
+/** @param terminal where to; if it is not a terminal, nothing is written, and the library of bars is not loaded */
+export async function openProgress(terminal: WriteStream = process.stderr): Promise<Progress> {
   if (!terminal.isTTY) return none;
+  const { SingleBar } = await import('cli-progress');
   const bar = new SingleBar({ stream: terminal, format: lineOf, clearOnComplete: true });
   let shown = '';
   return {
@@ -34,7 +35,7 @@ export function openProgress(terminal: WriteStream = process.stderr): Progress {
 
 /** Shows the progress of some work, until it ends or fails. */
 export async function withProgress<T>(work: (show: Progress['show']) => Promise<T>): Promise<T> {
-  const progress = openProgress();
+  const progress = await openProgress();
   try {
     return await work(progress.show);
   } finally {

@@ -13,15 +13,15 @@ describe('progress of commands', function () {
   this.timeout(60_000);
 
   /** What some work writes to a terminal, or to what is none. */
-  function written(isTTY: boolean, work: (show: Progress['show']) => void): string {
+  async function written(isTTY: boolean, work: (show: Progress['show']) => void): Promise<string> {
     const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, rows: 20, cursorTo() {}, clearLine() {} });
-    const progress = openProgress(stream as unknown as WriteStream);
+    const progress = await openProgress(stream as unknown as WriteStream);
     work(progress.show);
     progress.end();
     return ((stream.read() ?? '') as Buffer | string).toString();
   }
 
-  it('is on the terminal before a step begins, which may block the process', () => {
+  it('is on the terminal before a step begins, which may block the process', async () => {
     let before = '';
     const stream = Object.assign(new PassThrough(), {
       isTTY: true,
@@ -30,7 +30,7 @@ describe('progress of commands', function () {
       cursorTo() {},
       clearLine() {},
     });
-    const progress = openProgress(stream as unknown as WriteStream);
+    const progress = await openProgress(stream as unknown as WriteStream);
     progress.show('decoding');
     before = String(stream.read());
     progress.show('drawing tiles', 500, 1000);
@@ -39,9 +39,9 @@ describe('progress of commands', function () {
     progress.end();
   });
 
-  it('is written to a terminal only', () => {
-    expect(written(true, (show) => show('decoding'))).to.include('decoding');
-    expect(written(false, (show) => show('decoding'))).to.equal('');
+  it('is written to a terminal only', async () => {
+    expect(await written(true, (show) => show('decoding'))).to.include('decoding');
+    expect(await written(false, (show) => show('decoding'))).to.equal('');
   });
 
   it('shows the stages of `severe render` on a real terminal, and leaves no line there', function () {

@@ -24,7 +24,7 @@ export async function runImport(kind: ImportKind, path: string, { kind: facility
     );
   }
   await requireFiles([path]);
-  const progress = openProgress();
+  const progress = await openProgress();
   try {
     (await openFile(path)).close(); // fails before the database is opened
     const report = await withStores(false, ({ db, clock, signal }) =>

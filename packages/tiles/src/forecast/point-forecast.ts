@@ -10,7 +10,7 @@ import { elevationProduct, pointVariables } from './variables.ts';
 /** A point forecast before it is presented. */
 export interface PointForecast {
   elevationM: number | null;
-  /** Undefined when no run covers the present hour: at the first start, or after a long outage. */
+  /** Undefined when no run covers the present hour with all of its fields: at the first start, or after a long outage. */
   run: ModelRun | undefined;
   times: Date[];
   /** Columns by key of the response, aligned to `times`. */
@@ -45,8 +45,9 @@ export async function pointForecast(
 ): Promise<PointForecast> {
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
   const requested = hoursFrom(now, hours);
-  const run = chooseRun(runs, products, hoursFrom(now, horizonOf(hours)));
-  const times = run ? timesOf(run, requested) : [];
+  const chosen = chooseRun(runs, products, hoursFrom(now, horizonOf(hours)));
+  const times = chosen ? timesOf(chosen, requested) : [];
+  const run = times.length > 0 ? chosen : undefined;
 
   const valueOf = async (frame: ListedFrame | undefined, decimals: number): Promise<number | null> => {
     if (!frame) return null;
@@ -77,20 +78,23 @@ function horizonOf(hours: number): number {
   return hours <= hrrrModel.shortRunHours ? hrrrModel.shortRunHours : hrrrModel.maxHours;
 }
 
-/** At most this many hours of a run arrive at the same time. */
+/** At most this many hours of a run arrive at the same time: its last ones. */
 const arrivingHours = 3;
 
 /**
- * The requested hours up to the last one that the run holds. Last hours that lack a field are still arriving and left out:
- * their values would change within seconds. An hour missing in between stays, with nulls.
+ * The requested hours up to the last one that the run holds. Of its last hours, those from the first that lacks a field are
+ * still arriving and left out: their values would change within seconds. An earlier hour that lacks a field stays, with
+ * nulls. A run whose first hours are arriving, as at the first start, has none yet.
  */
-function timesOf(run: ModelRun, times: number[]): number[] {
+function timesOf(run: ModelRun, requested: readonly number[]): number[] {
+  const ahead = hoursFrom(new Date(requested[0]), hrrrModel.maxHours);
   const held = products.filter((product) => run.frames.has(product));
   const holds = (time: number) => held.some((product) => run.frames.get(product)?.has(time));
-  const last = times.findLastIndex(holds);
-  const whole = times.findLastIndex((time) => holds(time) && isComplete(run, held, [time]));
-  const end = whole >= 0 && last - whole <= arrivingHours ? whole : last;
-  return times.slice(0, end + 1);
+  const last = ahead.findLastIndex(holds);
+  const expected = last < arrivingHours ? products : held; // what no hour of a longer run has will not arrive
+  const isArriving = (time: number) => holds(time) && !isComplete(run, expected, [time]);
+  const arriving = ahead.findIndex((time, i) => i > last - arrivingHours && isArriving(time));
+  return requested.slice(0, arriving < 0 ? last + 1 : arriving);
 }
 
 /** Terrain height does not change, so the frame of any run will do. */

@@ -87,6 +87,26 @@ describe('/models/hrrr/point', () => {
     );
   });
 
+  it('has no run before all fields of its first hour are there, and then only its whole hours', async () => {
+    const run = '2026-05-22T09:00:00Z';
+    const later = await openWorld({ clock: () => new Date('2026-05-22T09:30:00Z') });
+    const timesNow = async () => (await later.request(`${inside}&hours=6`)).json().times as string[];
+    const { 'wind10m-direction': direction, ...others } = basesOf(100);
+    try {
+      await publishHour(later, run, 0, others);
+      await publishHour(later, run, 1, basesOf(200)); // two threads: the hours of a run can arrive out of order
+      const partial = await later.request(inside);
+      expect(partial.headers['cache-control']).to.equal(cacheControl({ seconds: 15 }));
+      expect([partial.json().run, partial.json().times]).to.deep.equal([null, []]);
+      await publishHour(later, run, 0, { 'wind10m-direction': direction });
+      expect(await timesNow()).to.deep.equal(['2026-05-22T09:00:00Z', '2026-05-22T10:00:00Z']);
+      await publishHour(later, run, 2, { t2m: 300 });
+      expect(await timesNow()).to.have.length(2);
+    } finally {
+      await later.close();
+    }
+  });
+
   it('reads nothing for a point near an earlier one', async () => {
     const first = await world.request(`${inside}&hours=6`);
     world.objects.rangeReads = 0;
@@ -125,18 +145,18 @@ describe('/models/hrrr/point', () => {
   it('is null where the run has no value, and keeps the hour', async () => {
     const run = '2026-05-21T03:00:00Z';
     await publishHour(world, run, 0, { t2m: 1000, cape: undefined });
-    await publishHour(world, run, 2, { t2m: 3000, cape: undefined });
+    for (const hour of [2, 3, 4]) await publishHour(world, run, hour, { t2m: 1000 * hour, cape: undefined });
     now = new Date('2026-05-21T03:30:00Z');
-    const { times, variables, elevation_m } = (await world.request(`${inside}&hours=4`)).json();
+    const { times, variables, elevation_m } = (await world.request(`${inside}&hours=3`)).json();
     expect(times).to.have.length(3);
-    expect(variables.t2m_c).to.deep.equal([rampAtMiddle(1000), null, rampAtMiddle(3000)]);
+    expect(variables.t2m_c).to.deep.equal([rampAtMiddle(1000), null, rampAtMiddle(2000)]);
     expect(variables.cape_jkg).to.deep.equal([null, null, null]);
     expect(elevation_m).to.equal(Math.round(rampAtMiddle(300))); // from an older run: terrain does not change
   });
 
   it('is 503 with Retry-After if an object has just been removed', async () => {
     const run = '2026-05-21T04:00:00Z';
-    await publishHour(world, run, 0, { t2m: 1, cape: 1, cin: 1 });
+    await publishHour(world, run, 0, basesOf(1));
     const stored = new Map(world.objects.stored);
     world.objects.stored.clear();
     now = new Date('2026-05-21T04:30:00Z');

@@ -8,7 +8,6 @@ import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import type { RecordingWriter } from '@severe/recording';
-import { startSimulator } from '@severe/simulator';
 import {
   createTileServer,
   openPointValues,
@@ -25,6 +24,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
 import { openWriter, type RecordOptions } from './record/open-writer.ts';
 import { allRoles, type Role } from './roles.ts';
+import { simulatedProviders } from './simulated-providers.ts';
 import { version } from './version.ts';
 
 export interface Service {
@@ -93,7 +93,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   closings.push(() => ports.close());
 
   const [settings, db] = await bothOpened(
-    withProviders(options, clock, closings),
+    ownProviders(options, clock, closings),
     openDatabase(options.settings, { log, clock, simulated }).then((opened) => {
       closings.push(() => opened.close());
       return opened;
@@ -156,19 +156,16 @@ async function bothOpened<One, Other>(one: Promise<One>, other: Promise<Other>):
   return Promise.all([one, other]);
 }
 
-/** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
-const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
-
-/** Starts the simulator for a simulated service that ingests, unless there is a recording or `PROVIDERS` names another one. */
-async function withProviders(
+/** Settings with simulated providers for a simulated service that ingests, unless it plays a recording. */
+async function ownProviders(
   { settings, roles, simulated, log, replay }: ServiceOptions,
   clock: Clock,
   closings: Closing[],
 ): Promise<Settings> {
-  if (!simulated || settings.providers || replay?.recording || !roles.includes('ingest')) return settings;
-  const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
-  closings.push(() => simulator.close());
-  return Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url });
+  if (!simulated || replay?.recording || !roles.includes('ingest')) return settings;
+  const providers = await simulatedProviders(settings, { clock, log });
+  closings.push(providers.close);
+  return providers.settings;
 }
 
 /** Request listeners of the two ports. */

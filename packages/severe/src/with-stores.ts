@@ -1,6 +1,7 @@
 import { createClock, createLog, loadSettings, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
+import { simulatedProviders } from './simulated-providers.ts';
 
 /** Signals that stop a process. */
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -49,4 +50,17 @@ export async function withStores<T>(simulated: boolean, work: (stores: Stores) =
     await db.close();
     for (const name of stopSignals) process.off(name, stop);
   }
+}
+
+/** As `withStores`, for work that makes requests to providers: a simulated world has simulated ones. */
+export async function withProviders<T>(simulated: boolean, work: (stores: Stores) => Promise<T>): Promise<T> {
+  return withStores(simulated, async (stores) => {
+    if (!simulated) return work(stores);
+    const { settings, close } = await simulatedProviders(stores.settings, stores);
+    try {
+      return await work({ ...stores, settings });
+    } finally {
+      await close();
+    }
+  });
 }

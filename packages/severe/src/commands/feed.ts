@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { waiting, withProgress } from '../progress.ts';
-import { withStores, type Stores } from '../with-stores.ts';
+import { withProviders, withStores, type Stores } from '../with-stores.ts';
 
 /** `severe feed list`, `run`, `dead` and `retry`. */
 export function feed(program: Command): void {
@@ -19,7 +19,7 @@ export function feed(program: Command): void {
     .argument('<source>', 'id of a feed from `severe feed list`; with files also the id of its source')
     .description('run a feed once, against the provider or against saved payloads')
     .option('--from <file...>', 'bulletins, and files to use as responses, in order')
-    .option('--demo', 'store the data as simulated weather')
+    .option('--demo', 'request the simulated providers, and store the data as simulated weather')
     .option('--json', 'print JSON')
     .action(async (id: string, options: { from?: string[]; demo?: boolean; json?: boolean }) => {
       const { runFeed, summaryOf } = await import('./feed/run-feed.ts');
@@ -45,7 +45,7 @@ export function feed(program: Command): void {
     .action(async (source: string | undefined, options: { demo?: boolean; json?: boolean }) => {
       const { retryGivenUp } = await import('./feed/dead-letters.ts');
       const retry = (stores: Stores) => retryGivenUp(stores, source, options.json);
-      process.stdout.write(await waiting('trying again', () => withStores(options.demo ?? false, retry)));
+      process.stdout.write(await waiting('trying again', () => withProviders(options.demo ?? false, retry)));
     });
 }
 

@@ -40,6 +40,12 @@ describe('severe feed', function () {
     expect(second).to.deep.include({ new: 0, changed: 0, refused: [] });
   });
 
+  it('requests the simulated providers for a demonstration, never the real ones', () => {
+    const { status, stdout, stderr } = feed('run', 'wpc-eros', '--demo');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(/^[1-9]\d* new, 0 changed, 0 unchanged, 0 refused\n$/);
+  });
+
   it('merges bulletins from files, by the id of their source', () => {
     const begin = (code: string) => `${code} KWNS 202029\n`;
     const saw = `${begin('WWUS30')}SAW2\nWW 212 TORNADO OK TX 202035Z - 210300Z\n\nLAT...LON 36990273 36069666 34349697 35270302\n`;

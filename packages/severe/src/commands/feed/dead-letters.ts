@@ -29,7 +29,7 @@ export async function listGivenUp(stores: Stores, json = false): Promise<string>
   const found = await readGivenUp(stores);
   if (json) return `${JSON.stringify(present(found))}\n`;
   const lines = [...found.frames.map(frameLine), ...found.letters.map(letterLine)];
-  return lines.length === 0 ? 'Nothing was given up.\n' : lines.join('');
+  return lines.length === 0 ? nothing(stores) : lines.join('');
 }
 
 /**
@@ -53,7 +53,7 @@ export async function retryGivenUp(stores: Stores, source?: string, json = false
     if (feed) retried.push(`${id}: ${await retryFeed(stores, feed)}`);
   }
   if (json) return `${JSON.stringify({ retried })}\n`;
-  return retried.length === 0 ? 'Nothing was given up.\n' : retried.map((line) => `${line}\n`).join('');
+  return retried.length === 0 ? nothing(stores) : retried.map((line) => `${line}\n`).join('');
 }
 
 async function retryFrame({ db, platform }: Stores, frame: GivenUpFrame): Promise<string> {
@@ -88,6 +88,12 @@ async function retryFeed(stores: Stores, feed: Feed): Promise<string> {
   }
   await db.deadLetters.remove(feed.id, startedAt);
   return `${sum.new} new, ${sum.changed} changed, ${sum.refused} refused again`;
+}
+
+function nothing({ simulated }: Stores): string {
+  return simulated
+    ? 'Nothing was given up.\n'
+    : 'Nothing was given up; --demo shows what a demonstration has given up.\n';
 }
 
 function frameNameOf({ family, ...frame }: GivenUpFrame): string {

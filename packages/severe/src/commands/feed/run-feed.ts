@@ -1,7 +1,7 @@
 import { StartError } from '@severe/base';
 import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
 import type { Progress } from '../../progress.ts';
-import { withStores } from '../../with-stores.ts';
+import { withProviders, withStores } from '../../with-stores.ts';
 import { requireFiles } from '../require-files.ts';
 import { runOnFiles } from './run-on-files.ts';
 import { refusing } from './refusing.ts';
@@ -17,7 +17,7 @@ export function listFeeds(): { id: string; source: string; everySeconds: number;
  * @param id           id of a feed; with files also the id of a source, whose feeds read them
  * @param options.from files in another form of the feed, such as bulletins, and files to use as responses, in order;
  *   default: requests to the provider
- * @param options.demo stores the data as simulated weather
+ * @param options.demo stores the data as simulated weather, of simulated providers
  * @param show called with what begins
  * @throws {StartError} if no feed has that id, or a file does not exist
  */
@@ -29,7 +29,8 @@ export async function runFeed(
   const chosen = feedsNamed(id, from !== undefined);
   await requireFiles(from ?? []);
   show('opening the stores');
-  return withStores(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, signal }) => {
+  const open = from ? withStores : withProviders;
+  return open(demo, async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, signal }) => {
     const dependencies = { settings, db, objects, queue, pubsub, clock, log, signal };
     show(from ? `reading ${from.length === 1 ? 'a file' : `${from.length} files`}` : `running ${id}`);
     if (!from) {

@@ -1,0 +1,24 @@
+import type { Clock, Log, Settings } from '@severe/base';
+
+/** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
+const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
+
+/** Settings whose providers are simulated, and what ends them. */
+export interface SimulatedProviders {
+  settings: Settings;
+  close: () => Promise<void>;
+}
+
+/** Starts the simulator on a free port, unless `PROVIDERS` names another one: real weather is never stored as simulated. */
+export async function simulatedProviders(
+  settings: Settings,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<SimulatedProviders> {
+  if (settings.providers) return { settings, close: async () => undefined };
+  const { startSimulator } = await import('@severe/simulator'); // loaded on demand
+  const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
+  return {
+    settings: Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url }),
+    close: () => simulator.close(),
+  };
+}

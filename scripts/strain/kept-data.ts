@@ -1,7 +1,7 @@
 import { loadSettings, silentLog } from '@severe/base';
 import { frameFamilies, type FrameFamily } from '@severe/catalogue';
 import { openDatabase, type Database } from '@severe/db';
-import { createFeeds, createHttpFetcher } from '@severe/ingest';
+import { createFeeds, createHttpFetcher, type Feed } from '@severe/ingest';
 import { openPlatform } from '@severe/platform';
 import { startSimulator } from '@severe/simulator';
 
@@ -19,7 +19,8 @@ export interface KeptData {
 }
 
 /** Feeds that run every minute or more often: soon after the strain, nothing of before may be missing. */
-const frequent = ['nws-alerts', 'mrms', 'nexrad', 'goes', 'glm-east', 'glm-west', 'local-reports'];
+const frequent = new Set(['nws-alerts', 'mrms', 'nexrad', 'goes', 'glm-east', 'glm-west', 'local-reports']);
+export const frequentFeeds = (): Feed[] => createFeeds().filter(({ id }) => frequent.has(id));
 
 /**
  * Reads the stores of a service that has ended. Frequent feeds are run once more, with providers and a clock that stand
@@ -64,7 +65,7 @@ async function findLost(
   const lost: Record<string, number> = {};
   try {
     const fetcher = createHttpFetcher(simulator.url, signal);
-    for (const feed of createFeeds().filter(({ id }) => frequent.includes(id))) {
+    for (const feed of frequentFeeds()) {
       const report = await feed.run({ settings, fetcher, db, ...platform, clock, log: silentLog, signal });
       lost[feed.id] = report.new;
     }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@severe/testing/until';
 import { startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
 import type { Finding } from '../faults/suite.ts';
 import { faultsOf, followStream, type Follower } from './follow-stream.ts';
-import { readKeptData } from './kept-data.ts';
+import { frequentFeeds, readKeptData } from './kept-data.ts';
 import { probe, type Probe, type ProbeReport } from './probe.ts';
-import { notOk, readSources, untilOk, untilOkOnce } from './sources.ts';
+import { notOk, readSources, untilOk, untilOkOnce, untilRunSince } from './sources.ts';
 import { starve } from './starve.ts';
 
 export interface StrainOptions {
@@ -23,7 +24,7 @@ type Report = StrainOptions['report'];
 const firstDataMs = 15 * 60_000;
 /** Time after the relief in which every source is ok again. */
 const reliefMs = 60_000;
-/** Time after the relief in which the frames of the strain are made. */
+/** Time after the relief in which the frequent feeds have run again, then of making the frames of the strain. */
 const catchUpMs = 5 * 60_000;
 /** Interval in which the sources are read under strain. */
 const betweenReadsMs = 5_000;
@@ -62,13 +63,13 @@ export async function runStrain(options: StrainOptions): Promise<void> {
       const from = new Date();
       const stream = followStream(service.url, over.signal);
       await strain(service, options);
-      const until = new Date();
-      await relieve(service, options);
+      const end = new Date();
+      await relieve(service, end, options);
 
       const code = await service.end('SIGTERM');
       check(report, 'the service ends with exit code 0', code === 0, String(code));
       await Promise.race([stream.done, pause(10_000)]);
-      await checkData(env, { from, until }, stream, report);
+      await checkData(env, { from, until: end }, stream, report);
     } catch (error) {
       tell(service.log());
       throw error;
@@ -129,11 +130,13 @@ async function watchHealth(url: string, over: AbortSignal) {
   return { reads, down, late };
 }
 
-/** Waits until the service has recovered. */
-async function relieve(service: ServiceProcess, { report, tell }: StrainOptions): Promise<void> {
+/** Waits until the service has recovered: what its feeds have not asked for since the end of the strain is not lost yet. */
+async function relieve(service: ServiceProcess, end: Date, { report, tell }: StrainOptions): Promise<void> {
   const { missing, waitedMs } = await untilOk(service.url, reliefMs);
   const measured = missing.length === 0 ? `after ${inSeconds(waitedMs)}` : `not ok: ${missing.join()}`;
   check(report, `all sources are ok within ${reliefMs / 1000} s of relief`, missing.length === 0, measured);
+  const waiting = await untilRunSince(service.url, frequentFeeds(), end, catchUpMs);
+  check(report, 'frequent feeds run again', waiting.length === 0, waiting.join() || 'all');
   const from = performance.now();
   while ((await waitingFrames(service)) > 0 && performance.now() - from < catchUpMs) await pause(1000);
   tell(
@@ -144,7 +147,7 @@ async function relieve(service: ServiceProcess, { report, tell }: StrainOptions)
 /** Waits for the first tile that is drawn on request. */
 async function untilDrawn({ url }: ServiceProcess): Promise<void> {
   const path = drawn.path.replace('{i}', '110');
-  while ((await fetch(url + path)).status !== 200) await pause(500);
+  await until(async () => (await fetch(url + path)).status === 200, { withinMs: firstDataMs, everyMs: 500 });
 }
 
 /** Measured frames that wait to be made. Frames of models are many, and may be late. */

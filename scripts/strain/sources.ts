@@ -6,6 +6,16 @@ export interface SourceReport {
   overall: string;
   /** Statuses of the sources that are not disabled, by id. */
   statuses: Map<string, string>;
+  /** Start of the newest run of a source if that run has succeeded, by id. */
+  ranAt: Map<string, Date>;
+}
+
+/** A source as `/meta/health` reports it. */
+interface SourceHealth {
+  status: string;
+  problems: string[];
+  last_attempt_at: string | null;
+  last_success_at: string | null;
 }
 
 /** Reads `/meta/health`. */
@@ -13,10 +23,20 @@ export async function readSources(url: string): Promise<SourceReport> {
   const response = await fetch(`${url}/api/v1/meta/health`, { signal: AbortSignal.timeout(60_000) });
   const { status, sources } = (await response.json()) as {
     status: string;
-    sources: Record<string, { status: string }>;
+    sources: Record<string, SourceHealth>;
   };
   const statuses = Object.entries(sources).map(([id, source]) => [id, source.status] as const);
-  return { overall: status, statuses: new Map(statuses.filter(([, each]) => each !== 'disabled')) };
+  const ranAt = Object.entries(sources).flatMap(([id, source]) => runsOf(source).map((at) => [id, at] as const));
+  return {
+    overall: status,
+    statuses: new Map(statuses.filter(([, each]) => each !== 'disabled')),
+    ranAt: new Map(ranAt),
+  };
+}
+
+/** The newest run, if it has succeeded and no other feed of the source fails. */
+function runsOf({ problems, last_attempt_at: attempt, last_success_at: success }: SourceHealth): Date[] {
+  return attempt !== null && success !== null && attempt <= success && problems.length === 0 ? [new Date(attempt)] : [];
 }
 
 /** The ids of the sources that are not ok. */
@@ -50,4 +70,41 @@ export async function untilOk(url: string, withinMs: number): Promise<{ missing:
     if (missing.length === 0 || waitedMs >= withinMs) return { missing, waitedMs };
     await pause(500);
   }
+}
+
+/**
+ * Waits until every feed has begun a run since a time, at most `withinMs`. Health tells the runs of sources, and feeds of a
+ * source run in turns: so a run of the source must begin later than the longest interval of the feed after that time.
+ *
+ * @returns the ids of the feeds that have not
+ */
+export async function untilRunSince(
+  url: string,
+  feeds: readonly FeedInterval[],
+  since: Date,
+  withinMs: number,
+): Promise<string[]> {
+  const from = performance.now();
+  for (;;) {
+    const { ranAt } = await readSources(url);
+    const waiting = feeds.filter((feed) => !hasRunSince(feed, ranAt, since)).map(({ id }) => id);
+    if (waiting.length === 0 || performance.now() - from >= withinMs) return waiting;
+    await pause(500);
+  }
+}
+
+/** What is known of a feed in advance. */
+export interface FeedInterval {
+  id: string;
+  source: string;
+  everySeconds: number;
+}
+
+/** The interval of a feed varies by a tenth. */
+const longestInterval = 1.1;
+
+/** @param ranAt starts of the newest runs by source */
+export function hasRunSince({ source, everySeconds }: FeedInterval, ranAt: Map<string, Date>, since: Date): boolean {
+  const at = ranAt.get(source);
+  return at !== undefined && at.getTime() >= since.getTime() + everySeconds * 1000 * longestInterval;
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { faultsOf, type Heard } from '../../scripts/strain/follow-stream.ts';
+import { hasRunSince } from '../../scripts/strain/sources.ts';
 import { starve } from '../../scripts/strain/starve.ts';
 import { until } from '@severe/testing/until';
 
@@ -39,6 +40,15 @@ describe('strain', () => {
     data: JSON.stringify({ source: name, product, time: '2026-05-20T22:18:00Z' }),
   });
   const control = (number: number, name: string): Heard => ({ ...event(number, name), data: '{}' });
+
+  it('counts a feed as run when its source has run later than an interval after the time', () => {
+    const feed = { id: 'glm-east', source: 'lightning', everySeconds: 20 };
+    const since = new Date('2026-05-20T22:00:00Z');
+    const has = (ranAt: string) => hasRunSince(feed, new Map([['lightning', new Date(ranAt)]]), since);
+    expect(has('2026-05-20T22:00:21Z'), 'may be glm-west').to.equal(false);
+    expect(has('2026-05-20T22:00:22Z')).to.equal(true);
+    expect(hasRunSince(feed, new Map(), since)).to.equal(false);
+  });
 
   it('finds what the stream has lost and repeated', () => {
     const whole = [control(3, 'ready'), event(4), event(5), event(6, 'satellite'), control(6, 'bye')];

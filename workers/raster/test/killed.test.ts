@@ -48,7 +48,8 @@ describe('a worker that is killed', function () {
   before(async function () {
     const postgres = await requireService(this, 'postgres');
     const dataDir = await mkdtemp(join(tmpdir(), 'severe-killed-'));
-    env = { ...postgres, DATA_DIR: dataDir, RASTER_THREADS: '1' };
+    // The frames of fifty kills cover more than the three hours that are kept by default.
+    env = { ...postgres, DATA_DIR: dataDir, RASTER_THREADS: '1', FRAME_RETENTION_HOURS: '24' };
     const settings = loadSettings(env);
     db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
     platform = await openPlatform(settings, silentLog);

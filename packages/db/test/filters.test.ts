@@ -2,7 +2,19 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { contains, distanceM, type SearchArea, type Bounds } from '@severe/geo';
 import { testConnection } from './support/database.ts';
-import { inArea } from '../src/filters.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  inState,
+  inTime,
+  parseShape,
+  shapeOf,
+  upToId,
+  type Condition,
+} from '../src/filters.ts';
+import { emptyTables } from './support/empty-tables.ts';
 import { rowsOf } from '../src/context.ts';
 
 type Position = [lon: number, lat: number];
@@ -128,4 +140,100 @@ describe('filters', () => {
     const texts = [pointText([-97, 35.5]), pointText([-97, 36.5]), pointText([-97, 30])];
     expect(await found(area, texts, 'points')).to.deep.equal([true, false, false]);
   });
+
+  it('treats a search for shapes at a point as one without a distance, unless it names one', async () => {
+    const point = { lat: 35, lon: -97 };
+    const beside = ['POLYGON((-96.9 35, -96.8 35, -96.8 35.1, -96.9 35))']; // 9 km
+    expect(await found({ point }, beside, 'shapes')).to.deep.equal([false]);
+    expect(await found({ point, radiusM: 20_000 }, beside, 'shapes')).to.deep.equal([true]);
+    expect(inArea(undefined, 'g', 'shapes')).to.equal(undefined);
+  });
+
+  it('computes the box of a prepared statement once', () => {
+    const area: SearchArea = { bbox: [-98, 34, -96, 36] };
+    expect(inArea(area, 'g', 'shapes', true)?.sql).to.include('(select ST_GeomFromText(:box0, 4326))');
+    expect(inArea(area, 'g', 'shapes')?.sql).to.equal('(ST_Intersects(g, ST_GeomFromText(:box0, 4326)))');
+  });
+
+  it('finds what touches a box that is a point or a line', async () => {
+    const square = 'POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))';
+    const hit = async (bbox: Bounds) => (await found({ bbox }, [square], 'shapes'))[0];
+    expect(await Promise.all([hit([1, 1, 1, 1]), hit([3, 1, 3, 1]), hit([1, -5, 1, 5]), hit([-5, 1, 5, 1])])).to.deep.equal([true, false, true, true]); // prettier-ignore
+  });
+
+  /** The rows of `given` (an expression in parentheses) that meet a condition. */
+  async function meeting(given: string, condition: Condition): Promise<string> {
+    const { knex } = await testConnection();
+    const sql = `select name from ${given} where ${condition.sql} order by name`;
+    return (await rowsOf<{ name: string }>(knex, sql, condition.values)).map(({ name }) => name).join('');
+  }
+
+  it('joins the conditions that are given', async () => {
+    const given = `(values ('a', 1), ('b', 2), ('c', 3)) given (name, n)`;
+    const either = { sql: 'n = :one or n = :three', values: { one: 1, three: 3 } };
+    expect(await meeting(given, allOf([]))).to.equal('abc');
+    expect(await meeting(given, allOf([undefined, undefined]))).to.equal('abc');
+    expect(await meeting(given, allOf([either, undefined]))).to.equal('ac');
+    expect(await meeting(given, allOf([either, equals('name', 'c')]))).to.equal('c');
+    expect(await meeting(given, allOf([either, equals('name', undefined)]))).to.equal('ac');
+    expect(equals('name', undefined)).to.equal(undefined);
+  });
+
+  it('includes the start of a time range, and not its end', async () => {
+    const given = `(select name, cast(day as timestamptz) as day from
+      (values ('a', '2026-05-19T00:00Z'), ('b', '2026-05-20T00:00Z'), ('c', '2026-05-21T00:00Z')) v (name, day)) given`;
+    const [start, end] = [new Date('2026-05-20'), new Date('2026-05-21')];
+    const hits = (range: { start?: Date; end?: Date }) => meeting(given, inTime(range, 'day')!);
+    expect([await hits({}), await hits({ start }), await hits({ end }), await hits({ start, end })]).to.deep.equal(['abc', 'bc', 'ab', 'b']); // prettier-ignore
+  });
+
+  it('includes the last id that a first page has seen', async () => {
+    const given = `(values ('a', 1), ('b', 2), ('c', 3)) t (name, id)`;
+    expect(upToId(undefined)).to.equal(undefined);
+    expect([await meeting(given, upToId(2)!), await meeting(given, upToId(0)!), await meeting(given, upToId(2, 'id')!)]).to.deep.equal(['ab', '', 'ab']); // prettier-ignore
+    expect(upToId(2, 'row.id')?.sql).to.include('row.id');
+  });
+
+  it('finds shapes that meet a county of a state', async () => {
+    const { knex } = await testConnection();
+    await emptyTables(knex);
+    const square = (west: number) => `POLYGON((${west} 35, ${west + 1} 35, ${west + 1} 36, ${west} 36, ${west} 35))`;
+    const zone = `insert into zones (kind, ugc, name, state, shape, simplified)
+      values (:kind, :ugc, 'a zone', :state, ST_GeomFromText(:wkt, 4326), false)`;
+    await rowsOf(knex, zone, { kind: 'county', ugc: 'OKC027', state: 'OK', wkt: square(-98) });
+    await rowsOf(knex, zone, { kind: 'county', ugc: 'TXC485', state: 'TX', wkt: square(-94) });
+    await rowsOf(knex, zone, { kind: 'fire', ugc: 'OKZ123', state: 'OK', wkt: square(-90) });
+    const given = `(select name, ST_GeomFromText(wkt, 4326) as g from (values
+      ('a', 'POINT(-97.5 35.5)'), ('b', 'POINT(-93.5 35.5)'), ('c', 'POINT(-89.5 35.5)'), ('d', 'POINT(0 0)')) v (name, wkt)) given`;
+    expect(inState(undefined, 'g')).to.equal(undefined);
+    expect(await meeting(given, inState('OK', 'g')!)).to.equal('a');
+    expect(await meeting(given, inState('TX', 'g')!)).to.equal('b');
+    expect(await meeting(given, inState('KS', 'g')!)).to.equal('');
+  });
+
+  it('stores valid areas only, and writes them with five decimals', async () => {
+    const { knex } = await testConnection();
+    const written = async (expression: (json: string) => string, shape: object) => {
+      const sql = `select ${geoJsonOf(expression(':json'))} as json, ST_SRID(${expression(':json')}) as srid`;
+      const [{ json, srid }] = await rowsOf<{ json: string; srid: number }>(knex, sql, { json: JSON.stringify(shape) });
+      return { ...(JSON.parse(json) as { type: string; coordinates: unknown }), srid };
+    };
+    const point = { type: 'Point', coordinates: [-97.123456, 35.000004] };
+    expect(await written(parseShape, point)).to.deep.equal({ type: 'Point', coordinates: [-97.12346, 35], srid: 4326 });
+
+    const clockwise = { type: 'Polygon', coordinates: [[[0, 0], [0, 1], [1, 1], [1, 0], [0, 0]]] }; // prettier-ignore
+    const stored = await written(shapeOf, clockwise);
+    expect(areaOf((stored.coordinates as Position[][])[0] ?? [])).to.be.above(0);
+    const bowTie = { type: 'Polygon', coordinates: [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]] }; // prettier-ignore
+    expect((await written(shapeOf, bowTie)).type).to.equal('MultiPolygon');
+    const withLine = { type: 'GeometryCollection', geometries: [clockwise, { type: 'LineString', coordinates: [[5, 5], [6, 6]] }] }; // prettier-ignore
+    const { type, coordinates } = await written(shapeOf, withLine);
+    expect([type, JSON.stringify(coordinates).includes('5')]).to.deep.equal(['MultiPolygon', false]);
+  });
+
+  /** Twice the signed area of a ring, positive if it is counter-clockwise; the ring of a multipolygon is one deeper. */
+  function areaOf(ring: Position[] | Position[][]): number {
+    const points = (Array.isArray(ring[0]?.[0]) ? ring[0] : ring) as Position[];
+    return points.slice(1).reduce((sum, [x, y], i) => sum + points[i][0] * y - x * points[i][1], 0);
+  }
 });

@@ -3,7 +3,7 @@ import type { Clock } from '@severe/base';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { sendTogether } from './send-together.ts';
-import { onConnection, wantedStatement } from './wanted.ts';
+import { wantedStatement } from './wanted.ts';
 
 /** What the methods of every table use. */
 export interface DatabaseContext {
@@ -25,22 +25,22 @@ export interface TableContext extends DatabaseContext {
 }
 
 /**
- * Runs one statement and returns its rows.
+ * Runs one statement and returns its rows. A read that may become unwanted goes directly to pg on a connection of the pool:
+ * Knex's query builder adds two thirds to the time of pg itself.
  *
  * @param sql    statement with `:name` for each bound value
  * @param values by name; they are bound, never part of the text
  */
 export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
-  const statement = () => knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>);
-  if (!wantedStatement()) return (await statement()).rows;
-  return onConnection(knex, async (connection) => (await statement().connection(connection)).rows);
+  if (!wantedStatement()) return (await knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>)).rows;
+  const { text, order } = numbered(sql, values);
+  return sendTogether<Row>(knex, { text, values: order.map((each) => values[each]) });
 }
 
 /**
  * As `rowsOf`, for statements that run many times a second and whose planning takes longer than their execution. The
  * statement has a name, by which the server caches its plan if the connection allows it. The plan is made without the
- * values, so it must be good for all of them. The statement goes directly to pg on a connection of the pool, because
- * Knex's query builder adds two thirds to the time of pg itself; those that wait for a connection are sent together.
+ * values, so it must be good for all of them. Those that wait for a connection are sent together.
  */
 export function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
   const { name, text, order } = numbered(sql, values);

@@ -19,26 +19,6 @@ export function wantedStatement(): AbortSignal | undefined {
   return current.getStore();
 }
 
-/** Runs a statement on a connection of the pool. @throws the reason of the current read that is not wanted any more */
-export async function onConnection<T>(knex: Knex, run: (connection: object) => Promise<T>): Promise<T> {
-  const wanted = wantedStatement();
-  wanted?.throwIfAborted();
-  const client = knex.client as Knex.Client;
-  const connection = (await client.acquireConnection()) as object;
-  const statement = { wanted };
-  const watch = cancelWhenUnwanted(client, connection, [statement]);
-  try {
-    wanted?.throwIfAborted();
-    return await run(connection);
-  } catch (error) {
-    throw wanted?.aborted ? wanted.reason : error;
-  } finally {
-    watch.end(statement);
-    await watch.cancelled();
-    await client.releaseConnection(connection);
-  }
-}
-
 /** Statements of one connection, and who wants them. */
 interface Watch<Statement> {
   /** To be called at the end of each. */

@@ -49,7 +49,9 @@ function onePool({ pipeline = true } = {}) {
   return {
     sent,
     cancelled,
-    run: (text: string) => sendTogether<string>(knex, { text, values: [] }),
+    run: (text: string) => sendTogether<string>(knex, { text, name: text, values: [] }),
+    /** A statement without a name, which may be slow. */
+    runSlow: (text: string) => sendTogether<string>(knex, { text, values: [] }),
     /** Answers the oldest statement as soon as there is one. */
     async answer(count = 1) {
       for (let i = 0; i < count; i++) {
@@ -76,6 +78,14 @@ describe('db/send-together', () => {
     await pool.answer(10);
     expect((await Promise.all(reads)).flat()).to.deep.equal(Array.from({ length: 10 }, (_, i) => String(i)));
     expect(pool.sent.map(({ length }) => length)).to.deep.equal([8, 2]);
+  });
+
+  it('sends statements without a name alone, in their turn, and the quick ones after them at once', async () => {
+    const pool = onePool();
+    const reads = [pool.run('a'), pool.runSlow('slow'), pool.runSlow('slower'), pool.run('b'), pool.run('c')];
+    await pool.answer(5);
+    expect((await Promise.all(reads)).flat()).to.deep.equal(['a', 'slow', 'slower', 'b', 'c']);
+    expect(pool.sent).to.deep.equal([['a'], ['slow'], ['slower'], ['b', 'c']]);
   });
 
   it('sends one statement at a time to a connection without pipeline', async () => {

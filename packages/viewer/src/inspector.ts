@@ -36,7 +36,12 @@ export class Inspector {
 
   /** Shows a popup for a place. */
   async show(place: Place): Promise<void> {
-    await this.#open(place, this.#overlays.at(this.#map.project([place.lon, place.lat])));
+    await this.#open(place, this.#symbolsAt(place));
+  }
+
+  /** Whether a symbol of an overlay is drawn at a place. */
+  isSymbolAt(place: Place): boolean {
+    return this.#symbolsAt(place).length > 0;
   }
 
   /** Moves the map to a symbol, and shows its popup. */
@@ -61,6 +66,10 @@ export class Inspector {
   /** Closes the popup; true if it was open. */
   close(): boolean {
     return this.#popup.close();
+  }
+
+  #symbolsAt({ lon, lat }: Place): Description[] {
+    return this.#overlays.at(this.#map.project([lon, lat]));
   }
 
   async #open(place: Place, descriptions: Description[]): Promise<void> {

@@ -4,6 +4,7 @@ import {
   GeolocateControl,
   Map as MapView,
   NavigationControl,
+  type Point,
   ScaleControl,
   setWorkerUrl,
   type StyleSpecification,
@@ -139,11 +140,13 @@ function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Rul
     const { lat, lng: lon } = map.getCenter();
     open({ lat, lon });
   });
+  const isSymbolAt = (place: Place, point: Point) =>
+    siteAt(map, point) !== undefined || screen.inspector.isSymbolAt(place);
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
     clearTimeout(rest);
     void screen.hover(undefined);
-    map.getCanvas().style.cursor = siteAt(map, point) ? 'pointer' : '';
+    map.getCanvas().style.cursor = ruler.isOn ? 'crosshair' : isSymbolAt({ lat, lon }, point) ? 'pointer' : '';
     rest = setTimeout(() => void screen.hover({ lat, lon }), hoverMs);
   });
   map.on('mouseout', () => {

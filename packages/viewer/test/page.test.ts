@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { until } from '@severe/testing/until';
 import { browserSuite } from './support/browser-suite.ts';
-import { clickAt, clickUntil, untilLink } from './support/map-page.ts';
+import { clickSymbol, cursorOf, untilLink } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
@@ -89,7 +90,8 @@ describe('viewer page', function () {
     await row('warnings')
       .locator('.state', { hasText: /^1 · \d+ (s|min) old$/ })
       .waitFor();
-    await clickUntil(popup().getByText('Tornado Warning'), () => clickAt(page));
+    await clickSymbol(page);
+    await popup().getByText('Tornado Warning').first().waitFor();
     const words = await popup().textContent();
     expect(words).to.match(/Until \d+:\d\d [AP]M C[SD]T \(\d\d:\d\dZ\)/);
     expect(words).to.include('Tornado observed').and.include('Tornado Warning of the stand-in');
@@ -97,6 +99,8 @@ describe('viewer page', function () {
     expect(service.asked).not.to.include('/alerts/7');
     await popup().getByText('Full text').click();
     await popup().getByText('Take cover.').waitFor();
+    await page.mouse.move(500, 620); // beside the warning
+    await until(async () => (await cursorOf(page)) === '');
   });
 
   it('lists warnings, and moves to them by keyboard', async () => {

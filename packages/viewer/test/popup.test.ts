@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeFindings } from './support/axe.ts';
 import { browserSuite } from './support/browser-suite.ts';
-import { clickAt, clickUntil } from './support/map-page.ts';
+import { clickSymbol } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
@@ -55,10 +55,8 @@ describe('viewer popup', function () {
   /** Opens the map, and waits until its warnings can be clicked. */
   async function open(viewport: { width: number; height: number }): Promise<void> {
     page = await suite.open('/#at=6/36/-97.5', { viewport });
-    await clickUntil(popup().getByText('Tornado Warning'), async () => {
-      for (let i = 0; i < 2; i++) await page.keyboard.press('Escape'); // popup and panel of the last click
-      await clickAt(page);
-    });
+    await clickSymbol(page);
+    await popup().getByText('Tornado Warning').first().waitFor();
     for (const id of ['.maplibregl-popup-close-button', '#place-close']) await page.locator(id).click();
   }
   const popup = () => page.locator('.maplibregl-popup-content');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { until } from '@severe/testing/until';
 import { browserSuite } from './support/browser-suite.ts';
-import { clickAt, clickUntil, openSection, untilLink } from './support/map-page.ts';
+import { clickAt, clickSymbol, cursorOf, openSection, untilLink } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection } from './support/stand-in.ts';
 
@@ -136,6 +136,7 @@ describe('viewer tools', function () {
     await page.getByLabel('Measure distance and bearing').click();
     await clickAt(page);
     await result.getByText('Choose the other end.').waitFor();
+    expect(await cursorOf(page)).to.equal('crosshair');
     await clickAt(page, 0, 100);
     // 100 pixels south of 36.6° N at zoom 6: 360 / (512 · 2⁶) · cos(36.2°) degrees each, 98.6 km together
     expect(await result.textContent()).to.match(/^6[01]\.\d mi, bearing 180°$/);
@@ -150,8 +151,8 @@ describe('viewer tools', function () {
 
   it('show one system of units in values, legend, scale and places, and remember it', async () => {
     const readout = page.locator('.readout', { hasText: 'Temperature' });
-    const clickStation = () => clickAt(page, (-1.3 / 360) * 512 * 2 ** 6);
-    await clickUntil(readout, clickStation);
+    const clickStation = () => clickSymbol(page, (-1.3 / 360) * 512 * 2 ** 6);
+    await clickStation();
     await readout.getByText('Temperature 28 °C').waitFor();
     for (const [units, text] of [
       ['us', '83 °F'],

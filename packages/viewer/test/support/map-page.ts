@@ -30,10 +30,25 @@ export async function clickAt(page: Page, right = 0, down = 0): Promise<void> {
   await page.mouse.click(x + width / 2 + right, y + height / 2 + down);
 }
 
-/**
- * Clicks until something is there: a symbol is drawn, and can be hit, a moment after it is listed. The page answers a click at
- * once, so none is pending afterwards.
- */
+/** Clicks a symbol as soon as it is drawn, which is a moment after it is listed: the pointer shows that it can be hit. */
+export async function clickSymbol(page: Page, right = 0, down = 0): Promise<void> {
+  const isHit = async () => {
+    const { x, y, width, height } = (await page.locator('#map').boundingBox())!;
+    const [at, above] = [x + width / 2 + right, y + height / 2 + down];
+    await page.mouse.move(at - 1, above); // the page hears of moves only
+    await page.mouse.move(at, above);
+    return (await cursorOf(page)) === 'pointer';
+  };
+  await until(isHit, { everyMs: 100 });
+  await clickAt(page, right, down);
+}
+
+/** The pointer over the map; empty for that of the map library. */
+export function cursorOf(page: Page): Promise<string> {
+  return page.locator('#map canvas').evaluate((each) => each.style.cursor);
+}
+
+/** Clicks until something is there: the map hears clicks a moment after it is shown. */
 export async function clickUntil(there: Locator, click: () => Promise<void>): Promise<void> {
   const isThere = async () => {
     await click();

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { digestOf, type Database } from '../../src/index.ts';
+import { databaseOn } from '../../src/open.ts';
+import { testConnection } from '../support/database.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { newUser } from '../support/rows/new-user.ts';
 import { at, handClock } from '../support/times.ts';
@@ -96,6 +98,21 @@ onEachDatabase('db/users', (open) => {
       expect(await db.attempts.take('login ann', limit)).to.equal(1);
       time.set(at('20:01'));
       expect(await db.attempts.take('login ann', limit)).to.equal(undefined);
+    });
+
+    it('are counted in one statement, so that no lock waits for a busy process', async () => {
+      const connection = await testConnection();
+      const { knex } = connection;
+      const own = databaseOn({ ...connection, close: async () => {} }, { simulated: false, clock: time.clock });
+      const sent: string[] = [];
+      const note = ({ sql }: { sql: string }): void => void sent.push(sql);
+      knex.on('query', note);
+      try {
+        await own.attempts.take('login ann', limit);
+      } finally {
+        knex.off('query', note);
+      }
+      expect(sent).to.have.length(1);
     });
 
     it('are forgotten after a success', async () => {

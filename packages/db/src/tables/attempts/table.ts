@@ -2,6 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { digestOf } from '../../secret.ts';
 import { defineTable } from '../../table.ts';
 import { attempts as attemptsMigration } from './032-attempts.ts';
+import { takeAttempt } from './045-take-attempt.ts';
 
 /** How often a subject may attempt something. */
 export interface AttemptLimit {
@@ -25,32 +26,24 @@ export interface Attempts {
 
 export const attemptsTable = defineTable({
   name: 'attempts',
-  migrations: [attemptsMigration],
+  migrations: [attemptsMigration, takeAttempt],
   retention: { keep: { days: 1 }, column: 'at' },
   create: createAttempts,
 });
 
 function createAttempts({ knex, simulated, clock }: TableContext): Attempts {
   return {
-    take: (text, { limit, windowMs }) =>
-      knex.transaction(async (trx) => {
-        const now = clock();
-        const subject = digestOf(text);
-        const values = { simulated, subject, since: new Date(now.getTime() - windowMs) };
-        await rowsOf(trx, 'select pg_advisory_xact_lock(:key)', { key: subject.readInt32LE() });
-        const recent = await rowsOf<{ at: Date }>(
-          trx,
-          `select at from attempts where simulated = :simulated and subject = :subject and at > :since
-           order by at desc limit :limit`,
-          { ...values, limit },
-        );
-        if (recent.length >= limit) return Math.max(1, recent[limit - 1].at.getTime() - values.since.getTime());
-        await rowsOf(trx, 'insert into attempts (simulated, subject, at) values (:simulated, :subject, :now)', {
-          ...values,
-          now,
-        });
-        return undefined;
-      }),
+    async take(text, { limit, windowMs }) {
+      const now = clock();
+      const subject = digestOf(text);
+      const since = new Date(now.getTime() - windowMs);
+      const [{ earlier }] = await rowsOf<{ earlier: Date | null }>(
+        knex,
+        `select take_attempt(:simulated, :subject, :lockKey, :since, :now, :limit) as earlier`,
+        { simulated, subject, lockKey: subject.readInt32LE(), since, now, limit },
+      );
+      return earlier === null ? undefined : Math.max(1, earlier.getTime() - since.getTime());
+    },
 
     async forget(text) {
       await rowsOf(knex, 'delete from attempts where simulated = :simulated and subject = :subject', {

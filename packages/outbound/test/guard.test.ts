@@ -2,17 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
 import { checkUrl, createPostAgent, isPublicAddress, post, RefusedAddress, resolvePublic } from '@severe/outbound';
+import { answersOf } from './support/answer-names.ts';
 import { hostileUrls } from './support/hostile-urls.ts';
 import { watchConnections, type WatchedConnections } from './support/watch-connections.ts';
 
 const policy = { allowPrivate: false };
 
-/** A name server that gives the answers of a fixture: `A 8.8.8.8, A 10.0.0.9`, or `1st A …, 2nd A …` in turn. */
 function nameServer(fixture: string): (name: string) => Promise<string[]> {
-  const answers = fixture.split(', ').map((answer) => answer.replace(/^(\d\w\w )?A+ /, ''));
-  if (!fixture.startsWith('1st')) return async () => answers;
-  let asked = 0;
-  return async () => [answers[Math.min(asked++, answers.length - 1)]];
+  const next = answersOf(fixture);
+  return async () => next();
 }
 
 /** As registration does: the URL, then the addresses of its name. */

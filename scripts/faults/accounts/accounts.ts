@@ -17,7 +17,7 @@ const promises: AbusePromise[] = [
   ...limitPromises,
 ];
 
-/** Abuse of accounts, against two processes that share PostgreSQL and Redis. */
+/** Abuse of accounts, against processes that share PostgreSQL and Redis. */
 export const accounts: FaultSuite = {
   about: 'abuse of accounts against two API processes behind a round-robin, on PostgreSQL and Redis',
   async run(report) {

@@ -15,12 +15,14 @@ export const publicUrl = 'https://wx.example.org';
 /** The first administrator. */
 export const admin = { email: 'ada@example.org', password: 'a long admin passphrase 91' };
 
-/** Two processes of the API behind a round-robin, on a PostgreSQL and a Redis of their own. */
+/** Processes of the API, at first two, behind a round-robin, on a PostgreSQL and a Redis of their own. */
 export interface Cluster {
   /** The round-robin. */
   url: string;
   /** Each process without it. */
-  processes: { url: string }[];
+  processes: readonly { url: string }[];
+  /** Starts processes, up to a count. */
+  growTo: (count: number) => Promise<void>;
   /** Files of the mails. */
   outbox: string;
   /** Rows of a statement. */
@@ -65,15 +67,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
     const started = await startProcess({ args, dataDir, env: { ...env, PORT: String(port) } });
     return { ...started, url: `http://${host}:${port}` };
   };
-  const processes = [await start()]; // it creates the tables
-  processes.push(await start());
-  const balancer = await startRoundRobin(processes.map(({ url }) => url));
+  const processes: ServiceProcess[] = [];
+  const growTo = async (count: number): Promise<void> => {
+    while (processes.length < count) processes.push(await start()); // the first one creates the tables
+  };
+  await growTo(2);
+  const balancer = await startRoundRobin(processes);
   const database = new Client({ connectionString: env.DATABASE_URL });
   await database.connect();
 
   return {
     url: `http://${host}:${(balancer.address() as AddressInfo).port}`,
     processes,
+    growTo,
     outbox: join(dataDir, 'outbox'),
     query: async <T>(sql: string, values: unknown[] = []) => (await database.query(sql, values)).rows as T[],
     async close() {
@@ -90,10 +96,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
 }
 
 /** A proxy that sends each request to the next of its targets, and appends the client to `X-Forwarded-For`. */
-async function startRoundRobin(targets: string[]): Promise<Server> {
+async function startRoundRobin(targets: readonly { url: string }[]): Promise<Server> {
   let count = 0;
   const server = createServer((incoming, outgoing) => {
-    const { hostname, port } = new URL(targets[count++ % targets.length]);
+    const { hostname, port } = new URL(targets[count++ % targets.length].url);
     const { 'x-forwarded-for': before, ...headers } = incoming.headers;
     const chain = [before, incoming.socket.remoteAddress].filter(Boolean).join(', ');
     const options = { hostname, port, path: incoming.url!, method: incoming.method!, agent: false as const };

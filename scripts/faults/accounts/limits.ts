@@ -9,6 +9,9 @@ const windowMs = 60_000;
 const burst = 400;
 const betweenMs = 150;
 
+/** Processes over which the limit is counted at last. */
+const manyProcesses = 4;
+
 /** A path that costs one request. */
 const path = '/watches?limit=1';
 
@@ -78,4 +81,18 @@ export const limitPromises: AbusePromise[] = [
       return countOf(statuses);
     },
   })),
+  {
+    promise: `of ${burst} anonymous requests at once over ${manyProcesses} processes ${limit} pass`,
+    async measure({ url, processes, growTo }) {
+      await growTo(manyProcesses);
+      const address = newAddress();
+      const answers = await Promise.all(
+        Array.from({ length: burst }, () => new Visitor(url, address).call('GET', path)),
+      );
+      const statuses = answers.map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 200).length, limit, countOf(statuses));
+      assert.equal(statuses.filter((status) => status === 429).length, burst - limit, countOf(statuses));
+      return `${countOf(statuses)} over ${processes.length} processes`;
+    },
+  },
 ];

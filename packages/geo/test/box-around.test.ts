@@ -15,8 +15,21 @@ describe('boxAround', () => {
     }
   });
 
-  it('ends at the poles and the antimeridian', () => {
-    expect(boxAround({ lat: 89.9, lon: 0 }, 50_000)).to.deep.include.members([90]);
+  it('is one per cent higher than the circle', () => {
+    const degree = (6_371_008.8 * Math.PI) / 180;
+    const [west, south, east, north] = boxAround({ lat: 0, lon: 10 }, degree);
+    expect([north, -south, east - 10, 10 - west].map((degrees) => degrees.toFixed(6))).to.deep.equal(['1.010000', '1.010000', '1.010157', '1.010157']); // prettier-ignore
+  });
+
+  it('has all longitudes if it reaches a pole', () => {
+    for (const [lat, edge] of [[89.9, 90], [-89.9, -90]]) {
+      const [west, south, east, north] = boxAround({ lat, lon: -97 }, 50_000);
+      expect([west, east, lat > 0 ? north : south]).to.deep.equal([-180, 180, edge]);
+    } // prettier-ignore
+  });
+
+  it('ends at the antimeridian', () => {
+    expect(boxAround({ lat: 10, lon: -179.9 }, 50_000)[0]).to.equal(-180);
     const [west, , east] = boxAround({ lat: 10, lon: 179.9 }, 50_000);
     expect([west > 179, east]).to.deep.equal([true, 180]);
   });

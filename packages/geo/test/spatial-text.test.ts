@@ -49,6 +49,30 @@ describe('spatial-text', () => {
     }
   });
 
+  it('accepts the edges of the earth, and nothing beyond', () => {
+    expect(parseBbox('-180,-90,180,90')).to.deep.equal([-180, -90, 180, 90]);
+    expect(parsePoint('90,-180')).to.deep.equal({ lat: 90, lon: -180 });
+    expect(Object.is(parsePoint('-0,0').lat, 0)).to.equal(true);
+    refused(() => parseBbox('0,-90.1,1,1'), 'latitude -90.1 is not');
+    refused(() => parseBbox('0,0,180.1,1'), 'longitude 180.1 is not');
+    refused(() => parsePoint('-90.1,181'), 'latitude -90.1 is not between -90 and 90');
+    refused(() => parsePoint('0,-180.1'), 'longitude -180.1 is not');
+  });
+
+  it('takes numbers for swapped only if they make a point the other way round', () => {
+    for (const text of ['180,90', '-180,-90', '91,0']) expect(() => parsePoint(text)).to.throw('did you mean');
+    for (const text of ['181,0', '91,91']) expect(() => parsePoint(text)).to.throw(/-90 and 90$/);
+  });
+
+  it('quotes words and numbers only, and their beginning only', () => {
+    refused(() => parsePoint('35,abc'), 'Invalid point: expected lat,lon as two numbers, got "abc"');
+    refused(() => parsePoint('35,a b'), 'got "a b"');
+    refused(() => parsePoint('35,<b>'), 'got text of 3 characters');
+    refused(() => parsePoint(`35,${'x'.repeat(50)}`), `got "${'x'.repeat(40)}"`);
+    refused(() => parseRadius('1 e 5 km'), 'got text of 8 characters');
+    expect(parseRadius(' 50 km ')).to.equal(50_000);
+  });
+
   it('throws only its own error, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.double()).map(String)), (text) => {
@@ -63,7 +87,7 @@ describe('spatial-text', () => {
         }
       }),
     );
-  });
+  }).timeout(120_000);
 
   it('combines the parameters of an area', () => {
     expect(areaOf({})).to.equal(undefined);

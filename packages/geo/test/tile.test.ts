@@ -3,9 +3,11 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import {
   childrenOf,
+  clampLatitude,
   contains,
   latitudeOf,
   longitudeOf,
+  maxMercatorLatitude,
   mercatorX,
   mercatorY,
   tileBounds,
@@ -48,6 +50,18 @@ describe('tile', () => {
   });
 });
 
+describe('the range of tiles', () => {
+  it('stays within the world', () => {
+    expect(tileRange([-180, -90, 180, 90], 2)).to.deep.equal({ minX: 0, maxX: 3, minY: 0, maxY: 3 });
+    expect(tileRange([180, 89, 180, 90], 2)).to.deep.equal({ minX: 3, maxX: 3, minY: 0, maxY: 0 });
+    expect(tileRange([-180, -90, -180, -89], 2)).to.deep.equal({ minX: 0, maxX: 0, minY: 3, maxY: 3 });
+  });
+
+  it('has no tile that the box only touches on its east or south', () => {
+    expect(tileRange([-90, 0, 0, 60], 2)).to.deep.equal({ minX: 1, maxX: 1, minY: 1, maxY: 1 });
+  });
+});
+
 describe('the children of a tile', () => {
   it('cover it, row by row from the north-west', () => {
     const children = childrenOf({ z: 3, x: 2, y: 5 });
@@ -61,6 +75,14 @@ describe('the children of a tile', () => {
 });
 
 describe('mercator', () => {
+  it('ends where the world is square', () => {
+    expect(maxMercatorLatitude).to.be.closeTo(85.0511287798066, 1e-12);
+    expect([90, -90, 12].map(clampLatitude)).to.deep.equal([maxMercatorLatitude, -maxMercatorLatitude, 12]);
+    expect(mercatorY(maxMercatorLatitude)).to.be.closeTo(0, 1e-12);
+    expect(mercatorY(-maxMercatorLatitude)).to.be.closeTo(1, 1e-12);
+    expect([mercatorX(-180), mercatorX(180)]).to.deep.equal([0, 1]);
+  });
+
   it('inverts itself', () => {
     fc.assert(
       fc.property(

@@ -4,7 +4,6 @@ import { rowsOf, type DatabaseContext, type TableContext } from '../../context.t
 import { digestsWithout } from '../../digests-without.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { apiKeys as apiKeysMigration } from './033-api-keys.ts';
-import { lockUser } from '../users/lock-user.ts';
 
 /** A key as its user sees it. */
 export interface ApiKey {
@@ -77,20 +76,18 @@ function createApiKeys(context: TableContext): ApiKeys {
     rows.map((row) => ({ ...row, id: Number(row.id) }));
 
   return {
-    insert: (userId, key, most) =>
-      knex.transaction(async (trx) => {
-        await lockUser(trx, userId);
-        const rows = await rowsOf<Omit<ApiKey, 'id'> & { id: string }>(
-          trx,
-          `insert into api_keys as t (simulated, user_id, name, prefix, digest, created_at)
-           select cast(:simulated as boolean), u.id, :name, :prefix, :digest, :now from users u
-           where u.id = :userId and u.simulated = :simulated
-             and (select count(*) from api_keys where user_id = :userId and revoked_at is null) < :most
-           returning ${columnsSql}`,
-          { simulated, userId, ...key, most, now: clock() },
-        );
-        return keysOf(rows)[0];
-      }),
+    async insert(userId, key, most) {
+      const rows = await rowsOf<Omit<ApiKey, 'id'> & { id: string }>(
+        knex,
+        `insert into api_keys as t (simulated, user_id, name, prefix, digest, created_at)
+         select cast(:simulated as boolean), u.id, :name, :prefix, :digest, :now from users u
+         where u.id = :userId and u.simulated = :simulated
+           and has_room(u.id, 'api_keys', :most)
+         returning ${columnsSql}`,
+        { simulated, userId, ...key, most, now: clock() },
+      );
+      return keysOf(rows)[0];
+    },
 
     async ofUser(userId) {
       const sql = `select ${columnsSql} from api_keys t where t.user_id = :userId and t.simulated = :simulated order by t.id desc`;

@@ -5,7 +5,6 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
 import type { SavedLocation, SavedLocations } from './location.ts';
 import { mailAlerts } from './mail-alerts.ts';
-import { lockUser } from '../users/lock-user.ts';
 import { mailLateZones } from './mail-late-zones.ts';
 
 const columns: Columns<SavedLocation> = {
@@ -35,23 +34,21 @@ function createSavedLocations(context: TableContext): SavedLocations {
   const own = 't.id = :id and t.user_id = :userId and t.simulated = :simulated';
 
   return {
-    insert: (userId, location, most) =>
-      knex.transaction(async (trx) => {
-        await lockUser(trx, userId);
-        const [made] = await run(
-          trx,
-          `insert into saved_locations as t (simulated, user_id, name, label, lat, lon, point, alerts_enabled, min_severity,
-             unsubscribe_key, created_at)
-           select cast(:simulated as boolean), u.id, :name, :label, :lat, :lon,
-             ST_SetSRID(ST_MakePoint(:lon, :lat), 4326), :alertsEnabled, :minSeverity, :key, :now
-           from users u
-           where u.id = :userId and u.simulated = :simulated
-             and (select count(*) from saved_locations where user_id = :userId) < :most
-           returning ${columnsSql}`,
-          { userId, ...location, most, key: newSecret(), now: clock() },
-        );
-        return made;
-      }),
+    async insert(userId, location, most) {
+      const [made] = await run(
+        knex,
+        `insert into saved_locations as t (simulated, user_id, name, label, lat, lon, point, alerts_enabled, min_severity,
+           unsubscribe_key, created_at)
+         select cast(:simulated as boolean), u.id, :name, :label, :lat, :lon,
+           ST_SetSRID(ST_MakePoint(:lon, :lat), 4326), :alertsEnabled, :minSeverity, :key, :now
+         from users u
+         where u.id = :userId and u.simulated = :simulated
+           and has_room(u.id, 'saved_locations', :most)
+         returning ${columnsSql}`,
+        { userId, ...location, most, key: newSecret(), now: clock() },
+      );
+      return made;
+    },
 
     ofUser: (userId) =>
       run(

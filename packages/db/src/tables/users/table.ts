@@ -3,6 +3,7 @@ import { defineTable } from '../../table.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
+import { hasRoom } from './046-has-room.ts';
 import {
   changeUser,
   countService,
@@ -56,7 +57,7 @@ export interface Users {
 
 export const usersTable = defineTable({
   name: 'users',
-  migrations: [usersMigration],
+  migrations: [usersMigration, hasRoom],
   create: createUsers,
 });
 

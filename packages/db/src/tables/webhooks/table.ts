@@ -14,7 +14,6 @@ import {
 } from './webhook.ts';
 import { countsOf } from '../../outbox.ts';
 import { checkedLeaseMs, leaseEndSql, leaseNowSql, leaseValues } from '../../lease.ts';
-import { lockUser } from '../users/lock-user.ts';
 
 /** Webhooks of users. Methods with a user find only webhooks of that user. */
 export interface Webhooks {
@@ -50,32 +49,30 @@ function createWebhooks(context: TableContext): Webhooks {
   const own = 'w.id = :id and w.user_id = :userId and w.simulated = :simulated';
 
   return {
-    insert: (userId, { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 }, most) =>
-      knex.transaction(async (trx) => {
-        await lockUser(trx, userId);
-        const [made] = await run(
-          trx,
-          `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,
-             next_cycle_at, created_at)
-           select cast(:simulated as boolean), u.id, :url, :bbox, cast(:geometry as jsonb), ${fenceSql},
-             :eventTypes, :minSeverity, :secret, ${leaseEndSql}, :now
-           from users u
-           where u.id = :userId and u.simulated = :simulated
-             and (select count(*) from webhooks where user_id = :userId) < :most
-           returning ${webhookColumns}`,
-          {
-            userId,
-            url,
-            ...fenceValues(fence),
-            eventTypes: eventTypes ?? [],
-            minSeverity,
-            secret,
-            most,
-            leaseMs: checkedLeaseMs(firstCycleMs),
-          },
-        );
-        return made;
-      }),
+    async insert(userId, { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 }, most) {
+      const [made] = await run(
+        knex,
+        `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,
+           next_cycle_at, created_at)
+         select cast(:simulated as boolean), u.id, :url, :bbox, cast(:geometry as jsonb), ${fenceSql},
+           :eventTypes, :minSeverity, :secret, ${leaseEndSql}, :now
+         from users u
+         where u.id = :userId and u.simulated = :simulated
+           and has_room(u.id, 'webhooks', :most)
+         returning ${webhookColumns}`,
+        {
+          userId,
+          url,
+          ...fenceValues(fence),
+          eventTypes: eventTypes ?? [],
+          minSeverity,
+          secret,
+          most,
+          leaseMs: checkedLeaseMs(firstCycleMs),
+        },
+      );
+      return made;
+    },
 
     ofUser: (userId) =>
       run(

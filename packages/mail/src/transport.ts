@@ -52,7 +52,7 @@ export function openMailTransport(settings: MailSettings, publicUrl: string, log
     from: settings.mailFrom || `severe <no-reply@${host}>`,
     to: recipient,
     subject,
-    text,
+    text: asItIs(text),
     html,
     // RFC 3834: no automatic reply is wanted.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
@@ -60,6 +60,19 @@ export function openMailTransport(settings: MailSettings, publicUrl: string, log
     date: sentAt,
   });
   return settings.smtpUrl ? openServer(settings.smtpUrl, messageFor) : openFolder(settings.dataDir, messageFor, log);
+}
+
+/** Longest line that a mail may have (RFC 5322, 2.1.1). */
+const longestLine = 998;
+
+/**
+ * Text of ASCII is not encoded, so that a link can be copied from the file of a mail. Nodemailer alone would break lines of
+ * more than 76 characters, and write `=` as `=3D`.
+ */
+function asItIs(text: string): SendMailOptions['text'] {
+  const isPlain = /^[\t\n\r -~]*$/.test(text) && text.split('\n').every((line) => line.length <= longestLine);
+  const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 7bit'];
+  return isPlain ? { raw: [...headers, '', text].join('\n') } : text;
 }
 
 type MessageFor = (mail: OutgoingMail) => SendMailOptions;

@@ -62,6 +62,15 @@ describe('mail/transport to a server', () => {
     expect(JSON.stringify([...parsed.headers])).to.include('https://wx.example.org/u');
   });
 
+  it('hands over text of other letters and of long lines', async () => {
+    const transport = await open({});
+    for (const text of ['Überflutung in Cañon City ⛈\n', `${'x'.repeat(2000)}\n`, '.\n..\nFrom here\n']) {
+      await transport.send({ ...mail, text });
+      expect(server!.mails.at(-1)!.parsed.text).to.equal(text);
+    }
+    transport.close();
+  });
+
   it('uses TLS and a login', async () => {
     const options: SMTPServerOptions = {
       authOptional: false,
@@ -123,7 +132,9 @@ describe('mail/transport to a folder', () => {
       await transport.send(mail);
       const [name, ...others] = await readdir(join(dataDir, 'outbox'));
       expect([name, others]).to.deep.equal(['2026-05-20T221805000Z-7.eml', []]);
-      const parsed = await simpleParser(await readFile(join(dataDir, 'outbox', name)));
+      const written = await readFile(join(dataDir, 'outbox', name), 'utf8');
+      expect(written, 'a link that can be copied').to.include(mail.text.trim());
+      const parsed = await simpleParser(written);
       expect([parsed.subject, parsed.text, parsed.from?.text]).to.deep.equal([
         mail.subject,
         mail.text,

@@ -37,7 +37,7 @@ const hooks = 20;
 
 /** Guarantee G2. */
 describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
-  this.timeout(1_200_000);
+  this.timeout(3_600_000);
   let folder: string;
   let receiver: HttpsReceiver;
   let victims: Victim[];
@@ -115,7 +115,11 @@ describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
 
     const expected = alerts * hooks;
     const ids = (): Set<string> => new Set(receiver.received.map(({ headers }) => headers['webhook-id'] as string));
-    for (let waits = 0; ids().size < expected && waits < 600; waits++) await pause(500);
+    // On a busy machine it takes long; deliveries are missing when none has come for five minutes.
+    for (let [had, waits] = [0, 0]; ids().size < expected && waits < 600; waits++) {
+      if (ids().size > had) [had, waits] = [ids().size, 0];
+      await pause(500);
+    }
     expect(ids().size, 'every pair was delivered').to.equal(expected);
     const doubled = receiver.received.length - expected;
     // A kill repeats what was sent and not recorded. In a short round that can be more than the promise of 1 %.

@@ -9,9 +9,10 @@ interface Preparation {
   runsBefore?: number;
 }
 
+/** Of two products: the simulator takes seconds for a file. */
 const newestJobs = (family: string): string =>
   `delete from frame_jobs where family = '${family}' and (product, valid_at) in
-     (select product, max(valid_at) from frame_jobs where family = '${family}' group by product)`;
+     (select product, max(valid_at) from frame_jobs where family = '${family}' group by product order by product limit 2)`;
 const newestGranules =
   'delete from lightning_granules where id in (select id from lightning_granules order by starts_at desc, name limit 4)';
 

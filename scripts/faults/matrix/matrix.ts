@@ -4,7 +4,7 @@ import { createFeeds, type Feed, type FeedContext } from '@severe/ingest';
 import { faults } from '@severe/simulator/testing/faults';
 import { mayChange, mustFail, reasonOf } from './expectations.ts';
 import { bucketFeeds, freshFeeds, makeDue, withoutProvider } from './feeds.ts';
-import { contextFor, hasFailed, mistakeOf, runRound, type Round } from './round.ts';
+import { contextFor, contextOf, hasFailed, mistakeOf, runRound, type Round } from './round.ts';
 import { storeEverything } from './set-up.ts';
 import { differences, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { Stores } from './stores.ts';
@@ -117,11 +117,12 @@ const maxRetries = 5;
 
 /** Runs every feed twice with good providers. */
 async function recover(stores: Stores, chosen: Feed[]): Promise<void> {
-  const context = contextFor(stores, stores.providers);
-  const feeds = (await freshFeeds(context)).filter((feed) => chosen.some(({ id }) => id === feed.id));
+  const feeds = (await freshFeeds(contextFor(stores, stores.providers))).filter((feed) =>
+    chosen.some(({ id }) => id === feed.id),
+  );
   for (let run = 0; run < 2; run++) {
     await stores.sql(`update frame_jobs set state = 'done' where state in ('waiting', 'running')`);
-    await Promise.all(feeds.map((feed) => runPatiently(feed, context)));
+    await Promise.all(feeds.map((feed) => runPatiently(feed, contextOf(stores, feed))));
   }
 }
 

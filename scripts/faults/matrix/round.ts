@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataError, UpstreamError, silentLog } from '@severe/base';
-import { createHttpFetcher, type Feed, type FeedContext, type FeedReport } from '@severe/ingest';
+import { createHttpFetcher, type Feed, type FeedContext, type FeedReport, type Fetcher } from '@severe/ingest';
 import { schedule } from '@severe/ingest/testing/schedule';
 import { watchLoad, type Load } from './event-loop.ts';
+import { frameFeeds } from './feeds.ts';
 import type { Stores } from './stores.ts';
 
 /** A run of a feed that has ended. */
@@ -40,6 +42,48 @@ export function contextFor(stores: Stores, providers: string): FeedContext {
   return { settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog, signal };
 }
 
+/** The first good file of each feed of frames. */
+const files = new WeakMap<Stores, Map<string, Buffer>>();
+
+/**
+ * The context of a feed with good providers. For a feed of frames, every file is the first one: the feed stores files without
+ * reading them, and the simulator would make hundreds of them for minutes.
+ */
+export function contextOf(stores: Stores, feed: Feed): FeedContext {
+  const context = contextFor(stores, stores.providers);
+  if (!frameFeeds.has(feed.id)) return context;
+  const { fetcher } = context;
+  const known = files.get(stores) ?? new Map<string, Buffer>();
+  files.set(stores, known);
+  const bytes: Fetcher['bytes'] = async (url, options) => {
+    const file = known.get(feed.id) ?? (await fetcher.bytes(url, options));
+    if (file) known.set(feed.id, file);
+    return file;
+  };
+  return { ...context, fetcher: { ...fetcher, bytes } };
+}
+
+/** Longest request to a provider that sends one byte a second: more than the five seconds after which others have their turn. */
+const slowMs = 10_000;
+
+/** The same, with shorter timeouts: some feeds wait for two minutes in each of many requests. */
+function impatient(fetcher: Fetcher): Fetcher {
+  const sooner = (options: Parameters<Fetcher['text']>[1]) => ({ ...options, timeoutMs: slowMs });
+  return {
+    bytes: (url, options) => fetcher.bytes(url, sooner(options)),
+    text: (url, options) => fetcher.text(url, sooner(options)),
+    changedText: (url, options) => fetcher.changedText(url, sooner(options)),
+  };
+}
+
+const fetcherOfRun = new AsyncLocalStorage<Fetcher>();
+/** The fetcher of the schedule, which notices slow providers; requests are made by that of the feed that runs. */
+const dispatcher: Fetcher = {
+  bytes: (url, options) => fetcherOfRun.getStore()!.bytes(url, options),
+  text: (url, options) => fetcherOfRun.getStore()!.text(url, options),
+  changedText: (url, options) => fetcherOfRun.getStore()!.changedText(url, options),
+};
+
 /**
  * Runs all feeds at once in the schedule of the service, some against failing providers, until each has run twice.
  *
@@ -54,7 +98,9 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
   const labelOf = ({ id }: Feed): string => `${id}.${number}`;
 
   const observed = (feed: Feed, providers: string | undefined): Feed => {
-    const fetcher = providers && createHttpFetcher(providers, new AbortController().signal);
+    const isFailing = providers !== undefined;
+    const { fetcher } = isFailing ? contextFor(stores, providers) : contextOf(stores, feed);
+    const own = isFailing && fault.startsWith('slow') ? impatient(fetcher) : fetcher;
     return {
       ...feed,
       everySeconds,
@@ -62,13 +108,13 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
       async run(context) {
         const run: Run = {};
         try {
-          return (run.report = await feed.run(fetcher ? { ...context, fetcher } : context));
+          return (run.report = await fetcherOfRun.run(own, () => feed.run(context)));
         } catch (error) {
           run.error = error;
           throw error;
         } finally {
           runs.set(feed.id, [...(runs.get(feed.id) ?? []), run]);
-          if (!fetcher && !mostEnded()) onTime.set(feed.id, ended(feed.id));
+          if (!isFailing && !mostEnded()) onTime.set(feed.id, ended(feed.id));
         }
       },
     };
@@ -79,7 +125,7 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
   ];
 
   const measure = watchLoad();
-  const stop = schedule(feeds, contextFor(stores, stores.providers));
+  const stop = schedule(feeds, { ...contextFor(stores, stores.providers), fetcher: dispatcher });
   const from = performance.now();
   const isOver = (): boolean => feeds.every(({ id }) => ended(id) >= cycles);
   while (!isOver() && performance.now() - from < longestMs) await pause(20);

@@ -1,7 +1,7 @@
 import { UpstreamError } from '@severe/base';
-import { createFeeds, type Feed, type Fetcher } from '@severe/ingest';
-import { bucketFeeds, frameFeeds } from './feeds.ts';
-import { contextFor } from './round.ts';
+import { createFeeds, type Feed } from '@severe/ingest';
+import { bucketFeeds } from './feeds.ts';
+import { contextOf } from './round.ts';
 import type { Stores } from './stores.ts';
 
 /** Most runs of a feed until it has everything. */
@@ -18,8 +18,7 @@ export async function storeEverything(stores: Stores, isChosen: (feed: Feed) => 
 }
 
 async function runToTheEnd(stores: Stores, feed: Feed): Promise<void> {
-  const context = contextFor(stores, stores.providers);
-  if (frameFeeds.has(feed.id)) context.fetcher = withOneFile(context.fetcher);
+  const context = contextOf(stores, feed);
   for (let run = 0, quiet = 0; run < maxRuns && quiet < 3; run++) {
     const report = await feed.run(context).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error; // on a busy machine a request may take too long
@@ -29,10 +28,4 @@ async function runToTheEnd(stores: Stores, feed: Feed): Promise<void> {
       await stores.sql(`update frame_jobs set state = 'done' where state in ('waiting', 'running')`);
     }
   }
-}
-
-/** Every file of a bucket is the first one: making hundreds would take minutes, and only their names are stored. */
-function withOneFile(fetcher: Fetcher): Fetcher {
-  let first: Promise<Buffer | undefined> | undefined;
-  return { ...fetcher, bytes: (url, options) => (first ??= fetcher.bytes(url, options)) };
 }

@@ -37,10 +37,11 @@ export function duration(seconds: number): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
-/** `40 s`, `4 min`, `3 h`. */
+/** `40 s`, `4 min`, `3 h`, `365 d`. */
 export function shortly(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }
 
 /** `4 minutes ago`, `in 3 hours`. */

@@ -64,7 +64,7 @@ describe('viewer status page', function () {
       '22:15Z: data stale, 8 of 8 fetches succeeded',
     );
     expect(await radar.getByRole('img').getAttribute('aria-label')).to.equal(
-      'Radar mosaics: up to date in 23.75 h of 24 h',
+      'Radar mosaics: up to date in 23 h 45 min of 24 h',
     );
   });
 

@@ -24,9 +24,9 @@ describe('viewer/status/strip', () => {
 
   it('sums up how long the data were up to date', () => {
     expect(summaryOf(marksOf([8, 8, 0, 0], [0, 0, 0, 0], [10, 700, null, null]))).to.equal(
-      'up to date in 0.25 h of 0.50 h; nothing fetched in 0.50 h',
+      'up to date in 15 min of 30 min; nothing fetched in 30 min',
     );
-    expect(summaryOf(marksOf([0], [0], [null]))).to.equal('no fetch in the last 24 hours');
+    expect(summaryOf(marksOf([0], [0], [null]))).to.equal('no fetch has ended in the last 24 hours');
     expect(summaryOf(marksOf([1, 1, 1, 1], [0, 0, 0, 0], [1, 1, 1, 1]))).to.equal('up to date in 1 h of 1 h');
   });
 });

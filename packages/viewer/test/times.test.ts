@@ -37,13 +37,14 @@ describe('viewer/times', () => {
   });
 
   it('formats ages in short form', () => {
-    expect([0, 59, 60, 5399, 5400, 90_000].map(shortly)).to.deep.equal([
+    expect([0, 59, 60, 5399, 5400, 90_000, 31_536_000].map(shortly)).to.deep.equal([
       '0 s',
       '59 s',
       '1 min',
       '90 min',
       '2 h',
       '25 h',
+      '365 d',
     ]);
   });
 

@@ -50,9 +50,16 @@ function markOf(good: number, bad: number, age: number | null, expectedSeconds: 
 /** The share of the day in which the data were up to date, in words. */
 export function summaryOf(intervals: readonly Interval[]): string {
   const known = intervals.filter(({ mark }) => mark !== 'none');
-  if (known.length === 0) return 'no fetch in the last 24 hours';
-  const hours = (count: number) => `${(count / 4).toFixed(count % 4 === 0 ? 0 : 2)} h`;
+  if (known.length === 0) return 'no fetch has ended in the last 24 hours';
   const good = known.filter(({ mark }) => mark === 'ok').length;
   const missing = intervals.length - known.length;
-  return `up to date in ${hours(good)} of ${hours(known.length)}${missing > 0 ? `; nothing fetched in ${hours(missing)}` : ''}`;
+  return `up to date in ${timeOf(good)} of ${timeOf(known.length)}${missing > 0 ? `; nothing fetched in ${timeOf(missing)}` : ''}`;
+}
+
+/** The length of some intervals: `45 min`, `23 h 45 min`. */
+function timeOf(count: number): string {
+  const hours = Math.floor(count / 4);
+  const minutes = (count % 4) * 15;
+  if (hours === 0) return `${minutes} min`;
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }

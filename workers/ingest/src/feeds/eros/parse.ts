@@ -31,10 +31,14 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
   const validFrom = momentOf(properties.start_time) ?? momentOf(from);
   const validTo = momentOf(properties.end_time) ?? momentOf(to);
   if (!validFrom || !validTo) throw new DataError('time', 'expected START_TIME and END_TIME, got none');
+  const issuedAt = momentOf(properties.issue_time);
+  // One issued in the future would keep out every good one until then.
+  if (validTo <= validFrom || (issuedAt && issuedAt >= validTo))
+    throw new DataError('time', `expected an end after its begin and its issue, got ${validTo.toISOString()}`);
   return {
     day,
     ...category,
-    issuedAt: momentOf(properties.issue_time),
+    issuedAt,
     validFrom,
     validTo,
     colour: textOf(properties.stroke),

@@ -53,6 +53,19 @@ describe('eros/feed', () => {
     expect(await categories()).to.deep.equal([]);
   });
 
+  it('refuses an area that ends before it begins or was issued, which would keep out good ones', async () => {
+    await feed.run(context);
+    const good = area('Slight (At Least 15%)');
+    const times = [
+      { START_TIME: '2026-05-21 12:00:00', END_TIME: '2026-05-20 16:00:00' },
+      { ISSUE_TIME: '2026-05-21 12:00:00' },
+    ];
+    const bad = times.map((wrong) => ({ ...good, properties: { ...good.properties, ...wrong } }));
+    provider.files.set('Day1_Latest', fileOf(...bad));
+    expect((await feed.run(context)).refused[0].why).to.include('expected an end after its begin and its issue');
+    expect(await categories()).to.deep.equal(['1 MRGL', '2 SLGT']);
+  });
+
   it('treats a provider without any file as failed', async () => {
     await feed.run(context);
     provider.files.clear();

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
 import { day } from './day.ts';
+import { deadSources } from './dead-sources.ts';
 import { matrix } from './matrix.ts';
 import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
@@ -19,6 +20,7 @@ export const suites: Record<string, FaultSuite> = {
   replay,
   day,
   accounts,
+  'dead-sources': deadSources,
   matrix,
   providers: testSuite('endless, huge and hostile responses', [
     'workers/ingest/test/fetch/*.test.ts',

@@ -116,18 +116,4 @@ describe('api/briefing', () => {
       expect((await service.ask(`/api/v1/briefing/timeline?${norman}&${wrong}`)).status).to.equal(422);
     }
   });
-
-  it('runs one statement for requests of one place at once', async () => {
-    const { surroundings } = service.db;
-    const query = surroundings.of.bind(surroundings);
-    let statements = 0;
-    surroundings.of = (...given) => {
-      statements++;
-      return query(...given);
-    };
-    const paths = ['locations/summary', 'briefing/point', 'briefing/timeline'];
-    await Promise.all(paths.map((path) => service.ask(`/api/v1/${path}?lat=36.5&lon=-99.5`)));
-    surroundings.of = query;
-    expect(statements).to.equal(1);
-  });
 });

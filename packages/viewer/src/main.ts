@@ -71,6 +71,8 @@ export async function start(): Promise<void> {
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   if (!isEmbedded) {
     map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
+    const locate = map.getContainer().querySelector('.maplibregl-ctrl-geolocate');
+    locate?.setAttribute('aria-label', 'Find my location'); // the library names it when the browser has answered
     map.addControl(new FullscreenControl({ container: document.body }), 'top-right');
   }
   const scale = new ScaleControl({ maxWidth: 120 });

@@ -24,7 +24,7 @@ export interface ApiOptions {
     | 'basemapUrl'
     | keyof RetentionOfPast
   >;
-  db: Tables & Pick<Database, 'ping'>;
+  db: Tables & Pick<Database, 'ping' | 'whileWanted'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
   fetchForecast?: FetchForecast;

@@ -1,5 +1,5 @@
 import type { Clock, Log, Settings } from '@severe/base';
-import type { Tables } from '@severe/db';
+import type { Database, Tables } from '@severe/db';
 import { endpoints, type Call } from '@severe/http';
 import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
@@ -20,7 +20,7 @@ export type RetentionOfPast = Pick<
 
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
-  db: Tables;
+  db: Tables & Pick<Database, 'whileWanted'>;
   /** Limits of accounts, and what webhooks may reach. */
   settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate'>;
   /** Counters of what users do by hand. */

@@ -77,7 +77,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     newestHrrrRun,
     sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, newestHrrrRun })),
-    surroundings: shareSurroundings(db.surroundings),
+    surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),
     points() {
       const values = options.points?.();
       if (!values) throw new UpstreamError('object store', 'values of rasters cannot be read yet');

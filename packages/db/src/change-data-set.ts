@@ -1,6 +1,6 @@
 import { traced } from '@severe/tracing';
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from './context.ts';
+import type { Handle } from './handle.ts';
 import { appendDataEvent, type ChangedIds } from './tables/stream-events/append.ts';
 
 /** What a change did to a data set, if anything. */
@@ -20,14 +20,14 @@ export interface Change<T> {
  */
 export function changeDataSet<T>(
   context: TableContext,
-  work: (trx: Knex, version: number) => Promise<Change<T>>,
+  work: (trx: Handle, version: number) => Promise<Change<T>>,
 ): Promise<T> {
   return traced(`store ${context.dataSet}`, {}, () => changeInTransaction(context, work));
 }
 
 function changeInTransaction<T>(
   context: TableContext,
-  work: (trx: Knex, version: number) => Promise<Change<T>>,
+  work: (trx: Handle, version: number) => Promise<Change<T>>,
 ): Promise<T> {
   const { knex, simulated, clock, dataSet: name, streamSource } = context;
   return knex.transaction(async (trx) => {
@@ -64,7 +64,7 @@ function changeInTransaction<T>(
  */
 export function changeSharedDataSet<T>(
   context: TableContext,
-  work: (trx: Knex, version: number) => Promise<Change<T>>,
+  work: (trx: Handle, version: number) => Promise<Change<T>>,
 ): Promise<T> {
   return changeDataSet({ ...context, simulated: false }, async (trx, version) => {
     const change = await work(trx, version);

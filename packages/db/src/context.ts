@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@severe/base';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import type { Handle } from './handle.ts';
 import { sendTogether } from './send-together.ts';
-import { wantedStatement } from './wanted.ts';
 
 /** What the methods of every table use. */
 export interface DatabaseContext {
-  knex: Knex;
+  knex: Handle;
   /** Source of all times in statements, except those of leases: the clock of the database server may differ. */
   clock: Clock;
   /** Source of the times of leases, which tests replace; default: the clock of the database server. */
@@ -25,16 +25,16 @@ export interface TableContext extends DatabaseContext {
 }
 
 /**
- * Runs one statement and returns its rows. A read that may become unwanted goes directly to pg on a connection of the pool:
+ * Runs one statement and returns its rows. A read of `whileWanted` goes directly to pg on a connection of the pool:
  * Knex's query builder adds two thirds to the time of pg itself.
  *
  * @param sql    statement with `:name` for each bound value
  * @param values by name; they are bound, never part of the text
  */
-export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
-  if (!wantedStatement()) return (await knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>)).rows;
-  const { text, order } = numbered(sql, values);
-  return sendTogether<Row>(knex, { text, values: order.map((each) => values[each]) });
+export async function rowsOf<Row>(knex: Handle, sql: string, values: Record<string, unknown>): Promise<Row[]> {
+  if (!knex.wanted) return (await knex.raw<{ rows: Row[] }>(sql, values as Record<string, Knex.Value>)).rows;
+  const { text, values: bound } = queryOf(sql, values);
+  return sendTogether<Row>(knex, { text, values: bound });
 }
 
 /**
@@ -42,12 +42,17 @@ export async function rowsOf<Row>(knex: Knex, sql: string, values: Record<string
  * statement has a name, by which the server caches its plan if the connection allows it. The plan is made without the
  * values, so it must be good for all of them. Those that wait for a connection are sent together.
  */
-export function preparedRows<Row>(knex: Knex, sql: string, values: Record<string, unknown>): Promise<Row[]> {
-  const { name, text, order } = numbered(sql, values);
-  return sendTogether<Row>(knex, { name, text, values: order.map((each) => values[each]) });
+export function preparedRows<Row>(knex: Handle, sql: string, values: Record<string, unknown>): Promise<Row[]> {
+  return sendTogether<Row>(knex, queryOf(sql, values));
 }
 
-/** A statement in the form of pg: `$1`, `$2` … instead of names. */
+/** A statement in the form of pg. */
+function queryOf(sql: string, values: Record<string, unknown>) {
+  const { name, text, order } = numbered(sql, values);
+  return { name, text, values: order.map((each) => values[each]) };
+}
+
+/** A statement with `$1`, `$2` … instead of names. */
 interface Numbered {
   /** A digest of the statement. */
   name: string;

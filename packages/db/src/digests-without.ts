@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf } from './context.ts';
+import type { Handle } from './handle.ts';
 
 /**
  * Those of these digests that have no row.
@@ -9,7 +9,7 @@ import { rowsOf } from './context.ts';
  * @param values  bound values of `rowOf`
  */
 export async function digestsWithout(
-  knex: Knex,
+  knex: Handle,
   rowOf: (digest: string) => string,
   digests: readonly string[],
   values: Record<string, unknown>,

@@ -1,6 +1,6 @@
 import { uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
-import type { Knex } from 'knex';
 import { preparedRows, rowsOf } from './context.ts';
+import type { Handle } from './handle.ts';
 
 /** A part of a where clause and the values it binds. Names of values are unique in a statement. */
 export interface Condition {
@@ -164,7 +164,7 @@ interface Selection extends Paging {
  * @param select.countSeparately for results that are too large to materialise: rows are counted in a second scan
  * @param select.prepared for frequent statements, see `preparedRows`
  */
-export async function pageOf<Row extends object>(knex: Knex, select: Selection): Promise<Page<Row>> {
+export async function pageOf<Row extends object>(knex: Handle, select: Selection): Promise<Page<Row>> {
   const { columns, from, order, countSeparately = false, prepared = false, limit, offset, through } = select;
   const where = allOf([select.where, upToId(through)]);
   const source = typeof from === 'string' ? { sql: from, values: {} } : from;
@@ -185,7 +185,7 @@ export async function pageOf<Row extends object>(knex: Knex, select: Selection):
 
 /** Reads one page of a table in a fixed order and reports whether another follows, without counting. */
 export async function uncountedPageOf<Row extends object>(
-  knex: Knex,
+  knex: Handle,
   select: { columns: string; from: string; where: Condition; order: string } & Paging,
 ): Promise<UncountedPage<Row>> {
   const { columns, from, where, order, limit, offset } = select;

@@ -9,4 +9,3 @@ export { normaliseTerm, termsOf } from './tables/places/place-terms.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
 export { longestCycleWaitMs } from './tables/webhook-deliveries/table.ts';
 export { zoneKinds } from './tables/zones/table.ts';
-export { readWhileWanted } from './wanted.ts';

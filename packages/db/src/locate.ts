@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from './context.ts';
+import type { Handle } from './handle.ts';
 
 /** Rows per statement: a statement has two seconds. */
 const atOnce = 50;
@@ -25,7 +25,7 @@ returning t.id`;
 
 /** Fills in missing states and offices of stored rows from the zones that contain them. */
 export async function locateInZones(
-  trx: Knex,
+  trx: Handle,
   { simulated, clock }: TableContext,
   table: 'stations' | 'gauges',
 ): Promise<void> {

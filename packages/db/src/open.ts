@@ -8,10 +8,13 @@ import type { RetentionSettings, Table } from './table.ts';
 import { tables, type Tables } from './tables/index.ts';
 import { tidy } from './tidy.ts';
 import { rowsOf, type DatabaseContext } from './context.ts';
+import { whileWanted } from './handle.ts';
 
 export interface Database extends Tables {
   /** Shown at the start and in health. */
   kind: 'embedded' | 'postgres';
+  /** The tables for reads that end when nobody wants them any more, see `whileWanted`. */
+  whileWanted(wanted: AbortSignal): Tables;
   /** @throws {UpstreamError} unless `select 1` returns 1 */
   ping(): Promise<void>;
   /** Removes the rows of every table that are older than it keeps them. */
@@ -58,10 +61,12 @@ function connect(settings: Settings, log: Log): Promise<Connection> {
 /** The database behind a connection that is open and migrated. */
 export function databaseOn(connection: Connection, options: Omit<DatabaseContext, 'knex'>): Database {
   const { knex } = connection;
-  const opened = openTables({ ...options, knex }, guarded);
+  const context = { ...options, knex };
+  const opened = openTables(context, guarded);
   return {
     ...opened,
     kind: connection.kind,
+    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, guarded),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);
@@ -83,9 +88,17 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
   };
 }
 
+type Wrap = (methods: object) => object;
+
 /** The methods of every table on one pool of connections. @param wrap applied to the methods of each */
-export function openTables(context: DatabaseContext, wrap = (methods: object): object => methods): Tables {
+export function openTables(context: DatabaseContext, wrap: Wrap = (methods) => methods): Tables {
   return Object.fromEntries(
     Object.entries<Table>(tables).map(([name, table]) => [name, wrap(openTable(table, context))]),
   ) as unknown as Tables;
+}
+
+/** The same for one request, which uses few tables: each is opened when it is used. */
+function openOnUse(context: DatabaseContext, wrap: Wrap): Tables {
+  const open = (_: object, name: string): object => wrap(openTable<Table>(tables[name as keyof Tables], context));
+  return new Proxy({}, { get: open as ProxyHandler<object>['get'] & object }) as Tables;
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { ClientBase, QueryConfig } from 'pg';
-import { cancelWhenUnwanted, wantedStatement } from './wanted.ts';
+import type { Handle } from './handle.ts';
+import { cancelWhenUnwanted } from './wanted.ts';
 
 /**
  * Quick statements that are sent to a connection at once. Their order is kept, so a slow one would delay those after it more
@@ -34,9 +35,10 @@ const waitingFor = new WeakMap<Knex.Client, Waiting>();
  * Each statement succeeds or fails alone. One whose caller is gone is not sent; running ones are cancelled when all callers
  * of the connection are gone.
  */
-export function sendTogether<Row>(knex: Knex, query: QueryConfig): Promise<Row[]> {
-  const client = knex.client as Knex.Client;
-  const wanted = wantedStatement();
+export function sendTogether<Row>(
+  { client, wanted }: Pick<Handle, 'client' | 'wanted'>,
+  query: QueryConfig,
+): Promise<Row[]> {
   const waiting = waitingFor.get(client) ?? { statements: [], senders: 0 };
   waitingFor.set(client, waiting);
   return new Promise((resolve, reject) => {

@@ -1,23 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
-
-const current = new AsyncLocalStorage<AbortSignal>();
 
 /** A statement that still runs this long after nobody wants it is cancelled; for a shorter one that costs more than it saves. */
 const graceMs = 50;
-
-/**
- * Reads what nobody may want any more. After `wanted` aborts, no further statement starts, and a running one is cancelled on
- * a server; the read fails with the reason. The embedded database cannot cancel a statement.
- */
-export function readWhileWanted<T>(wanted: AbortSignal, read: () => Promise<T>): Promise<T> {
-  return current.run(wanted, read);
-}
-
-/** Whether the current statement may become unwanted. */
-export function wantedStatement(): AbortSignal | undefined {
-  return current.getStore();
-}
 
 /** Statements of one connection, and who wants them. */
 interface Watch<Statement> {

@@ -5,7 +5,6 @@ import { until } from '@severe/testing/until';
 import { preparedRows, rowsOf } from '../src/context.ts';
 import { openPostgres } from '../src/postgres/open.ts';
 import { sendTogether } from '../src/send-together.ts';
-import { readWhileWanted } from '../src/wanted.ts';
 import { testConnection } from './support/database.ts';
 
 type Done = (error: Error | null, result?: { rows: unknown[] }) => void;
@@ -49,7 +48,8 @@ function onePool({ pipeline = true } = {}) {
   return {
     sent,
     cancelled,
-    run: (text: string) => sendTogether<string>(knex, { text, name: text, values: [] }),
+    run: (text: string, wanted?: AbortSignal) =>
+      sendTogether<string>({ ...knex, wanted }, { text, name: text, values: [] }),
     /** A statement without a name, which may be slow. */
     runSlow: (text: string) => sendTogether<string>(knex, { text, values: [] }),
     /** Answers the oldest statement as soon as there is one. */
@@ -66,7 +66,7 @@ function onePool({ pipeline = true } = {}) {
 describe('db/send-together', () => {
   it('sends statements that wait for a connection at once, and gives each its rows', async () => {
     const pool = onePool();
-    const reads = ['a', 'b', 'c'].map(pool.run);
+    const reads = ['a', 'b', 'c'].map((text) => pool.run(text));
     await pool.answer(3);
     expect(await Promise.all(reads)).to.deep.equal([['a'], ['b'], ['c']]);
     expect(pool.sent).to.deep.equal([['a', 'b', 'c']]);
@@ -90,7 +90,7 @@ describe('db/send-together', () => {
 
   it('sends one statement at a time to a connection without pipeline', async () => {
     const pool = onePool({ pipeline: false });
-    const reads = ['a', 'b'].map(pool.run);
+    const reads = ['a', 'b'].map((text) => pool.run(text));
     await pool.answer(2);
     await Promise.all(reads);
     expect(pool.sent).to.deep.equal([['a'], ['b']]);
@@ -98,7 +98,7 @@ describe('db/send-together', () => {
 
   it('fails a statement alone', async () => {
     const pool = onePool();
-    const reads = ['a', 'bad', 'c'].map(pool.run);
+    const reads = ['a', 'bad', 'c'].map((text) => pool.run(text));
     await pool.answer(3);
     const results = await Promise.allSettled(reads);
     expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
@@ -107,7 +107,7 @@ describe('db/send-together', () => {
   it('fails every statement that waits while there is no connection', async () => {
     const pool = onePool();
     pool.fail(new Error('no connection'));
-    const results = await Promise.allSettled(['a', 'b'].map(pool.run));
+    const results = await Promise.allSettled(['a', 'b'].map((text) => pool.run(text)));
     expect(results.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
     expect(pool.sent).to.deep.equal([]);
   });
@@ -116,7 +116,7 @@ describe('db/send-together', () => {
     const pool = onePool();
     const leaving = new AbortController();
     const first = pool.run('a');
-    const second = readWhileWanted(leaving.signal, () => pool.run('b')).catch((error: Error) => error.message);
+    const second = pool.run('b', leaving.signal).catch((error: Error) => error.message);
     const third = pool.run('c');
     leaving.abort(new Error('gone'));
     await pool.answer(2);
@@ -129,7 +129,7 @@ describe('db/send-together', () => {
     const pool = onePool();
     const [one, two] = [new AbortController(), new AbortController()];
     const reads = [one, two].map(({ signal }, i) =>
-      readWhileWanted(signal, () => pool.run(i === 0 ? 'bad' : 'b')).catch((error: Error) => error.message),
+      pool.run(i === 0 ? 'bad' : 'b', signal).catch((error: Error) => error.message),
     );
     await until(async () => pool.sent.length > 0);
     one.abort(new Error('one is gone'));

@@ -1,6 +1,6 @@
 import { dayMs } from '@severe/async';
 import { formatTime } from '@severe/base';
-import { readWhileWanted, type DataSet, type DataSetName, type UncountedPage, type Page } from '@severe/db';
+import type { DataSet, DataSetName, Page, Tables, UncountedPage } from '@severe/db';
 import { apiPrefix, asOfSeconds, assertKnown, cacheControl, Reply, type Call } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { geoJson, membersText } from './feature.ts';
@@ -13,10 +13,14 @@ export interface Listing<Row> {
   /** Maximum cache time in seconds, if the data do not change. */
   seconds: number;
   /**
+   * @param db what it reads is cancelled when all callers are gone
    * @returns rows; `members`: additional members of the collection; `clientSeconds`: cache time for clients, if it
    * differs from that of the endpoint
    */
-  find: (moment: Moment) => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; clientSeconds?: number }>;
+  find: (
+    moment: Moment,
+    db: Tables,
+  ) => Promise<(Page<Row> | UncountedPage<Row>) & { members?: object; clientSeconds?: number }>;
   /** Presents a row as the text of a feature, or of several separated by commas. @param at the time that counts as now */
   feature: (row: Row, at: Date) => string;
   /** Number of features in the text of a row. Default: 1. */
@@ -53,7 +57,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
       const now = context.clock();
       const moment = { at: asOf ?? now, asOf };
       if (asOf) assertKnown(asOf, now, keptSince(listing, sets, context));
-      const found = await readWhileWanted(wanted, () => find(moment));
+      const found = await find(moment, context.db.whileWanted(wanted));
       const { rows, members = {} } = found;
       const clientSeconds = asOf ? asOfSeconds(asOf, now, seconds) : found.clientSeconds;
       const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;

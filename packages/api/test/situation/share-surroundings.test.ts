@@ -41,12 +41,12 @@ function heldStatements() {
   const statements: object[] = [];
   let answer!: () => void;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const find = shareSurroundings({
+  const find = shareSurroundings(() => ({
     async of(place) {
       statements.push(place);
       await held;
       return {} as Surroundings;
     },
-  });
+  }));
   return { find, statements, answer };
 }

@@ -1,5 +1,5 @@
 import { RequestError } from '@severe/base';
-import type { ChangeCursor, DataSet, Page, PastAlertSearch } from '@severe/db';
+import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables } from '@severe/db';
 import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
@@ -13,7 +13,9 @@ const dataSets = ['alerts', 'zones'] as const;
 const seconds = 5;
 const errors = { 503: 'The database is unavailable.' };
 
-const urlOf = ({ publicUrl }: ApiContext): string => `${publicUrl()}${apiPrefix}/alerts`;
+type AlertContext = Pick<ApiContext, 'clock' | 'publicUrl'> & { db: Pick<Tables, 'alerts'> };
+
+const urlOf = ({ publicUrl }: AlertContext): string => `${publicUrl()}${apiPrefix}/alerts`;
 
 /** GET /alerts */
 export const listAlerts = endpoint({
@@ -51,10 +53,11 @@ export const listAlerts = endpoint({
       path: '/alerts',
       dataSets,
       seconds,
-      async find({ at, asOf: moment }) {
-        if (moment) return pastPage({ ...search, at, asOf: moment }, context);
-        const page = await context.db.alerts.searchRevisions({ ...search, at });
-        return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, context)) };
+      async find({ at, asOf: moment }, db) {
+        const wanted = { ...context, db };
+        if (moment) return pastPage({ ...search, at, asOf: moment }, wanted);
+        const page = await db.alerts.searchRevisions({ ...search, at });
+        return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, wanted)) };
       },
       feature: (text) => text,
     });
@@ -62,13 +65,13 @@ export const listAlerts = endpoint({
 });
 
 /** A page of the alerts as they were known at a moment, as texts of features. */
-async function pastPage(search: PastAlertSearch, context: ApiContext): Promise<Page<string>> {
+async function pastPage(search: PastAlertSearch, context: AlertContext): Promise<Page<string>> {
   const page = await context.db.alerts.searchPast(search);
   return { ...page, rows: page.rows.map((alert) => alertFeature(alert, search.asOf, urlOf(context))) };
 }
 
 /** Texts of alert features by id. */
-async function textsOf(ids: number[], context: ApiContext): Promise<Map<number, string>> {
+async function textsOf(ids: number[], context: AlertContext): Promise<Map<number, string>> {
   const rows = await context.db.alerts.rows(ids);
   return new Map(rows.map((alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))]));
 }

@@ -46,9 +46,9 @@ export const listDamageTracks = endpoint({
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],
       seconds,
-      find: ({ at, asOf: moment }) => {
+      find: ({ at, asOf: moment }, db) => {
         const start = new Date(at.getTime() - days * dayMs);
-        return context.db.damageTracks.search({ ...where, asOf: moment, start });
+        return db.damageTracks.search({ ...where, asOf: moment, start });
       },
       feature: (track) => featureText(track.id, track.geometry, presentTrack(track)),
     });

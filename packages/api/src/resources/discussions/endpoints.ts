@@ -34,7 +34,7 @@ export const listDiscussions = endpoint({
       path: '/discussions',
       dataSets: ['discussions', 'zones'],
       seconds: 15,
-      find: (moment) => context.db.discussions.search({ ...search, ...moment }),
+      find: (moment, db) => db.discussions.search({ ...search, ...moment }),
       feature: (discussion, at) => featureText(discussion.id, discussion.geometry, presentDiscussion(discussion, at)),
     });
   },

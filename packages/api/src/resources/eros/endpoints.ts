@@ -35,7 +35,7 @@ export const listEros = endpoint({
       path: '/eros',
       dataSets: ['eros', 'zones'],
       seconds: 60,
-      find: (moment) => context.db.eros.search({ ...search, ...moment }),
+      find: (moment, db) => db.eros.search({ ...search, ...moment }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentEro(outlook)),
     });
   },

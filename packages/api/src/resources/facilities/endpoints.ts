@@ -46,8 +46,8 @@ export const listFacilities = endpoint({
       path: '/facilities',
       dataSets: ['facilities'],
       seconds,
-      async find() {
-        const { rows, more } = await context.db.facilities.search({ area, kinds, limit });
+      async find(_, db) {
+        const { rows, more } = await db.facilities.search({ area, kinds, limit });
         return { rows, more, members: { truncated: more } };
       },
       feature: (facility) => featureText(facility.id, facility.geometry, presentFacility(facility)),

@@ -38,9 +38,9 @@ export const listGauges = endpoint({
       path: '/gauges',
       dataSets,
       seconds: 60,
-      find: () => {
+      find: (_, db) => {
         const at = context.clock();
-        return context.db.gauges.search({ ...filter, at, since: new Date(at.getTime() - hours * hourMs) });
+        return db.gauges.search({ ...filter, at, since: new Date(at.getTime() - hours * hourMs) });
       },
       feature: (gauge) => featureText(gauge.key, gauge.geometry, presentGauge(gauge)),
     });

@@ -36,8 +36,8 @@ export const listLightning = endpoint({
       dataSets: ['lightning'],
       seconds,
       keptMs: context.retention.lightningRetentionHours * hourMs - minutes * minuteMs,
-      find: ({ at: to, asOf: moment }) => {
-        return context.db.lightning.features({
+      find: ({ at: to, asOf: moment }, db) => {
+        return db.lightning.features({
           asOf: moment,
           area,
           state,

@@ -57,10 +57,10 @@ export const listObservations = endpoint({
       dataSets: ['observations'],
       seconds,
       keptMs: context.retention.observationRetentionHours * hourMs - latestMs,
-      async find({ at, asOf: moment }) {
+      async find({ at, asOf: moment }, db) {
         const defaultRange = { start: new Date(at.getTime() - latestMs) };
         const during = latest && !range.start && !range.end ? defaultRange : range;
-        const found = await context.db.observations.search({
+        const found = await db.observations.search({
           ...filter,
           ...during,
           asOf: moment,

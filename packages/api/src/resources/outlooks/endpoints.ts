@@ -37,7 +37,7 @@ export const listOutlooks = endpoint({
       path: '/outlooks',
       dataSets: ['outlooks', 'zones'],
       seconds: 60,
-      find: (moment) => context.db.outlooks.search({ ...search, ...moment }),
+      find: (moment, db) => db.outlooks.search({ ...search, ...moment }),
       feature: (outlook) => featureText(outlook.id, outlook.geometry, presentOutlook(outlook)),
     });
   },

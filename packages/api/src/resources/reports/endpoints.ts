@@ -42,7 +42,7 @@ export const listReports = endpoint({
       path: '/reports',
       dataSets: ['reports'],
       seconds: 15,
-      find: ({ asOf: moment }) => context.db.reports.search({ ...where, asOf: moment, limit, offset, through }),
+      find: ({ asOf: moment }, db) => db.reports.search({ ...where, asOf: moment, limit, offset, through }),
       feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
     });
   },

@@ -48,7 +48,7 @@ export const listSoundings = endpoint({
       path: '/soundings',
       dataSets,
       seconds,
-      find: (moment) => context.db.soundings.search({ ...search, ...moment }),
+      find: (moment, db) => db.soundings.search({ ...search, ...moment }),
       feature: (sounding) => featureText(sounding.id, sounding.geometry, presentSounding(sounding)),
     });
   },

@@ -39,8 +39,7 @@ export const listStormCells = endpoint({
       dataSets: ['storm_cells'],
       seconds,
       keptMs,
-      async find({ at, asOf: moment }) {
-        const { stormCells } = context.db;
+      async find({ at, asOf: moment }, { stormCells }) {
         const { areCellsCurrent, members } = presentTracking(await stormCells.newestScanAt(moment), at);
         const found = areCellsCurrent
           ? await stormCells.search({ asOf: moment, area, state, minDbz, at, limit })

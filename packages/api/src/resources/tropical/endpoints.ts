@@ -41,8 +41,8 @@ export const listTropicalOutlook = endpoint({
       path: '/tropical/outlook',
       dataSets: ['tropical-outlook'],
       seconds,
-      async find({ asOf: moment }) {
-        const outlooks = await context.db.tropicalOutlooks.search(basin, moment);
+      async find({ asOf: moment }, db) {
+        const outlooks = await db.tropicalOutlooks.search(basin, moment);
         const areas = joinAreas(outlooks);
         const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, outlooks.basins, areas) };
         return { rows: areas, matched: areas.length, members: { metadata } };
@@ -69,8 +69,8 @@ export const listTropicalStorms = endpoint({
       path: '/tropical/storms',
       dataSets: ['tropical'],
       seconds,
-      async find({ asOf: moment }) {
-        const rows = (await context.db.tropicalStorms.all(moment)).flatMap(stormFeatures);
+      async find({ asOf: moment }, db) {
+        const rows = (await db.tropicalStorms.all(moment)).flatMap(stormFeatures);
         return { rows, matched: rows.length };
       },
       feature: (text) => text,

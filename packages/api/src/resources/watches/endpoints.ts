@@ -32,7 +32,7 @@ export const listWatches = endpoint({
       path: '/watches',
       dataSets: ['watches'],
       seconds: 15,
-      find: (moment) => context.db.watches.search({ ...search, ...moment }),
+      find: (moment, db) => db.watches.search({ ...search, ...moment }),
       feature: (watch, at) => featureText(watch.id, watch.geometry, presentWatch(watch, at)),
     });
   },

@@ -34,8 +34,8 @@ export const listZones = endpoint({
       path: '/zones',
       dataSets: ['zones'],
       seconds,
-      async find() {
-        const rows = await context.db.zones.withShapes(codes);
+      async find(_, db) {
+        const rows = await db.zones.withShapes(codes);
         const found = new Set(rows.map(({ ugc }) => ugc));
         const clientSeconds = codes.every((code) => found.has(code)) ? seconds : unknownSeconds;
         return { rows, matched: rows.length, clientSeconds };

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { severityRankSql } from './severity.ts';
 
 /** Who matches alerts: each reader has a position of its own. That of `late_zones` counts versions of the zones. */
@@ -36,7 +36,7 @@ interface Position {
 export async function readChanges<T>(
   { knex, simulated }: TableContext,
   reader: AlertReader,
-  work: (trx: Knex, from: Position) => Promise<{ result: T; next: Position; more: boolean }>,
+  work: (trx: Handle, from: Position) => Promise<{ result: T; next: Position; more: boolean }>,
 ): Promise<ReadStep<T>> {
   return knex.transaction(async (trx) => {
     await rowsOf(

@@ -1,8 +1,8 @@
 import { currentTraceparent } from '@severe/tracing';
-import type { Knex } from 'knex';
 import { shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import type { AlertChange, AlertEvent, AlertStatus, StoreResult } from './alert.ts';
 import { toStored } from './json-columns.ts';
 import { matchEvents, type ExistingAlert, type MatchedEvent } from './match.ts';
@@ -39,7 +39,11 @@ function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<numb
 }
 
 /** Existing rows of these events: by key, by the key of an earlier year, or by a referenced message. */
-async function existingAlerts(trx: Knex, { simulated }: TableContext, events: AlertEvent[]): Promise<ExistingAlert[]> {
+async function existingAlerts(
+  trx: Handle,
+  { simulated }: TableContext,
+  events: AlertEvent[],
+): Promise<ExistingAlert[]> {
   const rows = await rowsOf<Omit<ExistingAlert, 'id'> & { id: string }>(
     trx,
     `select t.id, t.event_key as "eventKey", t.digest, t.status, t.sent, t.messages, coalesce(said.all, array[]::text[]) as said
@@ -64,7 +68,7 @@ interface Stored {
 }
 
 async function store(
-  trx: Knex,
+  trx: Handle,
   { simulated }: TableContext,
   version: number,
   events: MatchedEvent[],

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 
 /** What an administrator did to a user. */
 export type AdminAct = 'create_admin' | 'promote' | 'demote' | 'disable' | 'enable';
@@ -13,7 +13,7 @@ export interface Actor {
 
 /** Records an act, as part of the transaction that does it. */
 export async function recordAct(
-  trx: Knex,
+  trx: Handle,
   { simulated, clock }: Pick<DatabaseContext, 'simulated' | 'clock'>,
   { actor, act, userId, subject }: { actor: Actor; act: AdminAct; userId: number; subject: string },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Line, SearchArea } from '@severe/geo';
-import type { Knex } from 'knex';
 import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { damageTracks as damageTracksMigration } from './018-damage-tracks.ts';
@@ -176,7 +176,7 @@ interface StoredTrack {
   isNew: boolean;
 }
 
-async function storeTracks(trx: Knex, simulated: boolean, tracks: DamageTrack[]): Promise<StoredTrack[]> {
+async function storeTracks(trx: Handle, simulated: boolean, tracks: DamageTrack[]): Promise<StoredTrack[]> {
   const stored: StoredTrack[] = [];
   for (let i = 0; i < tracks.length; i += storedAtOnce) {
     const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));

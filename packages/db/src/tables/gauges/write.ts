@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { locateInZones } from '../../locate.ts';
 import type { NewStageForecast, NewGauge, NewReading, NewSite } from './gauge.ts';
 
@@ -52,7 +52,7 @@ where f.gauge = g.id and g.simulated = :simulated and g.forecast_told is null an
 
 /** Stores gauges of the water prediction service. @param detailedAt when the page with the thresholds was read */
 export async function storeGauges(
-  trx: Knex,
+  trx: Handle,
   context: TableContext,
   gauges: NewGauge[],
   detailedAt: Date | null,
@@ -77,7 +77,7 @@ order by "usgsId"
 returning true as "isNew"`;
 
 /** Stores new sites of the Geological Survey. */
-export async function storeSites(trx: Knex, context: TableContext, sites: NewSite[]): Promise<Stored[]> {
+export async function storeSites(trx: Handle, context: TableContext, sites: NewSite[]): Promise<Stored[]> {
   const stored = await rowsOf<Stored>(trx, storeSitesSql, {
     simulated: context.simulated,
     given: JSON.stringify(sites),
@@ -122,7 +122,7 @@ where ${Object.keys(quantities).map(newer).join(' or ')}
 returning xmax = 0 as "isNew"`;
 
 /** Stores readings of existing gauges; each value only if it is newer than the stored one. */
-export function storeReadings(trx: Knex, { simulated }: TableContext, readings: NewReading[]): Promise<Stored[]> {
+export function storeReadings(trx: Handle, { simulated }: TableContext, readings: NewReading[]): Promise<Stored[]> {
   return rowsOf<Stored>(trx, storeReadingsSql, { simulated, given: JSON.stringify(readings) });
 }
 
@@ -143,7 +143,7 @@ returning xmax = 0 as "isNew"`;
 
 /** Stores forecasts of existing gauges; they replace forecasts that were not issued later. */
 export function storeForecasts(
-  trx: Knex,
+  trx: Handle,
   { simulated }: TableContext,
   forecasts: NewStageForecast[],
 ): Promise<Stored[]> {

@@ -1,8 +1,8 @@
 import type { SearchArea } from '@severe/geo';
-import type { Knex } from 'knex';
 import { allOf, equals, geoJsonOf, inArea, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
 import { lightning as lightningMigration } from './008-lightning.ts';
 
@@ -172,7 +172,7 @@ function createLightning(context: TableContext): Lightning {
 
 /** Inserts a granule. @returns its id, undefined if it exists */
 async function insertGranule(
-  trx: Knex,
+  trx: Handle,
   granule: Pick<NewGranule, 'name' | 'startsAt'> & { simulated: boolean },
 ): Promise<string | undefined> {
   const [inserted] = await rowsOf<{ id: string }>(

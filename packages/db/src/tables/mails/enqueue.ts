@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { leaseNowSql, leaseValues } from '../../lease.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 
@@ -27,7 +27,7 @@ export interface NewMail {
  * @returns the id of the mail
  */
 export async function enqueueMail(
-  trx: Knex,
+  trx: Handle,
   context: DatabaseContext,
   { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { locateInZones } from '../../locate.ts';
 
 /** A weather station, as far as a source describes it. */
@@ -47,7 +47,7 @@ where s.simulated = :simulated and s.station = given.station
 returning s.id`;
 
 /** Stores stations and fills in their state and office from zones. */
-export async function storeStations(trx: Knex, context: TableContext, stations: NewStation[]): Promise<void> {
+export async function storeStations(trx: Handle, context: TableContext, stations: NewStation[]): Promise<void> {
   const { simulated } = context;
   for (let i = 0; i < stations.length; i += storedAtOnce) {
     await rowsOf(trx, storeSql, { simulated, given: JSON.stringify(stations.slice(i, i + storedAtOnce)) });
@@ -57,7 +57,7 @@ export async function storeStations(trx: Knex, context: TableContext, stations: 
 
 /** Stores descriptions of stations by the weather service. @returns how many */
 export async function describeStations(
-  trx: Knex,
+  trx: Handle,
   context: TableContext,
   stations: DescribedStation[],
 ): Promise<number> {

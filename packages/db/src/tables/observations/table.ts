@@ -1,5 +1,4 @@
 import type { SearchArea } from '@severe/geo';
-import type { Knex } from 'knex';
 import {
   allOf,
   upToId,
@@ -16,6 +15,7 @@ import {
 } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
@@ -259,7 +259,7 @@ function pageWhere(
 }
 
 /** The greatest id of all stored observations. */
-async function greatestId(knex: Knex): Promise<number> {
+async function greatestId(knex: Handle): Promise<number> {
   const [{ id }] = await rowsOf<{ id: string | null }>(knex, 'select max(id) as id from observations', {});
   return Number(id);
 }
@@ -279,7 +279,7 @@ function newestWhere(source: Condition, { sql, values }: Condition): Condition {
 }
 
 async function storeObservations(
-  trx: Knex,
+  trx: Handle,
   simulated: boolean,
   given: NewObservation[],
 ): Promise<{ isNew: boolean }[]> {
@@ -292,7 +292,7 @@ async function storeObservations(
 }
 
 /** Number of observations without a position, at stations that are not stored. */
-async function countUnplaced(trx: Knex, simulated: boolean, given: NewObservation[]): Promise<number> {
+async function countUnplaced(trx: Handle, simulated: boolean, given: NewObservation[]): Promise<number> {
   const unplaced = given.filter(({ lon, lat }) => lon === null || lat === null).map(({ station }) => station);
   if (unplaced.length === 0) return 0;
   const values = { simulated, stations: [...new Set(unplaced)] };

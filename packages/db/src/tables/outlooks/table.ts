@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Area, SearchArea } from '@severe/geo';
-import type { Knex } from 'knex';
 import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { outlooks as outlooksMigration } from './007-outlooks.ts';
@@ -184,7 +184,7 @@ function sameIssuanceFrom({ issuedAt, isCorrection }: Issuance): Date {
 }
 
 /** Whether an outlook of the day was issued later: a file without areas does not tell when. */
-async function isOldForDay(trx: Knex, of: Omit<FileOf, 'file'>, { day, issuedAt }: Issuance): Promise<boolean> {
+async function isOldForDay(trx: Handle, of: Omit<FileOf, 'file'>, { day, issuedAt }: Issuance): Promise<boolean> {
   const sql = `select id from outlook_areas
     where simulated = :simulated and subject = :subject and current and day = :day and issued > :after limit 1`;
   const rows = await rowsOf(trx, sql, { ...of, day, after: new Date(issuedAt.getTime() + sameIssuanceMs) });
@@ -192,7 +192,7 @@ async function isOldForDay(trx: Knex, of: Omit<FileOf, 'file'>, { day, issuedAt 
 }
 
 /** Whether stored areas were issued later. The provider's servers may have different versions of a file. */
-async function isOlder(trx: Knex, of: FileOf, issued: Date | undefined): Promise<boolean> {
+async function isOlder(trx: Handle, of: FileOf, issued: Date | undefined): Promise<boolean> {
   if (!issued) return false;
   const rows = await rowsOf(trx, `select id from outlook_areas where ${ofFileSql} and issued > :issued limit 1`, {
     ...of,
@@ -201,7 +201,7 @@ async function isOlder(trx: Knex, of: FileOf, issued: Date | undefined): Promise
   return rows.length > 0;
 }
 
-async function replaceAreas(trx: Knex, of: FileOf, areas: OutlookArea[]): Promise<{ new: number; removed: number }> {
+async function replaceAreas(trx: Handle, of: FileOf, areas: OutlookArea[]): Promise<{ new: number; removed: number }> {
   const given = new Map(areas.map((area) => [digestOf(area), area]));
   const removed = await rowsOf(
     trx,

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { newSecret } from '../../secret.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
@@ -27,7 +27,7 @@ export const savedLocationsTable = defineTable({
 
 function createSavedLocations(context: TableContext): SavedLocations {
   const { knex, simulated, clock } = context;
-  const run = async (on: Knex, sql: string, values: Record<string, unknown>): Promise<SavedLocation[]> => {
+  const run = async (on: Handle, sql: string, values: Record<string, unknown>): Promise<SavedLocation[]> => {
     const rows = await rowsOf<Omit<SavedLocation, 'id'> & { id: string }>(on, sql, { ...values, simulated });
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   };

@@ -1,6 +1,6 @@
-import type { Knex } from 'knex';
 import type { TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
+import type { Handle } from '../../handle.ts';
 import { readMotion, readTags, type JsonColumns } from '../alerts/json-columns.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import type { LocationAlert } from './location.ts';
@@ -31,7 +31,7 @@ export const toldSql = `(
 
 /** Adds the mails about hits to the outbox, in the transaction that records them as told. */
 export async function enqueueMails(
-  trx: Knex,
+  trx: Handle,
   context: TableContext,
   told: ToldRow[],
   compose: (hit: LocationAlert) => NewMail,

@@ -1,7 +1,7 @@
 import { formatStamp, formatTime } from '@severe/base';
 import { currentTraceparent, type Traceparent } from '@severe/tracing';
-import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 
 /** Ids of the rows that a change touched, where a data set reports them. */
 export interface ChangedIds {
@@ -29,7 +29,7 @@ returning number, seconds`;
  * @param source name of the event
  */
 export async function appendDataEvent(
-  trx: Knex,
+  trx: Handle,
   { simulated, clock }: DatabaseContext,
   source: string,
   ids: ChangedIds | undefined,

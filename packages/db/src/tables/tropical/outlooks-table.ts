@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Area } from '@severe/geo';
-import type { Knex } from 'knex';
 import { allOf, equals, geoJsonOf, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 
@@ -81,7 +81,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
   const { knex, simulated } = context;
 
   /** Replaces the disturbances of a part. @returns whether anything changed */
-  async function replace(trx: Knex, of: Part, areas: (TextArea | MapArea)[]): Promise<boolean> {
+  async function replace(trx: Handle, of: Part, areas: (TextArea | MapArea)[]): Promise<boolean> {
     const given = areas.map((area) => ({ ...area, digest: digestOf(area) }));
     const theirs = conditionOf(of);
     const removed = await rowsOf(

@@ -1,8 +1,8 @@
 import type { Area, Line } from '@severe/geo';
-import type { Knex } from 'knex';
 import { geoJsonOf, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
@@ -84,7 +84,7 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   const { knex, simulated } = context;
 
   /** Removes storms that are not listed, and their outlines. */
-  async function end(trx: Knex, listed: ListedStorm[]): Promise<number> {
+  async function end(trx: Handle, listed: ListedStorm[]): Promise<number> {
     const others = 'simulated = :simulated and not (storm = any(:listed))';
     const values = { simulated, listed: listed.map(({ storm }) => storm) };
     const gone = await rowsOf<{ storm: string }>(

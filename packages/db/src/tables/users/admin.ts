@@ -1,6 +1,6 @@
 import { dayMs } from '@severe/async';
-import type { Knex } from 'knex';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { changeKeyValidity } from '../api-keys/table.ts';
 import { recordAct, type Actor, type AdminAct } from '../audit/record.ts';
 
@@ -101,7 +101,7 @@ function actsOf(before: Standing, after: Standing): AdminAct[] {
   ];
 }
 
-async function countAdmins(trx: Knex, simulated: boolean): Promise<number> {
+async function countAdmins(trx: Handle, simulated: boolean): Promise<number> {
   const [{ count }] = await rowsOf<{ count: string }>(
     trx,
     `select count(*) as count from users where simulated = :simulated and role = 'admin' and is_active`,

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
 import { webhooks as webhooksMigration } from './029-webhooks.ts';
 import { fenceJsonOf, fenceSql } from './fence.ts';
@@ -44,7 +44,7 @@ export const webhooksTable = defineTable({
 
 function createWebhooks(context: TableContext): Webhooks {
   const { knex, simulated, clock } = context;
-  const run = async (on: Knex, sql: string, values: Record<string, unknown>): Promise<Webhook[]> =>
+  const run = async (on: Handle, sql: string, values: Record<string, unknown>): Promise<Webhook[]> =>
     (await rowsOf<WebhookRow>(on, sql, { ...values, ...leaseValues(context), simulated, now: clock() })).map(webhookOf);
   const own = 'w.id = :id and w.user_id = :userId and w.simulated = :simulated';
 
@@ -140,7 +140,7 @@ function createWebhooks(context: TableContext): Webhooks {
 }
 
 /** Deliveries of the former filters that were not sent: matching makes those anew that still fit. */
-async function removeUnsent(trx: Knex, userId: number, id: number): Promise<void> {
+async function removeUnsent(trx: Handle, userId: number, id: number): Promise<void> {
   await rowsOf(
     trx,
     `delete from webhook_deliveries d using webhooks w

@@ -18,13 +18,13 @@ export function prepareHead(status: number, headers: readonly string[]): Prepare
   return { status, headers, text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${linesOf(headers)}` };
 }
 
-/** Larger responses are sent by Node: a copy costs more than a second write. It also bounds what a slow client holds. */
-const bufferBytes = 32 * 1024;
+/** The body of a larger response is sent as it is: a copy costs more than a second part. It also bounds what a slow client holds. */
+const bufferBytes = 16 * 1024;
 let buffer = Buffer.allocUnsafeSlow(bufferBytes);
 
 /**
- * Sends a whole response with one write of one buffer. Node would check and join the headers again for each response, and
- * write them apart from the body. Node sends the response itself if it has to wait for others of its connection, if the
+ * Sends a whole response at once, a small one as one buffer. Node would check and join the headers again for each response.
+ * Node sends the response itself if it has to wait for others of its connection, if the
  * connection closes after it, or if the client has not read what it was sent before.
  *
  * @param added headers of this response: names and values in turn, which must be valid
@@ -39,19 +39,24 @@ export function sendPrepared(
   const { socket } = response;
   if (!socket?.writable || socket.writableLength > 0 || !isOpen(response))
     return sendByNode(response, head, added, body);
-  const text = `${head.text}${linesOf(added)}Date: ${dateNow()}\r\n${keepAliveOf(response)}\r\n`;
+  const text = `${head.text}${setOn(response)}${linesOf(added)}Date: ${dateNow()}\r\n${keepAliveOf(response)}\r\n`;
   const length = text.length + body.length;
-  if (length > bufferBytes) return sendByNode(response, head, added, body);
-
-  buffer.write(text, 0, text.length, 'latin1');
-  buffer.set(body, text.length);
   response.statusCode = head.status;
   // oxlint-disable-next-line no-underscore-dangle -- Node's own names
   response._header = text;
   // oxlint-disable-next-line no-underscore-dangle -- Node's own names
   response._headerSent = true;
-  socket.write(buffer.subarray(0, length));
-  if (socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(bufferBytes); // the system has not taken all of it
+  if (length > bufferBytes) {
+    socket.cork();
+    socket.write(Buffer.from(text, 'latin1'));
+    socket.write(body);
+    socket.uncork();
+  } else {
+    buffer.write(text, 0, text.length, 'latin1');
+    buffer.set(body, text.length);
+    socket.write(buffer.subarray(0, length));
+    if (socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(bufferBytes); // the system has not taken all of it
+  }
   response.end();
 }
 
@@ -76,6 +81,12 @@ interface Undocumented extends ServerResponse {
 function isOpen(response: ServerResponse): response is Undocumented {
   const { _header: header, _headerSent: isSent, shouldKeepAlive, req } = response as Partial<Undocumented>;
   return header === null && isSent === false && shouldKeepAlive === true && req?.httpVersion === '1.1';
+}
+
+/** Lines of the headers that were set on the response before, such as `X-Replay`. */
+function setOn(response: ServerResponse): string {
+  const names = response.getHeaderNames();
+  return names.length === 0 ? '' : linesOf(names.flatMap((name) => [name, String(response.getHeader(name))]));
 }
 
 let keepAliveMs = -1;

@@ -7,12 +7,12 @@ import { run, type Running } from '@severe/testing/serve';
 import { expect } from 'chai';
 
 const body = Buffer.from(Array.from({ length: 4500 }, (_, i) => i % 256));
-const thirty = Buffer.alloc(30_000, 'y');
-const other = Buffer.alloc(30_000, 'z');
+const medium = Buffer.alloc(15_000, 'y');
+const other = Buffer.alloc(15_000, 'z');
 const large = Buffer.alloc(100_000, 'x');
 const tile = prepareHead(200, ['Content-Type', 'image/png', 'Content-Length', String(body.length)]);
 const unchanged = prepareHead(304, ['ETag', '"a"']);
-const thirtyHead = prepareHead(200, ['Content-Length', String(thirty.length)]);
+const mediumHead = prepareHead(200, ['Content-Length', String(medium.length)]);
 const largeHead = prepareHead(200, ['Content-Length', String(large.length)]);
 
 /** Responds as the path says. */
@@ -20,9 +20,10 @@ function respond(path: string, response: ServerResponse): void {
   const added = ['X-Path', path];
   const send = () => sendPrepared(response, tile, added, body);
   if (path === '/later') setTimeout(send, 30);
+  else if (path === '/marked') sendPrepared(response.setHeader('X-Mark', 'a'), tile, added, body);
   else if (path === '/large') sendPrepared(response, largeHead, added, large);
-  else if (path === '/thirty') sendPrepared(response, thirtyHead, added, thirty);
-  else if (path === '/other') sendPrepared(response, thirtyHead, added, other);
+  else if (path === '/medium') sendPrepared(response, mediumHead, added, medium);
+  else if (path === '/other') sendPrepared(response, mediumHead, added, other);
   else if (path === '/unchanged') sendPrepared(response, unchanged, added, new Uint8Array(0));
   else if (path === '/by-node') response.writeHead(200, [...tile.headers, ...added]).end(body);
   else send();
@@ -105,9 +106,15 @@ describe('http/send-prepared', () => {
     expect(got).to.include('Content-Length: 4500');
   });
 
-  it('leaves large bodies to Node', async () => {
-    expect((await service.ask('/large')).body.equals(large)).to.equal(true);
-    expect(writes).to.be.above(1);
+  it('sends a large body as it is, behind its head', async () => {
+    const { body: got, headers } = await service.ask('/large');
+    expect([got.equals(large), headers['x-path'], headers.connection]).to.deep.equal([true, '/large', 'keep-alive']);
+    expect(writes).to.equal(2);
+  });
+
+  it('sends the headers that were set before', async () => {
+    const got = await exchange(port, request('/marked') + request('/x', 'close'));
+    expect(got.match(/^x-mark: .*$/gim)).to.deep.equal(['x-mark: a']);
   });
 
   it('keeps the bytes of clients that read late', async () => {
@@ -116,7 +123,7 @@ describe('http/send-prepared', () => {
     let sent = 0;
     // until the system takes no more for this client, so that a response waits
     do {
-      client.write(request('/thirty'));
+      client.write(request('/medium'));
       sent++;
       await once(service.server, 'request');
     } while (connection!.writableLength === 0);
@@ -126,7 +133,7 @@ describe('http/send-prepared', () => {
     for await (const part of client.setEncoding('latin1')) text += part as string;
     const bodies = text.split(/HTTP\/1\.1 200 OK[^]*?\r\n\r\n/).slice(1);
     expect(bodies).to.have.length(sent);
-    expect(new Set(bodies)).to.deep.equal(new Set([thirty.toString('latin1')]));
+    expect(new Set(bodies)).to.deep.equal(new Set([medium.toString('latin1')]));
   });
 
   it('refuses to prepare a header that would end the head', () => {

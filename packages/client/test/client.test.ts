@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiError, createClient, type ClientOptions } from '@severe/client';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
@@ -13,7 +12,7 @@ describe('client', () => {
   });
   after(() => service?.close());
 
-  const baseUrl = () => `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
+  const baseUrl = () => service.url;
   const client = (options: ClientOptions = {}) => createClient({ baseUrl: baseUrl(), ...options });
   /** A client without a service: every request gets this response. */
   const respondingWith = (body: string, init: ResponseInit) =>

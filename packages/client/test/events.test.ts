@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiError, createClient, type StreamEvent } from '@severe/client';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
@@ -16,8 +15,7 @@ describe('client events', () => {
     await service?.close();
   });
 
-  const client = () =>
-    createClient({ baseUrl: `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`, retries: 0 });
+  const client = () => createClient({ baseUrl: service.url, retries: 0 });
 
   async function publishFrame(minute: number, family = 'radar'): Promise<void> {
     await service.db.frames.insert({

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -16,7 +15,7 @@ describe('client/examples', function () {
   after(() => service?.close());
 
   it('prints the alerts and the risk for a place', async () => {
-    const baseUrl = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
+    const baseUrl = service.url;
     const example = fileURLToPath(new URL('../examples/what-is-coming.ts', import.meta.url));
     const flags = ['--conditions=@severe/source', '--import', 'tsx'];
     const run = (place: string) => promisify(execFile)(process.execPath, [...flags, example, place, baseUrl]);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
@@ -55,7 +55,7 @@ for (const [name, bind] of Object.entries(bindings)) {
     let url: string;
     before(async () => {
       server = await run(bind([post, get], { log: silentLog }));
-      url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+      url = server.url;
     });
     after(() => server.close());
 

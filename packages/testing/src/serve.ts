@@ -12,6 +12,7 @@ export interface Got {
 /** A running server of a test. */
 export interface Running {
   server: Server;
+  url: string;
   ask: (path: string, headers?: Record<string, string>, method?: string, body?: string) => Promise<Got>;
   close: () => Promise<void>;
 }
@@ -26,6 +27,7 @@ export async function run(target: Server | RequestListener): Promise<Running> {
   const { port } = server.address() as AddressInfo;
   return {
     server,
+    url: `http://127.0.0.1:${port}`,
     ask: (path, headers = {}, method = 'GET', body) => ask(port, path, headers, method, body),
     close: () =>
       new Promise((resolve) => {

@@ -1,12 +1,11 @@
-import { createServer, request, type Server } from 'node:http';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { host } from '@severe/testing/services/table';
 import { Client } from 'pg';
 import { freePort } from '../../../benchmarks/support/servers.ts';
 import { postgresOn } from '../../services/postgres.ts';
 import { redisOn } from '../../services/redis.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { startProcess, type ServiceProcess } from '../../support/service-process.ts';
 
 /** Origin of the pages: an https one, so that cookies have their strictest form. */
@@ -77,15 +76,14 @@ export async function startCluster(folder: string): Promise<Cluster> {
   await database.connect();
 
   return {
-    url: `http://${host}:${(balancer.address() as AddressInfo).port}`,
+    url: balancer.url,
     processes,
     growTo,
     outbox: join(dataDir, 'outbox'),
     query: async <T>(sql: string, values: unknown[] = []) => (await database.query(sql, values)).rows as T[],
     async close() {
       await database.end();
-      balancer.closeAllConnections();
-      balancer.close();
+      await balancer.close();
       for (const each of processes) await each.end('SIGKILL');
       for (const { server, folder: place } of servers) {
         const pid = server.pidOf(place);
@@ -96,20 +94,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
 }
 
 /** A proxy that sends each request to the next of its targets, and appends the client to `X-Forwarded-For`. */
-async function startRoundRobin(targets: readonly { url: string }[]): Promise<Server> {
+function startRoundRobin(targets: readonly { url: string }[]): ReturnType<typeof startProxy> {
   let count = 0;
-  const server = createServer((incoming, outgoing) => {
-    const { hostname, port } = new URL(targets[count++ % targets.length].url);
-    const { 'x-forwarded-for': before, ...headers } = incoming.headers;
-    const chain = [before, incoming.socket.remoteAddress].filter(Boolean).join(', ');
-    const options = { hostname, port, path: incoming.url!, method: incoming.method!, agent: false as const };
-    const sent = request({ ...options, headers: { ...headers, 'x-forwarded-for': chain } }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
-    });
-    sent.on('error', () => outgoing.destroy());
-    incoming.pipe(sent);
+  return startProxy(({ url, headers, socket }) => {
+    const chain = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
+    return { url: targets[count++ % targets.length].url + url, headers: { ...headers, 'x-forwarded-for': chain } };
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  return server;
 }

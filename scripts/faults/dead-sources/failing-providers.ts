@@ -1,7 +1,5 @@
 import type { AssessedSource } from '@severe/assessment';
-import { createServer, request as send } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { startProxy } from '../../support/proxy.ts';
 
 const bulletins = 'api\\.weather\\.gov/products';
 
@@ -24,31 +22,13 @@ const requestsOf: Record<AssessedSource, string> = {
  *
  * @param failing default: none
  */
-export async function startFailingProviders(
+export function startFailingProviders(
   simulator: string,
   failing: AssessedSource | undefined,
-): Promise<{ url: string; close(): Promise<void> }> {
+): ReturnType<typeof startProxy> {
   const fails = failing ? new RegExp(requestsOf[failing]) : /(?!)/;
-  const server = createServer((request, response) => {
-    const { url = '', method, headers } = request;
-    const path = fails.test(decodeURIComponent(url)) ? `/faults/error-500${url}` : url;
-    const forwarded = send(simulator + path, { method, headers }, (reply) => {
-      response.writeHead(reply.statusCode!, reply.headers);
-      reply.pipe(response);
-      reply.once('error', () => response.destroy());
-    });
-    forwarded.once('error', () => response.destroy());
-    response.once('close', () => forwarded.destroy());
-    request.pipe(forwarded);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return startProxy(({ url = '', headers }) => ({
+    url: simulator + (fails.test(decodeURIComponent(url)) ? `/faults/error-500${url}` : url),
+    headers,
+  }));
 }

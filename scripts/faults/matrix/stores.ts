@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi } from '@severe/api';
@@ -69,7 +68,7 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
     clock,
     sql: async <Row>(statement: string) => (await connection.knex.raw<{ rows: Row[] }>(statement)).rows,
     providers: simulator.url,
-    api: `${urlOf(service)}/api/v1`,
+    api: `${service.url}/api/v1`,
     async close() {
       await service.close();
       await api.close();
@@ -81,13 +80,8 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
   };
 }
 
-async function servePages(clock: () => Date): Promise<{ url: string; close: () => Promise<void> }> {
+function servePages(clock: () => Date): Promise<Running> {
   const now = async (): Promise<number> => clock().getTime();
   const fail = (error: unknown): void => log.error({ err: error }, 'simulator request failed');
-  const service = await run(hostHandler({ buckets: [], pages: pageHosts(1) }, now, fail));
-  return { url: urlOf(service), close: service.close };
-}
-
-function urlOf({ server }: Running): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return run(hostHandler({ buckets: [], pages: pageHosts(1) }, now, fail));
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { run, type Running } from '@severe/testing/serve';
@@ -132,7 +131,7 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
     url: '',
     async listen() {
       running = await run((request, response) => void respond(request, response));
-      standing.url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`;
+      standing.url = running.url;
     },
     close: async () => running?.close(),
     answers: all,

@@ -1,10 +1,16 @@
-// The `dot` reporter of mocha, the slowest tests and the skipped ones, and `N passed, N failed, N skipped` alone on the
+// The `dot` reporter of mocha, the slowest tests, the skipped ones and those that failed at first, and `N passed, N failed, N skipped` alone on the
 // last line for programs.
 const Mocha = require('mocha');
 
 const slowMs = 10_000;
 
 module.exports = class extends Mocha.reporters.Dot {
+  constructor(runner, options) {
+    super(runner, options);
+    this.retried = [];
+    runner.on('retry', (test, error) => this.retried.push(`${test.fullTitle()}: ${error.message}`));
+  }
+
   done(failures, end) {
     const { passes, pending } = this.stats;
     const tests = [];
@@ -19,6 +25,7 @@ module.exports = class extends Mocha.reporters.Dot {
       'skipped',
       skipped.map((test) => test.fullTitle()),
     );
+    list('failed at first, and were tried again', this.retried);
     process.stdout.write(`\n${passes} passed, ${failures} failed, ${pending} skipped\n`);
     end(failures);
   }

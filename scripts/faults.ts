@@ -8,7 +8,7 @@ import { printTable } from './faults/table.ts';
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) {
-  for (const [name, { about }] of Object.entries(suites)) console.log(`${name.padEnd(12)}${about}`);
+  for (const [name, { about }] of Object.entries(suites)) console.log(`${name.padEnd(14)}${about}`);
   process.exit(unknown.includes('list') ? 0 : 2);
 }
 

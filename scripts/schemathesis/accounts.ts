@@ -17,32 +17,42 @@ export interface Caller {
   excluded: string[];
 }
 
-/** Signs in as the administrator, makes one of everything that an account has, and returns the ways to call. */
-export async function signInCallers(url: string): Promise<Caller[]> {
-  const call = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${url}${apiPrefix}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = accountSettings;
-  const login = await call('/auth/login', { email, password });
-  if (!login.ok) throw new Error(`login: ${login.status} ${await login.text()}`);
-  const cookie = login.headers.getSetCookie()[0].split(';')[0];
-  const session = { Cookie: cookie };
-  await call('/account/locations', { name: 'Home', lat: 35.22, lon: -97.44 }, session);
-  await call('/account/webhooks', { url: 'https://127.0.0.1:8443/', bbox: [-98, 35, -97, 36] }, session);
-  const made = await call('/account/api-keys', { name: 'schemathesis' }, session);
-  const { key } = (await made.json()) as { key: string };
-  return [
+/** Signs in, as one kind of caller. It happens right before its requests: those of another caller may delete what it has. */
+export const signIns: ((url: string) => Promise<Caller>)[] = [
+  async (url) => {
+    const session = await startSession(url);
+    await post(url, '/account/locations', { name: 'Home', lat: 35.22, lon: -97.44 }, session);
+    await post(url, '/account/webhooks', { url: 'https://127.0.0.1:8443/', bbox: [-98, 35, -97, 36] }, session);
     // A sign-up and a logout end the session of their request.
-    { name: 'a session', header: `Cookie: ${cookie}`, excluded: ['/auth/signup', '/auth/logout'] },
-    { name: 'a key', header: `X-API-Key: ${key}`, excluded: [] },
-  ];
+    return { name: 'a session', header: `Cookie: ${session.Cookie}`, excluded: ['/auth/signup', '/auth/logout'] };
+  },
+  async (url) => {
+    const made = await post(url, '/account/api-keys', { name: 'schemathesis' }, await startSession(url));
+    const { key } = (await made.json()) as { key: string };
+    return { name: 'a key', header: `X-API-Key: ${key}`, excluded: [] };
+  },
+];
+
+async function startSession(url: string): Promise<{ Cookie: string }> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = accountSettings;
+  const login = await post(url, '/auth/login', { email, password });
+  return { Cookie: login.headers.getSetCookie()[0].split(';')[0] };
 }
 
-/** Whether the session of a run is still valid: otherwise most of its requests were refused. */
-export async function isSignedIn(url: string, { header }: Caller): Promise<boolean> {
+/** @throws {Error} the service refuses */
+async function post(url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await fetch(`${url}${apiPrefix}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** Whether the service still knows the caller: otherwise most of its requests were refused. */
+export async function isKnown(url: string, { header }: Caller): Promise<boolean> {
   const [name, value] = header.split(': ');
-  return (await fetch(`${url}${apiPrefix}/auth/me`, { headers: { [name]: value } })).ok;
+  const path = name === 'Cookie' ? '/auth/me' : '/meta/health';
+  return (await fetch(`${url}${apiPrefix}${path}`, { headers: { [name]: value } })).ok;
 }

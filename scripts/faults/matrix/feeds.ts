@@ -56,6 +56,9 @@ export const frameFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad'
 /** Feeds of files that are listed in buckets. */
 export const bucketFeeds: ReadonlySet<string> = new Set([...frameFeeds, 'glm-east', 'glm-west']);
 
+/** Feeds that request what they know again only after months. */
+export const patientFeeds: ReadonlySet<string> = new Set(['nws-stations']);
+
 /** Feeds that request nothing, with the reason. */
 export const withoutProvider: Record<string, string> = {
   counties: 'its data are part of the service',

@@ -3,7 +3,7 @@ import { sources } from '@severe/catalogue';
 import { createFeeds, type Feed, type FeedContext } from '@severe/ingest';
 import { faults } from '@severe/simulator/testing/faults';
 import { mayChange, mustFail, reasonOf } from './expectations.ts';
-import { bucketFeeds, freshFeeds, makeDue, withoutProvider } from './feeds.ts';
+import { bucketFeeds, freshFeeds, makeDue, patientFeeds, withoutProvider } from './feeds.ts';
 import { contextFor, contextOf, hasFailed, mistakeOf, runRound, type Round } from './round.ts';
 import { storeEverything } from './set-up.ts';
 import { differences, takeSnapshot, type Snapshot } from './snapshot.ts';
@@ -119,6 +119,10 @@ const maxRetries = 5;
 async function recover(stores: Stores, chosen: Feed[]): Promise<void> {
   const feeds = (await freshFeeds(contextFor(stores, stores.providers))).filter((feed) =>
     chosen.some(({ id }) => id === feed.id),
+  );
+  await makeDue(
+    feeds.filter(({ id }) => patientFeeds.has(id)),
+    stores.sql,
   );
   for (let run = 0; run < 2; run++) {
     await stores.sql(`update frame_jobs set state = 'done' where state in ('waiting', 'running')`);

@@ -119,12 +119,15 @@ export const documentFaults: Fault[] = [
   ),
   documentFault('reused-ids', 'identifiers with changed texts', changeTexts),
   documentFault('ends-before-begin', 'items that expire before they are sent', exchangePeriods),
-  documentFault('endless-pages', 'pages that never end', (document) => {
-    if (!isObject(document) || !Array.isArray(document.features) || !isArcGis(document.features as Json[]))
-      return false;
-    document.properties = { exceededTransferLimit: true };
-    return true;
-  }),
+  {
+    ...documentFault('endless-pages', 'the first page again and again', (document) => {
+      if (!isObject(document) || !Array.isArray(document.features) || !isArcGis(document.features as Json[]))
+        return false;
+      document.properties = { exceededTransferLimit: true };
+      return true;
+    }),
+    targetOf: (target) => target.replace(/(?<=[?&]resultOffset=)\d+/, '0'),
+  },
 ];
 
 /** Whether the features are those of an ArcGIS server, which sends pages. */

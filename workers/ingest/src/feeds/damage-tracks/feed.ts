@@ -66,15 +66,24 @@ export function createDatTracks(): Feed {
 const dateOf = ({ eventDate }: DamageTrackRow): Date => new Date(eventDate);
 const nameOf = ({ sourceId }: DamageTrackRow): string => `object ${sourceId}`;
 
-/** Fetches all pages of a time range, or none: a partial list must not end tracks. */
+/**
+ * Fetches all pages of a time range, or none: a partial list must not end tracks.
+ *
+ * @throws {DataError} the pages do not end, or one announces another and brings nothing new
+ */
 async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
   const rows: DamageTrackRow[] = [];
   const refused: Refused[] = [];
+  const known = new Set<unknown>();
   for (let page = 0; page < maxPages; page++) {
     const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
     const text = await fetcher.text(url, { maxBytes: maxPageBytes, timeoutMs: 60_000 });
     const parsed = await parseInThread('damageTracks', expectBody(text, 'a page of tracks'));
+    if (parsed.more && !parsed.rows.some(({ sourceId }) => !known.has(sourceId))) {
+      throw new DataError('form', `page ${page + 1} of tracks announces another page and has no new track`);
+    }
     for (const row of parsed.rows) {
+      known.add(row.sourceId);
       if (Number.isSafeInteger(row.sourceId)) rows.push(row);
       else refused.push({ what: `object ${row.sourceId}`, why: 'expected a whole number as objectid' });
     }

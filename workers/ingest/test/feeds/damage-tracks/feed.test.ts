@@ -81,6 +81,13 @@ describe('damage-tracks/feed', () => {
     expect(await datTracks.run(context)).to.deep.include({ new: 1 });
   });
 
+  it('stores nothing and ends if the server sends the same page again and again', async () => {
+    pages = [pageOf([track(1), track(2)], true), pageOf([track(1), track(2)], true), pageOf([track(3)])];
+    const failed = await datTracks.run(context).catch((error: Error) => error.message);
+    expect(failed).to.equal('page 2 of tracks announces another page and has no new track');
+    expect([asked.length, await ratings()]).to.deep.equal([2, []]);
+  });
+
   it('treats an error with status 200 as a failure', async () => {
     pages = [JSON.stringify({ error: { code: 400, message: 'Unable to complete operation.' } })];
     const failed = await datTracks.run(context).catch((error: Error) => error);

@@ -15,12 +15,17 @@ const maxBytes = 300_000;
 const patienceMs = 240_000;
 const plains = 'at=5.6/35.8/-97.5';
 
-/** Pictures; `place`: the panel of a place that the storm of a tornado warning may reach. */
+/**
+ * Pictures of the map, or of another `page`. `place`: the panel of a place that the storm of a tornado warning may reach;
+ * `minutesAgo`: the time of the slider; `ready`: what is shown once the page is complete, if it is not the map.
+ */
 const pictures = [
   { name: 'map', hash: plains, viewport: { width: 1440, height: 900 } },
   { name: 'map-laptop', hash: `${plains}&over=warnings,watches,lightning`, viewport: { width: 1280, height: 720 } },
   { name: 'map-dark', hash: plains, viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { name: 'map-phone', hash: 'at=5.2/35.6/-97.5', viewport: { width: 390, height: 844 }, hasTouch: true },
+  { name: 'map-past', hash: plains, minutesAgo: 30, viewport: { width: 1280, height: 720 } },
+  { name: 'status', page: '/status', ready: '#sources tr', viewport: { width: 1280, height: 800 } },
   { name: 'place', place: true, zoom: 8.2, viewport: { width: 1280, height: 800 } },
   { name: 'place-phone', place: true, zoom: 7.4, viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
@@ -41,8 +46,11 @@ for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 5000));
 }
 
-for (const { name, hash: fixed, place, zoom, ...options } of pictures) {
-  const hash = place ? await placeAhead(zoom) : fixed;
+for (const { name, ready, ...picture } of pictures) {
+  const { page: other, hash, place, zoom, minutesAgo, ...options } = picture;
+  const link =
+    other ??
+    (place ? await placeAhead(zoom) : `/#${hash}${minutesAgo ? `&time=${await frameBefore(minutesAgo)}` : ''}`);
   const context = await browser.newContext({
     reducedMotion: 'reduce', // a still image of now
     locale: 'en-US',
@@ -51,9 +59,12 @@ for (const { name, hash: fixed, place, zoom, ...options } of pictures) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
-  await page.goto(`${url}/#${hash}`);
-  await page.waitForFunction(() => document.getElementById('loading')?.hidden);
-  await page.waitForFunction(() => document.getElementById('drawn')?.textContent !== '…');
+  await page.goto(`${url}${link}`);
+  if (ready) await page.locator(ready).first().waitFor();
+  else {
+    await page.waitForFunction(() => document.getElementById('loading')?.hidden);
+    await page.waitForFunction(() => document.getElementById('drawn')?.textContent !== '…');
+  }
   if (place) await page.locator('#place-body .headline').waitFor();
   const image = await page.screenshot({ timeout: patienceMs });
   await context.close();
@@ -64,6 +75,17 @@ for (const { name, hash: fixed, place, zoom, ...options } of pictures) {
   if (size > maxBytes) throw new Error(`${path} has ${size} bytes; at most ${maxBytes} are wanted`);
 }
 await browser.close();
+
+/** The time of the frame of the first layer some minutes before the newest; waits until there is one. */
+async function frameBefore(minutes) {
+  for (;;) {
+    const { frames, interval_minutes: step } = await (await fetch(`${url}/api/v1/radar/frames`)).json();
+    const frame = frames.at(-1 - Math.round(minutes / step));
+    if (frame) return frame;
+    console.log(`waits for ${minutes} minutes of frames`);
+    await new Promise((resolve) => setTimeout(resolve, 15_000));
+  }
+}
 
 /** The link of a place ahead of the storm of a tornado warning; waits until there is one. */
 async function placeAhead(zoom) {
@@ -83,7 +105,7 @@ async function placeAhead(zoom) {
       const { storm_eta: eta } = await (
         await fetch(`${url}/api/v1/briefing/point?lat=${point[0]}&lon=${point[1]}`)
       ).json();
-      if (eta) return `at=${zoom}/${point.join('/')}&over=warnings,storms&place=${point.join(',')}`;
+      if (eta) return `/#at=${zoom}/${point.join('/')}&over=warnings,storms&place=${point.join(',')}`;
     }
     console.log('waits for a tornado warning');
     await new Promise((resolve) => setTimeout(resolve, 15_000));

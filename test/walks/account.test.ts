@@ -240,6 +240,8 @@ describe('the pages of accounts', function () {
         );
       });
       expect(violations, `${width} pixels`).to.deep.equal([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, 'nothing is beside the screen').to.be.at.most(width);
     }
   });
 

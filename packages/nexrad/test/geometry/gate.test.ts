@@ -33,6 +33,8 @@ describe('geometry/gate', () => {
     expect(at(1000)).to.equal(undefined);
     expect(at(2125)).to.deep.include({ gate: 0 });
     expect(at(240_000)).to.equal(undefined);
+    const beyond = placeOf(site, scan, ref, { radial: 137, gate: 900 }); // the last is 899
+    expect(gateAt(site, scan, ref, beyond)).to.equal(undefined);
 
     const part = { ...scan, radials: { ...scan.radials, azimuthsDeg: scan.radials.azimuthsDeg.slice(0, 90) } };
     expect(gateAt(site, part, ref, placeAt(site, { azimuthDeg: 160, metres: 50_000 }))).to.not.equal(undefined);

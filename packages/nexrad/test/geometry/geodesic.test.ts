@@ -62,4 +62,21 @@ describe('geometry/geodesic', () => {
     // WGS 84: 10,001,965.729 m from the equator to the pole
     expect(courseTo({ lat: 0, lon: 10 }, { lat: 90, lon: 10 }).metres).to.be.closeTo(10_001_965.729, 0.001);
   });
+
+  it('measures the way from New York to London as GeographicLib does, to half a millimetre', () => {
+    // The example of its tool: GeodSolve -i on 40.6 -73.8 51.6 -0.5
+    const [newYork, london] = [{ lat: 40.6, lon: -73.8 }, { lat: 51.6, lon: -0.5 }]; // prettier-ignore
+    const { metres, azimuthDeg } = courseTo(newYork, london);
+    expect(metres).to.be.closeTo(5_551_759.4003, 5e-4);
+    expect(azimuthDeg).to.be.closeTo(51.198882846, 1e-8);
+    const end = placeAt(newYork, { metres: 5_551_759.4003, azimuthDeg: 51.198882846 });
+    expect(end.lat).to.be.closeTo(london.lat, 1e-8);
+    expect(end.lon).to.be.closeTo(london.lon, 1e-8);
+  });
+
+  it('gives directions from 0 to 360 degrees', () => {
+    const west = courseTo({ lat: 35, lon: -97 }, { lat: 35, lon: -98 }).azimuthDeg;
+    expect(west).to.be.within(270, 271); // a great circle to the west begins north of west
+    expect(courseTo({ lat: 35, lon: -97 }, { lat: 36, lon: -97 }).azimuthDeg).to.equal(0);
+  });
 });

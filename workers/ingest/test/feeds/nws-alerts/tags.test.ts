@@ -62,4 +62,50 @@ describe('nws-alerts/tags', () => {
       expect(motionOf(text), text).to.equal(null);
     }
   });
+
+  it('reads the damage of thunderstorms and floods, of which tornadoes come first', () => {
+    const damage = (tornado: string[], storm: string[], flood: string[]) =>
+      tagsOf(
+        { tornadoDamageThreat: tornado, thunderstormDamageThreat: storm, flashFloodDamageThreat: flood },
+        'A warning.',
+      ).damageThreat;
+    expect(damage(['CONSIDERABLE'], ['DESTRUCTIVE'], ['CATASTROPHIC'])).to.equal('CONSIDERABLE');
+    expect(damage([], ['DESTRUCTIVE'], ['CATASTROPHIC'])).to.equal('DESTRUCTIVE');
+    expect(damage([], [], ['CATASTROPHIC'])).to.equal('CATASTROPHIC');
+  });
+
+  it('reads the source of a flash flood', () => {
+    expect(tagsOf({ flashFloodDetection: ['RADAR INDICATED'] }, '').flashFlood).to.equal('RADAR INDICATED');
+  });
+
+  it('converts every spelling of knots', () => {
+    for (const unit of ['knots', 'KNOT', 'kts', 'KT']) {
+      expect(tagsOf({ maxWindGust: [`50 ${unit}`] }, '').windMph, unit).to.equal(58); // 50 × 1.15078 = 57.5
+    }
+  });
+
+  /** A storm's motion with some of its parts changed. */
+  const moving = ({ direction = '230DEG', speed = '29KT', places = '32.49,-94.84' }) =>
+    motionOf(`2026-07-15T19:58:00Z...storm...${direction}...${speed}...${places}`);
+
+  it('accepts directions up to 360 degrees', () => {
+    expect([moving({ direction: '0DEG' })?.fromDeg, moving({ direction: '360DEG' })?.fromDeg]).to.deep.equal([0, 360]);
+    for (const direction of ['361DEG', '999DEG', '1230DEG', 'X230DEG', '230DEGREES']) {
+      expect(moving({ direction }), direction).to.equal(null);
+    }
+  });
+
+  it('returns no motion without a speed in knots', () => {
+    for (const speed of ['', '29', '29MPH', '1029KT', '29KTS']) expect(moving({ speed }), speed).to.equal(null);
+  });
+
+  it('reads places in whole degrees and in the east, between any spaces, and leaves out what is no place', () => {
+    const places = '13,144  13.5,144.75\n-14.2,-170 x13,144 13,144x 13 ,';
+    expect(moving({ places })?.points).to.deep.equal([
+      [144, 13],
+      [144.75, 13.5],
+      [-170, -14.2],
+    ]);
+    expect(motionOf('2026-07-15T19:58:00Z...storm...230DEG...29KT')?.points).to.deep.equal([]);
+  });
 });

@@ -24,6 +24,11 @@ describe('nws-alerts/vtec', () => {
     expect(['PAFC', 'PHFO', 'PGUM', 'TJSJ', 'NSTU'].map(office)).to.deep.equal(['AFC', 'HFO', 'GUM', 'SJU', 'PPG']);
   });
 
+  it('reads a string without slashes, or with spaces around it', () => {
+    const plain = 'O.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z';
+    for (const text of [plain, ` /${plain}/\n`]) expect(parseVtec(text)?.number, text).to.equal('0034');
+  });
+
   it('returns undefined for tests and any other text', () => {
     for (const text of ['/T.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/', '', 'NEW', '/O.NEW.KOUN.TO.W.34.x-y/']) {
       expect(parseVtec(text), text).to.equal(undefined);

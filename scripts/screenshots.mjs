@@ -1,6 +1,6 @@
 // Takes the screenshots of docs/images from a running demonstration.
 //
-//   node scripts/screenshots.mjs [URL]
+//   node scripts/screenshots.mjs [URL [NAME…]]
 //
 // Each image is at most 300 kB: a palette of up to 256 colours. It needs Chromium (CHROMIUM, default /usr/bin/chromium).
 import { mkdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 
-const [url = 'http://127.0.0.1:8080'] = process.argv.slice(2);
+const [url = 'http://127.0.0.1:8080', ...chosen] = process.argv.slice(2);
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const maxBytes = 300_000;
@@ -24,7 +24,7 @@ const pictures = [
   { name: 'map-laptop', hash: `${plains}&over=warnings,watches,lightning`, viewport: { width: 1280, height: 720 } },
   { name: 'map-dark', hash: plains, viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { name: 'map-phone', hash: 'at=5.2/35.6/-97.5', viewport: { width: 390, height: 844 }, hasTouch: true },
-  { name: 'map-past', hash: plains, minutesAgo: 30, viewport: { width: 1280, height: 720 } },
+  { name: 'map-past', hash: plains, minutesAgo: 12, viewport: { width: 1280, height: 720 } },
   { name: 'status', page: '/status', ready: '#sources tr', viewport: { width: 1280, height: 800 } },
   { name: 'place', place: true, zoom: 8.2, viewport: { width: 1280, height: 800 } },
   { name: 'place-phone', place: true, zoom: 7.4, viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -47,6 +47,7 @@ for (;;) {
 }
 
 for (const { name, ready, ...picture } of pictures) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const { page: other, hash, place, zoom, minutesAgo, ...options } = picture;
   const link =
     other ??

@@ -117,6 +117,52 @@ describe('level3/product', () => {
     expect(isProduct(Buffer.alloc(200))).to.equal(false);
   });
 
+  it('identifies the codes 16 to 299 as products', () => {
+    const identified = (code: number) => isProduct(productBytes({ code })); // 120 bytes: header and description
+    expect([15, 16, 299, 300].map(identified)).to.deep.equal([false, true, true, false]);
+    expect(isProduct(productBytes({ code: 94 }).subarray(0, 119))).to.equal(false);
+  });
+
+  it('identifies no product by a description of another code, or without its divider', () => {
+    const other = productBytes({ code: 94 });
+    other.writeUInt16BE(19, 0);
+    const undivided = productBytes({ code: 94 });
+    undivided.writeInt16BE(1, 18);
+    expect([isProduct(other), isProduct(undivided)]).to.deep.equal([false, false]);
+  });
+
+  it('has no packets and no pages where a product has no blocks', () => {
+    expect(readProduct(productBytes({ code: 94 }))).to.deep.include({ packets: [], graphic: [], tabular: [] });
+    expect(readProduct(Buffer.concat([productBytes({ code: 62 }), pagesOf([['one']])]))).to.deep.include({
+      packets: [],
+      graphic: [],
+      tabular: [['one']],
+    });
+  });
+
+  it('reads every page of packets', () => {
+    const page = (text: string) => [sized(8, Buffer.concat([halfwords(3, 8, 12), Buffer.from(text)]))];
+    const { graphic } = readProduct(productBytes({ code: 58, layers: [[]], graphic: ['A1', 'B2', 'C3'].map(page) }));
+    const texts = graphic.map((packets) => packets.map((packet) => (packet as { text?: string }).text));
+    expect(texts).to.deep.equal([['A1'], ['B2'], ['C3']]);
+  });
+
+  it('takes the heading before the frames of a network if there is none inside', () => {
+    const bare = product.subarray(wmoHeading.length);
+    const control = Buffer.concat([halfwords(0x4000 + 300), Buffer.alloc(598)]); // its own length in halfwords
+    for (const before of [Buffer.alloc(0), control]) {
+      const frames = deflateSync(Buffer.concat([before, bare]));
+      const read = readProduct(Buffer.concat([Buffer.from(wmoHeading), frames]));
+      expect([read.heading?.awips, read.packets.length]).to.deep.equal(['N0QTLX', 1]);
+      expect(readProduct(frames).heading).to.equal(undefined);
+    }
+  });
+
+  it('reads a heading without the line of the product', () => {
+    const bytes = Buffer.concat([Buffer.from('SDUS54 KOUN 202218\r\r\n'), product.subarray(wmoHeading.length)]);
+    expect(readProduct(bytes).heading).to.deep.equal({ wmo: 'SDUS54', office: 'KOUN', sentAt: '202218', awips: '' });
+  });
+
   describe('refuses', () => {
     it('what is no product', () => {
       expectRefusal(() => readProduct(new Uint8Array(0)), 'not-nexrad');
@@ -127,6 +173,70 @@ describe('level3/product', () => {
     it('a message in words', () => {
       const text = Buffer.from('NOUS63 KABR 281331\r\r\nFTMABR\r\r\nMessage Date:  Apr 28 2011 13:31:23\n');
       expectRefusal(() => readProduct(text), 'unsupported', 'FTMABR');
+    });
+
+    it('blocks, layers and pages without their dividers', () => {
+      const symbologyAt = 120;
+      const changed = (at: number, value: number) => {
+        const bytes = Buffer.from(product.subarray(wmoHeading.length));
+        bytes.writeInt16BE(value, at);
+        return () => readProduct(bytes);
+      };
+      expectRefusal(changed(symbologyAt, 5), 'damaged', 'the symbology block begins with 5 and 1, not with -1 and 1');
+      expectRefusal(changed(symbologyAt + 2, 7), 'damaged', 'the symbology block begins with -1 and 7, not');
+      expectRefusal(changed(symbologyAt + 10, 3), 'damaged', 'layer 0 begins with 3, not with the divider -1');
+
+      const pages = pagesOf([['one']]);
+      pages.writeInt16BE(4, 0);
+      const text = Buffer.concat([productBytes({ code: 62 }), pages]);
+      expectRefusal(() => readProduct(text), 'damaged', 'the pages begin with 4, not with the divider -1');
+    });
+
+    it('a graphic or tabular block that is another', () => {
+      const graphic = [[sized(8, Buffer.concat([halfwords(3, 8, 12), Buffer.from('CELL')]))]];
+      const blocks = { graphic: { graphic }, tabular: { tabular: [['one']] } };
+      for (const [name, more] of Object.entries(blocks)) {
+        const bytes = productBytes({ code: 58, ...more });
+        bytes.writeUInt16BE(9, 122);
+        expectRefusal(() => readProduct(bytes), 'damaged', `the ${name} block begins with -1 and 9`);
+      }
+    });
+
+    it('a frame of a network that is damaged', () => {
+      const frame = deflateSync(product);
+      frame.fill(0xff, 10, 40);
+      const error = answerOf(() => readProduct(Buffer.concat([Buffer.from(wmoHeading), frame]))) as Error;
+      expect(error)
+        .to.include({ code: 'damaged' })
+        .and.have.property('message')
+        .that.includes('a zlib frame is damaged');
+      expect(error.cause).to.be.instanceOf(Error);
+      // The letter x begins no frame by itself
+      expectRefusal(() => readProduct(Buffer.from('xx'.padEnd(200))), 'not-nexrad', 'no product begins here');
+    });
+
+    it('frames that are too large together', () => {
+      const frame = deflateSync(Buffer.alloc(limits.productBytes * 0.6), { level: 1 });
+      const sent = Buffer.concat([Buffer.from(wmoHeading), frame, frame]);
+      expectRefusal(() => readProduct(sent), 'too-large', 'unpack to more than');
+    });
+
+    it('a heading that is repeated', () => {
+      const twice = Buffer.concat([Buffer.from(wmoHeading), product]);
+      expectRefusal(() => readProduct(twice), 'damaged', 'the product description begins with');
+    });
+
+    it('more bytes than the limit, before they are read', () => {
+      const bytes = Buffer.alloc(limits.packedBytes + 1);
+      expectRefusal(() => readProduct(bytes), 'too-large', `the product has ${bytes.length} bytes`);
+      expectRefusal(() => readProduct(bytes.subarray(1)), 'not-nexrad');
+    });
+
+    it('too many packets in layers that are each within the limit', () => {
+      const half = Array.from({ length: limits.packets / 2 }, () => sized(99, Buffer.alloc(0)));
+      const read = (...layers: Buffer[][]) => readProduct(productBytes({ code: 58, layers }));
+      expect(read(half, half).packets).to.have.length(limits.packets);
+      expectRefusal(() => read(half, half, half.slice(0, 1)), 'too-large', 'the product has more than');
     });
 
     it('offsets and lengths beyond the end', () => {

@@ -1,9 +1,22 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { readBulletin } from '../../src/parse/bulletin.ts';
-import { timeOf } from '../../src/parse/fields.ts';
+import {
+  exactText,
+  exactUtc,
+  lookUp,
+  neededNumber,
+  neededText,
+  neededTime,
+  numberOf,
+  placeOf,
+  pointOf,
+  textOf,
+  textsOf,
+  timeOf,
+} from '../../src/parse/fields.ts';
 import { readLatLon, readPolylines, readPair } from '../../src/parse/lat-lon.ts';
-import { resolveDayTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
+import { resolveDayTime, localTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
 import { readUgc, statesOf } from '../../src/parse/ugc.ts';
 import { converted } from '../../src/parse/units.ts';
 
@@ -37,6 +50,39 @@ describe('parse/times', () => {
     expect(iso(nextTimeOfDay('0945', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T09:45');
     expect(iso(nextTimeOfDay('0045', new Date('2026-05-31T23:12Z')))).to.equal('2026-06-01T00:45');
   });
+  it('keeps a time of day that is the start itself', () => {
+    expect(iso(nextTimeOfDay('0812', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T08:12');
+  });
+  it('refuses a time of day in any other form', () => {
+    for (const bad of ['', '945', '2400', '1260', '00945', '0945Z', 'noon']) {
+      expect(() => nextTimeOfDay(bad, new Date('2026-05-17T08:12Z')), bad).to.throw(DataError, 'expected HHMM');
+    }
+  });
+  it('reads a day and time with Z and blanks around it, and with nothing else', () => {
+    const near = new Date('2026-04-16T00:00Z');
+    expect(iso(resolveDayTime(' 161205Z ', near))).to.equal('2026-04-16T12:05');
+    for (const bad of ['1161205', '1612050', 'A161205', '161205ZZ']) {
+      expect(() => resolveDayTime(bad, near), bad).to.throw(DataError, 'DDHHMM');
+    }
+  });
+  it('names the zone of a local line in capitals', () => {
+    expect(localTimeLine('701 AM ChST Mon Dec 4 2023')?.zone).to.equal('CHST');
+  });
+  it('reads times of twelve hours, of which noon and midnight are the twelfth', () => {
+    const at = (clock: string) => iso(localTime([2026, 6, 2], clock, 'utc'));
+    for (const [clock, time] of [
+      ['1200 AM', '00:00'],
+      ['1200 PM', '12:00'],
+      ['105 AM', '01:05'],
+      [' 1:05  pm ', '13:05'],
+      ['1105PM', '23:05'],
+    ]) {
+      expect(at(clock), clock).to.equal(`2026-06-02T${time}`);
+    }
+    for (const bad of ['0005 AM', '1305 PM', '160 PM', 'x105 PM', '105 PMs', '105', '']) {
+      expect(at(bad), bad).to.equal(undefined);
+    }
+  });
 });
 
 describe('parse/fields', () => {
@@ -52,6 +98,70 @@ describe('parse/fields', () => {
     }
     for (const bad of ['yesterday', '202613011200', '2026-02-30', Number.NaN, 1e18, '0001-01-01T00:00:00Z']) {
       expect(() => timeOf(bad, 'issue'), String(bad)).to.throw(DataError, 'expected issue as a time');
+    }
+  });
+  it('accepts times of the years 1900 to 2200, also with blanks around them', () => {
+    for (const text of ['1900-06-01T00:00:00Z', ' 2200-06-01T00:00:00Z ', ' 202605171200 ']) {
+      expect(timeOf(text, 'issue'), text).to.be.instanceOf(Date);
+    }
+    for (const bad of ['1899-06-01T00:00:00Z', '2201-06-01T00:00:00Z', '1202605171200', '2026051712000', true, {}]) {
+      expect(() => timeOf(bad, 'issue'), String(bad)).to.throw(DataError, 'expected issue as a time');
+    }
+    expect([timeOf(null, 'issue'), timeOf(undefined, 'issue')]).to.deep.equal([null, null]);
+    expect(() => neededTime(null, 'issue')).to.throw(DataError, 'expected issue as a time, got null');
+  });
+  it('makes a date of parts only if the calendar has it', () => {
+    expect(exactUtc([2028, 2, 29, 23, 59, 59])).to.deep.equal(new Date('2028-02-29T23:59:59Z'));
+    const none = [[2026, 2, 29], [2026, 13, 5], [2026, 1, 366], [2026, 3, 0], [2026, 3, 1, 24], [2026, 3, 1, 0, 60], [2026, 3, 1, 0, 0, 60]]; // prettier-ignore
+    for (const parts of none) expect(exactUtc(parts), String(parts)).to.equal(null);
+  });
+  it('reads texts without NUL and blanks, and null for every word for a missing value', () => {
+    expect([textOf(' a\0b '), textOf(7), textOf('None of these')]).to.deep.equal(['ab', '7', 'None of these']);
+    for (const value of ['', ' ', 'NULL', 'none', 'N/A', 'NaN', 'UNK', 'Unknown', 'M', null, undefined, {}, true]) {
+      expect(textOf(value), String(value)).to.equal(null);
+    }
+    expect(() => neededText(' ', 'a name')).to.throw(DataError, 'expected a name as text, got " "');
+    expect(neededText(' Norman ', 'a name')).to.equal('Norman');
+  });
+  it('keeps a text exactly as sent', () => {
+    expect([exactText(' None ', 'x'), exactText('', 'x'), exactText(undefined, 'x')]).to.deep.equal([
+      ' None ',
+      null,
+      null,
+    ]);
+    expect(() => exactText(7, 'a headline')).to.throw(DataError, 'expected a headline as text, got 7');
+  });
+  it('reads the texts of a list and leaves out what is no text', () => {
+    expect(textsOf(['a', 7, null, ''])).to.deep.equal(['a', '']);
+    expect(textsOf('abc')).to.deep.equal([]);
+  });
+  it('reads finite numbers, and null for the codes of missing values', () => {
+    expect([numberOf(0), numberOf('-1.5'), numberOf(' 7 ')]).to.deep.equal([0, -1.5, 7]);
+    for (const value of ['', '  ', 'x', Number.NaN, Infinity, null, undefined, true, []]) {
+      expect(numberOf(value), String(value)).to.equal(null);
+    }
+    expect([numberOf(-999, [-999]), numberOf('-999', [-999, 9]), numberOf(5, [-999])]).to.deep.equal([null, null, 5]);
+    expect(neededNumber('4', 'a size')).to.equal(4);
+    expect(() => neededNumber('large', 'a size')).to.throw(DataError, 'expected a size as a number, got "large"');
+  });
+  it('finds the words of a table, and no inherited names', () => {
+    const table = { null: 1, undefined: 2, hail: 3 };
+    expect([lookUp(table, 'hail'), lookUp(table, 'rain'), lookUp(table, 'constructor')]).to.deep.equal([
+      3,
+      undefined,
+      undefined,
+    ]);
+    expect([lookUp(table, null), lookUp(table, undefined)]).to.deep.equal([undefined, undefined]);
+  });
+  it('reads the place of a point, and of nothing else', () => {
+    expect(pointOf({ type: 'Point', coordinates: [-97.4, 35.2] })).to.deep.equal({ lon: -97.4, lat: 35.2 });
+    for (const bad of [null, undefined, 7, { type: 'LineString', coordinates: [-97.4, 35.2] }]) {
+      expect(() => pointOf(bad), String(bad)).to.throw(DataError, 'expected a Point, got');
+    }
+    for (const bad of [[-97.4], [-97.4, 91], ['a', 'b'], null]) {
+      expect(() => placeOf(bad), String(bad))
+        .to.throw(DataError)
+        .with.property('cause');
     }
   });
 });
@@ -82,6 +192,22 @@ describe('parse/ugc', () => {
     expect(ugc?.codes).to.deep.equal(['ILZ003', 'ILZ004', 'ILZ005', 'ILZ006', 'ILZ008', 'INZ001', 'OKC027']);
     expect(iso(ugc?.purgeAt)).to.equal('2013-01-09T21:30');
     expect(statesOf(ugc?.codes ?? [])).to.deep.equal(['IL', 'IN', 'OK']);
+  });
+  it('reads a whole state, and leaves out what is no code', () => {
+    const near = new Date('2013-01-08T21:23Z');
+    expect(readUgc('  OKCALL-TXZ096-X97-098X-1099-099-092130-  ', near)?.codes).to.deep.equal([
+      'OKC000',
+      'TXZ096',
+      'TXZ099',
+    ]);
+  });
+  it('begins at the first line of codes and ends with a time and nothing behind it', () => {
+    const near = new Date('2013-01-08T21:23Z');
+    const text = 'NOT 12-082200-\nUPDATE OKC001-\nOKC027-031-\n033-092230-\nTXC001-092330-';
+    const ugc = readUgc(text, near);
+    expect([ugc?.codes, iso(ugc?.purgeAt)]).to.deep.equal([['OKC027', 'OKC031', 'OKC033'], '2013-01-09T22:30']);
+    expect(readUgc('OKC027-031-', near)).to.equal(undefined);
+    expect(readUgc('12-082200-', near)).to.equal(undefined);
   });
   it('finds none in other words', () => {
     expect(readUgc('SPC WW 012048', new Date())).to.equal(undefined);

@@ -79,4 +79,32 @@ describe('parse/bulletin', () => {
     const sel = 'WWUS20 KWNS 012048\nSEL9\n\n350 PM CDT Sun May 1 2022\n';
     expect(bulletinsIn([saw(3), sel], near)[0].near).to.deep.equal(new Date('2022-05-01T20:50Z'));
   });
+
+  it('divides a file of bulletins in the form of AFOS above the lines that name them', () => {
+    const tcp = (place: string) =>
+      `ZCZC MIATCP${place} ALL\nTTAA00 KNHC DDHHMM\nBULLETIN\n500 PM EDT WED MAY 20 2026\n`;
+    const parts = splitBulletins(tcp('AT1') + tcp('AT2'));
+    expect(parts.map((text) => readBulletin(text, near).awips)).to.deep.equal(['TCPAT1', 'TCPAT2']);
+  });
+
+  it('reads a bulletin that ends with its heading', () => {
+    const { awips, text } = readBulletin('WWUS30 KWNS 202029', near);
+    expect([awips, text]).to.deep.equal(['SAW', '']);
+  });
+
+  it('keeps blanks before lines, and leaves out the heading where the AWIPS line is missing', () => {
+    expect(readBulletin('WWUS30 KWNS 202029\n  two words\n', near).text).to.equal('  two words\n');
+  });
+
+  it('reads an AWIPS line behind blanks', () => {
+    expect(readBulletin('WWUS30 KWNS 202029\n  SAW3\nWW 3', near).awips).to.equal('SAW3');
+  });
+
+  it('finds a heading below ten other lines, and none further down', () => {
+    const below = (lines: number) => `${'some words\n'.repeat(lines)}WWUS30 KWNS 202029\nSAW3\n`;
+    expect([isBulletin(below(10)), isBulletin(below(11))]).to.deep.equal([true, false]);
+    expect(() => readBulletin(below(11), near))
+      .to.throw(DataError, 'expected a WMO heading, got "some words | some words | some words"')
+      .with.property('code', 'bulletin');
+  });
 });

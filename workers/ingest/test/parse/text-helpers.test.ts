@@ -15,7 +15,7 @@ import {
   textsOf,
   timeOf,
 } from '../../src/parse/fields.ts';
-import { readLatLon, readPolylines, readPair } from '../../src/parse/lat-lon.ts';
+import { isClosed, readLatLon, readPolylines, readPair } from '../../src/parse/lat-lon.ts';
 import { resolveDayTime, localTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
 import { readUgc, statesOf } from '../../src/parse/ugc.ts';
 import { converted } from '../../src/parse/units.ts';
@@ -226,6 +226,31 @@ describe('parse/lat-lon', () => {
     expect(readLatLon('LAT...LON 30199264 32449081\n      32119008 \n\nMOST')).to.have.length(3);
     expect(readLatLon('none')).to.equal(undefined);
   });
+  it('reads exactly eight digits, up to the pole and from 50 W', () => {
+    expect([readPair('90005000'), readPair('00004999')]).to.deep.equal([
+      [-50, 90],
+      [-149.99, 0],
+    ]);
+    for (const bad of ['', '142970252', '429702521', '90010000', 'x42970252']) {
+      expect(() => readPair(bad), bad).to.throw(DataError, 'expected 8 digits of a position');
+    }
+  });
+  it('has no line of nothing between separators', () => {
+    expect(readPolylines('99999999  99999999 30000000\n\n31000000 99999999')).to.deep.equal([
+      [
+        [-100, 30],
+        [-100, 31],
+      ],
+    ]);
+    expect(readPolylines(' ')).to.deep.equal([]);
+  });
+  it('takes a line for closed if it has four positions and ends where it begins', () => {
+    const corner: [number, number][] = [[-97, 35], [-96, 35], [-96, 36]]; // prettier-ignore
+    expect(isClosed([...corner, [-97, 35]])).to.equal(true);
+    for (const end of [[-97, 36], [-96, 35], [-95, 34]]) expect(isClosed([...corner, end as [number, number]])).to.equal(false); // prettier-ignore
+    expect(isClosed([corner[0], corner[1], corner[0]])).to.equal(false);
+    expect(isClosed([])).to.equal(false);
+  });
 });
 
 describe('parse/units', () => {
@@ -235,6 +260,10 @@ describe('parse/units', () => {
     expect(converted(0.0254, 'unit:m', 'mm')).to.be.closeTo(25.4, 1e-9);
     expect(converted(100000, 'wmoUnit:Pa', 'hPa')).to.equal(1000);
     expect(converted(212, 'degF', 'degC')).to.be.closeTo(100, 1e-9);
+    expect(converted(273.15, 'wmoUnit:K', 'degC')).to.equal(0);
+    expect(() => converted(1, 'xunit:Pa', 'hPa'))
+      .to.throw(DataError, 'xunit:Pa')
+      .with.property('code', 'unit');
     expect(() => converted(1, 'wmoUnit:furlong', 'km')).to.throw(DataError, 'furlong');
   });
 });

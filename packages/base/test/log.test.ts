@@ -27,9 +27,9 @@ describe('base/log', () => {
   it('writes one JSON line for each call, with the bindings', async () => {
     const { code, lines } = await run(`log.info({ a: 1 }, 'first'); log.child({ b: 2 }).warn('second')`, 'pipe');
     expect(code).to.equal(0);
-    expect(lines.map(({ time: _, ...line }) => line)).to.deep.equal([
-      { level: 30, pid: 7, a: 1, msg: 'first' },
-      { level: 40, pid: 7, b: 2, msg: 'second' },
+    expect(lines.map((line) => ({ ...line, time: '' }))).to.deep.equal([
+      { level: 30, time: '', pid: 7, a: 1, msg: 'first' },
+      { level: 40, time: '', pid: 7, b: 2, msg: 'second' },
     ]);
     expect(lines[0].time).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });

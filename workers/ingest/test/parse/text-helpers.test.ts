@@ -105,7 +105,7 @@ describe('parse/fields', () => {
       expect(timeOf(text, 'issue'), text).to.be.instanceOf(Date);
     }
     for (const bad of ['1899-06-01T00:00:00Z', '2201-06-01T00:00:00Z', '1202605171200', '2026051712000', true, {}]) {
-      expect(() => timeOf(bad, 'issue'), String(bad)).to.throw(DataError, 'expected issue as a time');
+      expect(() => timeOf(bad, 'issue'), JSON.stringify(bad)).to.throw(DataError, 'expected issue as a time');
     }
     expect([timeOf(null, 'issue'), timeOf(undefined, 'issue')]).to.deep.equal([null, null]);
     expect(() => neededTime(null, 'issue')).to.throw(DataError, 'expected issue as a time, got null');
@@ -118,7 +118,7 @@ describe('parse/fields', () => {
   it('reads texts without NUL and blanks, and null for every word for a missing value', () => {
     expect([textOf(' a\0b '), textOf(7), textOf('None of these')]).to.deep.equal(['ab', '7', 'None of these']);
     for (const value of ['', ' ', 'NULL', 'none', 'N/A', 'NaN', 'UNK', 'Unknown', 'M', null, undefined, {}, true]) {
-      expect(textOf(value), String(value)).to.equal(null);
+      expect(textOf(value), JSON.stringify(value)).to.equal(null);
     }
     expect(() => neededText(' ', 'a name')).to.throw(DataError, 'expected a name as text, got " "');
     expect(neededText(' Norman ', 'a name')).to.equal('Norman');
@@ -156,7 +156,7 @@ describe('parse/fields', () => {
   it('reads the place of a point, and of nothing else', () => {
     expect(pointOf({ type: 'Point', coordinates: [-97.4, 35.2] })).to.deep.equal({ lon: -97.4, lat: 35.2 });
     for (const bad of [null, undefined, 7, { type: 'LineString', coordinates: [-97.4, 35.2] }]) {
-      expect(() => pointOf(bad), String(bad)).to.throw(DataError, 'expected a Point, got');
+      expect(() => pointOf(bad), JSON.stringify(bad)).to.throw(DataError, 'expected a Point, got');
     }
     for (const bad of [[-97.4], [-97.4, 91], ['a', 'b'], null]) {
       expect(() => placeOf(bad), String(bad))

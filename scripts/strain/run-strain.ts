@@ -138,10 +138,21 @@ async function relieve(service: ServiceProcess, end: Date, { report, tell }: Str
   const waiting = await untilRunSince(service.url, frequentFeeds(), end, catchUpMs);
   check(report, 'frequent feeds run again', waiting.length === 0, waiting.join() || 'all');
   const from = performance.now();
-  while ((await waitingFrames(service)) > 0 && performance.now() - from < catchUpMs) await pause(1000);
-  tell(
-    `${await waitingFrames(service)} radar and satellite frames wait after further ${inSeconds(performance.now() - from)}`,
-  );
+  await untilCaughtUp(service);
+  const [frames, tookMs] = [await waitingFrames(service), performance.now() - from];
+  tell(`${frames} radar and satellite frames wait after further ${inSeconds(tookMs)}`);
+}
+
+/** Waits until no frame waits and a further run of every feed has brought none: feeds fetch as many as there is room for. */
+async function untilCaughtUp(service: ServiceProcess): Promise<void> {
+  const from = performance.now();
+  for (let before = -1; performance.now() - from < catchUpMs;) {
+    while ((await waitingFrames(service)) > 0 && performance.now() - from < catchUpMs) await pause(1000);
+    const published = await sumOf(service, /^severe_frames_published_total\{family="(?:radar|satellite)".*\} (\d+)$/gm);
+    if (published === before) return;
+    before = published;
+    await untilRunSince(service.url, frequentFeeds(), new Date(), catchUpMs);
+  }
 }
 
 /** Waits for the first tile that is drawn on request. */
@@ -151,10 +162,14 @@ async function untilDrawn({ url }: ServiceProcess): Promise<void> {
 }
 
 /** Measured frames that wait to be made. Frames of models are many, and may be late. */
-async function waitingFrames({ opsUrl }: ServiceProcess): Promise<number> {
+function waitingFrames(service: ServiceProcess): Promise<number> {
+  return sumOf(service, /^severe_frames_waiting\{family="(?:radar|satellite)"\} (\d+)$/gm);
+}
+
+/** The sum of the metrics whose lines match; the pattern takes their values. */
+async function sumOf({ opsUrl }: ServiceProcess, line: RegExp): Promise<number> {
   const metrics = await (await fetch(`${opsUrl}/metrics`)).text();
-  const lines = metrics.matchAll(/^severe_frames_waiting\{family="(?:radar|satellite)"\} (\d+)$/gm);
-  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+  return [...metrics.matchAll(line)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 /** Compares what the service has stored and announced with what its providers had. */

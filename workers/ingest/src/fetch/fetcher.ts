@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
+import { unpackGzip } from './unpack.ts';
 
 /** Default limit of a response body, in bytes. */
 export const defaultMaxBytes = 64 << 20;
@@ -47,8 +46,6 @@ export interface FetchOptions {
   onHeaders?: (headers: Headers) => void;
 }
 
-const unpack = promisify(gunzip);
-
 /**
  * Decodes text of a provider, without its byte order mark; a gzip file is unpacked.
  *
@@ -61,7 +58,7 @@ export async function decodeText(bytes: Uint8Array, maxBytes = defaultMaxBytes):
 
 async function unpacked(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
   try {
-    return await unpack(bytes, { maxOutputLength: maxBytes });
+    return await unpackGzip(bytes, maxBytes);
   } catch (cause) {
     throw new DataError('gzip', `expected a gzip file of at most ${maxBytes} bytes: ${messageOf(cause)}`, { cause });
   }

@@ -1,14 +1,11 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
+import { unpackGzip } from '../fetch/unpack.ts';
 
 /** Formats of the files that are rendered. */
 export type FileFormat = 'grib2' | 'grib2.gz' | 'level2' | 'nc';
 
-/** Largest unpacked file. A mosaic of a stormy day has 5 MB. */
-const maxUnpackedBytes = 256 << 20;
-
-const unpack = promisify(gunzip);
+/** Largest unpacked file. A mosaic of a stormy day has 5 MB; its 24.5 million cells of two bytes have 49 MB. */
+const maxUnpackedBytes = 64 << 20;
 
 /**
  * Rejects a file that is not whole, such as a web page or half of a file. A frame of it would be refused for good, although
@@ -29,7 +26,7 @@ const problems: Record<Exclude<FileFormat, 'grib2.gz'>, (bytes: Uint8Array) => s
 
 async function gzipProblem(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    return gribProblem(await unpack(bytes, { maxOutputLength: maxUnpackedBytes }));
+    return gribProblem(await unpackGzip(bytes, maxUnpackedBytes));
   } catch (error) {
     return `no gzip file: ${messageOf(error)}`;
   }

@@ -14,7 +14,7 @@ const order = 't.name';
 const all = { sql: 'true', values: {} };
 
 /** A row of nulls is `null`. */
-const namesOf = (rows: Named[]): string => rows.map(({ name }) => String(name)).join('');
+const namesOf = (rows: { name: string | null }[]): string => rows.map(({ name }) => String(name)).join('');
 
 describe('pages', () => {
   for (const [title, how] of Object.entries({

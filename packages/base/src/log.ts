@@ -26,8 +26,7 @@ function lossyWriter(file: number): { write(line: string): void } {
   };
   return {
     write(line) {
-      const note = { level: 40, time: new Date().toISOString(), lost, reason, msg: 'lines of the log were lost' };
-      const text = Buffer.from(lost > 0 ? `\n${JSON.stringify(note)}\n${line}` : line); // the last line may have no end
+      const text = Buffer.from(lost > 0 ? `\n${noteOf(lost, reason)}\n${line}` : line); // the last line may have no end
       try {
         if (writeSync(file, text) === text.length) lost = 0;
         else lose('written in part');
@@ -36,6 +35,10 @@ function lossyWriter(file: number): { write(line: string): void } {
       }
     },
   };
+}
+
+function noteOf(lost: number, reason: string): string {
+  return JSON.stringify({ level: 40, time: new Date().toISOString(), lost, reason, msg: 'lines of the log were lost' });
 }
 
 const nothing = (): void => {};

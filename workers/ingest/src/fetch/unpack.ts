@@ -12,5 +12,5 @@ const chunkSize = 1 << 20;
 
 /** Unpacks a gzip file. @throws {Error} it is damaged, or unpacks to more than `maxBytes` */
 export function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
-  return unpacking.run(() => unpack(bytes, { maxOutputLength: maxBytes, chunkSize: Math.min(chunkSize, maxBytes) }));
+  return unpacking.run(() => unpack(bytes, { maxOutputLength: maxBytes, chunkSize }));
 }

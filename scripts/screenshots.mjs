@@ -4,6 +4,7 @@
 //
 // Each image is at most 300 kB: a palette of up to 256 colours. It needs Chromium (CHROMIUM, default /usr/bin/chromium).
 import { mkdirSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
@@ -43,15 +44,14 @@ for (;;) {
   const late = wanted.filter((id) => sources[id].status !== 'ok');
   if (late.length === 0) break;
   console.log(`waits for ${late.join(', ')}`);
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await pause(5000);
 }
 
 for (const { name, ready, ...picture } of pictures) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const { page: other, hash, place, zoom, minutesAgo, ...options } = picture;
-  const link =
-    other ??
-    (place ? await placeAhead(zoom) : `/#${hash}${minutesAgo ? `&time=${await frameBefore(minutesAgo)}` : ''}`);
+  const time = minutesAgo ? `&time=${await frameBefore(minutesAgo)}` : '';
+  const link = other ?? `/#${place ? await placeAhead(zoom) : hash}${time}`;
   const context = await browser.newContext({
     reducedMotion: 'reduce', // a still image of now
     locale: 'en-US',
@@ -84,7 +84,7 @@ async function frameBefore(minutes) {
     const frame = frames.at(-1 - Math.round(minutes / step));
     if (frame) return frame;
     console.log(`waits for ${minutes} minutes of frames`);
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    await pause(15_000);
   }
 }
 
@@ -106,9 +106,9 @@ async function placeAhead(zoom) {
       const { storm_eta: eta } = await (
         await fetch(`${url}/api/v1/briefing/point?lat=${point[0]}&lon=${point[1]}`)
       ).json();
-      if (eta) return `/#at=${zoom}/${point.join('/')}&over=warnings,storms&place=${point.join(',')}`;
+      if (eta) return `at=${zoom}/${point.join('/')}&over=warnings,storms&place=${point.join(',')}`;
     }
     console.log('waits for a tornado warning');
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    await pause(15_000);
   }
 }

@@ -15,6 +15,8 @@ export interface Caller {
   header: string;
   /** Paths that are left out. */
   excluded: string[];
+  /** A path that refuses who is not signed in like this. */
+  own: string;
 }
 
 /** Signs in, as one kind of caller. It happens right before its requests: those of another caller may delete what it has. */
@@ -24,12 +26,17 @@ export const signIns: ((url: string) => Promise<Caller>)[] = [
     await post(url, '/account/locations', { name: 'Home', lat: 35.22, lon: -97.44 }, session);
     await post(url, '/account/webhooks', { url: 'https://127.0.0.1:8443/', bbox: [-98, 35, -97, 36] }, session);
     // A sign-up and a logout end the session of their request.
-    return { name: 'a session', header: `Cookie: ${session.Cookie}`, excluded: ['/auth/signup', '/auth/logout'] };
+    return {
+      name: 'a session',
+      header: `Cookie: ${session.Cookie}`,
+      excluded: ['/auth/signup', '/auth/logout'],
+      own: '/auth/me',
+    };
   },
   async (url) => {
     const made = await post(url, '/account/api-keys', { name: 'schemathesis' }, await startSession(url));
     const { key } = (await made.json()) as { key: string };
-    return { name: 'a key', header: `X-API-Key: ${key}`, excluded: [] };
+    return { name: 'a key', header: `X-API-Key: ${key}`, excluded: [], own: '/meta/health' };
   },
 ];
 
@@ -51,8 +58,7 @@ async function post(url: string, path: string, body: object, headers: Record<str
 }
 
 /** Whether the service still knows the caller: otherwise most of its requests were refused. */
-export async function isKnown(url: string, { header }: Caller): Promise<boolean> {
+export async function isKnown(url: string, { header, own }: Caller): Promise<boolean> {
   const [name, value] = header.split(': ');
-  const path = name === 'Cookie' ? '/auth/me' : '/meta/health';
-  return (await fetch(`${url}${apiPrefix}${path}`, { headers: { [name]: value } })).ok;
+  return (await fetch(`${url}${apiPrefix}${own}`, { headers: { [name]: value } })).ok;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { apiEndpoints } from '@severe/api';
 import { silentLog } from '@severe/base';
 import { apiPrefix, createPublicServer, quotaHeaders, ratePolicy, type Endpoint } from '@severe/http';
@@ -115,7 +114,7 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
       response.end();
     };
     origin = await run(createPublicServer({ handlers: [handle], fallback, log: silentLog }));
-    upstream = `127.0.0.1:${(origin.server.address() as AddressInfo).port}`;
+    upstream = new URL(origin.url).host;
     direct = sender(`http://${upstream}`);
   });
   after(async () => {

@@ -1,5 +1,5 @@
-// The `dot` reporter of mocha, the slowest tests, the skipped ones and those that failed at first, and `N passed, N failed, N skipped` alone on the
-// last line for programs.
+// The `dot` reporter of mocha, the slowest tests, the skipped ones and those that failed at first, and
+// `N passed, N failed, N skipped` alone on the last line for programs.
 const Mocha = require('mocha');
 
 const slowMs = 10_000;

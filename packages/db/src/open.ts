@@ -99,6 +99,6 @@ export function openTables(context: DatabaseContext, wrap: Wrap = (methods) => m
 
 /** The same for one request, which uses few tables: each is opened when it is used. */
 function openOnUse(context: DatabaseContext, wrap: Wrap): Tables {
-  const open = (_: object, name: string): object => wrap(openTable<Table>(tables[name as keyof Tables], context));
-  return new Proxy({}, { get: open as ProxyHandler<object>['get'] & object }) as Tables;
+  const get = (all: typeof tables, name: string | symbol) => wrap(openTable<Table>(all[name as keyof Tables], context));
+  return new Proxy(tables, { get }) as unknown as Tables;
 }

@@ -24,8 +24,8 @@ let buffer = Buffer.allocUnsafeSlow(bufferBytes);
 
 /**
  * Sends a whole response at once, a small one as one buffer. Node would check and join the headers again for each response.
- * Node sends the response itself if it has to wait for others of its connection, if the
- * connection closes after it, or if the client has not read what it was sent before.
+ * Node sends the response itself if it has to wait for others of its connection, if the connection closes after it, or if
+ * the client has not read what it was sent before.
  *
  * @param added headers of this response: names and values in turn, which must be valid
  * @param body  empty for a 304

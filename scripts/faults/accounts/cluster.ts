@@ -96,8 +96,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
 /** A proxy that sends each request to the next of its targets, and appends the client to `X-Forwarded-For`. */
 function startRoundRobin(targets: readonly { url: string }[]): ReturnType<typeof startProxy> {
   let count = 0;
-  return startProxy(({ url, headers, socket }) => {
+  return startProxy(({ headers, socket }) => {
     const chain = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
-    return { url: targets[count++ % targets.length].url + url, headers: { ...headers, 'x-forwarded-for': chain } };
+    return { server: targets[count++ % targets.length].url, headers: { ...headers, 'x-forwarded-for': chain } };
   });
 }

@@ -27,8 +27,8 @@ export function startFailingProviders(
   failing: AssessedSource | undefined,
 ): ReturnType<typeof startProxy> {
   const fails = failing ? new RegExp(requestsOf[failing]) : /(?!)/;
-  return startProxy(({ url = '', headers }) => ({
-    url: simulator + (fails.test(decodeURIComponent(url)) ? `/faults/error-500${url}` : url),
-    headers,
+  return startProxy(({ url = '' }) => ({
+    server: simulator,
+    path: fails.test(decodeURIComponent(url)) ? `/faults/error-500${url}` : url,
   }));
 }

@@ -1,4 +1,5 @@
-import { Agent, request as send } from 'node:http';
+import { Agent } from 'node:http';
+import { forward } from './forward.ts';
 import type { ProxiedHosts } from './handler.ts';
 import type { Listening } from './messages.ts';
 
@@ -8,16 +9,8 @@ import type { Listening } from './messages.ts';
  */
 export function createProxy({ port, hosts }: Listening): ProxiedHosts {
   const agent = new Agent({ keepAlive: true });
-  const forward: ProxiedHosts['forward'] = (request, response) => {
-    const { url: path, method, headers } = request;
-    const outgoing = send({ host: '127.0.0.1', port, path, method, headers, agent }, (reply) => {
-      response.writeHead(reply.statusCode!, reply.headers);
-      reply.pipe(response);
-      reply.once('error', () => response.destroy());
-    });
-    outgoing.once('error', () => response.destroy());
-    response.once('close', () => outgoing.destroy());
-    request.pipe(outgoing);
+  return {
+    hosts,
+    forward: (request, response) => forward(request, response, { host: '127.0.0.1', port, path: request.url!, agent }),
   };
-  return { hosts, forward };
 }

@@ -13,9 +13,7 @@ const dataSets = ['alerts', 'zones'] as const;
 const seconds = 5;
 const errors = { 503: 'The database is unavailable.' };
 
-type AlertContext = Pick<ApiContext, 'clock' | 'publicUrl'> & { db: Pick<Tables, 'alerts'> };
-
-const urlOf = ({ publicUrl }: AlertContext): string => `${publicUrl()}${apiPrefix}/alerts`;
+const urlOf = ({ publicUrl }: ApiContext): string => `${publicUrl()}${apiPrefix}/alerts`;
 
 /** GET /alerts */
 export const listAlerts = endpoint({
@@ -54,10 +52,9 @@ export const listAlerts = endpoint({
       dataSets,
       seconds,
       async find({ at, asOf: moment }, db) {
-        const wanted = { ...context, db };
-        if (moment) return pastPage({ ...search, at, asOf: moment }, wanted);
+        if (moment) return pastPage({ ...search, at, asOf: moment }, db, context);
         const page = await db.alerts.searchRevisions({ ...search, at });
-        return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, wanted)) };
+        return { ...page, rows: await context.alertTexts(page.rows, (ids) => textsOf(ids, db, context)) };
       },
       feature: (text) => text,
     });
@@ -65,14 +62,14 @@ export const listAlerts = endpoint({
 });
 
 /** A page of the alerts as they were known at a moment, as texts of features. */
-async function pastPage(search: PastAlertSearch, context: AlertContext): Promise<Page<string>> {
-  const page = await context.db.alerts.searchPast(search);
+async function pastPage(search: PastAlertSearch, db: Tables, context: ApiContext): Promise<Page<string>> {
+  const page = await db.alerts.searchPast(search);
   return { ...page, rows: page.rows.map((alert) => alertFeature(alert, search.asOf, urlOf(context))) };
 }
 
 /** Texts of alert features by id. */
-async function textsOf(ids: number[], context: AlertContext): Promise<Map<number, string>> {
-  const rows = await context.db.alerts.rows(ids);
+async function textsOf(ids: number[], db: Tables, context: ApiContext): Promise<Map<number, string>> {
+  const rows = await db.alerts.rows(ids);
   return new Map(rows.map((alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))]));
 }
 

@@ -79,7 +79,7 @@ async function fetchTracks({ fetcher }: FeedContext, from: Date, to: Date) {
     const url = `${layer}?${queryOf(from, to, page * pageSize)}`;
     const text = await fetcher.text(url, { maxBytes: maxPageBytes, timeoutMs: 60_000 });
     const parsed = await parseInThread('damageTracks', expectBody(text, 'a page of tracks'));
-    if (parsed.more && !parsed.rows.some(({ sourceId }) => !known.has(sourceId))) {
+    if (parsed.more && parsed.rows.every(({ sourceId }) => known.has(sourceId))) {
       throw new DataError('form', `page ${page + 1} of tracks announces another page and has no new track`);
     }
     for (const row of parsed.rows) {

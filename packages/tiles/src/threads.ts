@@ -35,9 +35,9 @@ export class Threads {
     this.#turns = new FairTurns({ name: 'drawing', places: threads, maxWaiting });
     this.capacity = threads + fullClients * maxWaiting;
     this.#pool = new Piscina({
-      minThreads: 1, // so that waiting tasks get a new thread after one was ended
+      // All threads stay: a task that starts one waits up to a second on a busy machine, and an idle one takes 17 MB.
+      minThreads: threads,
       maxThreads: threads,
-      idleTimeout: 60_000,
       resourceLimits,
     });
   }

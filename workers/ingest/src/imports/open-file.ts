@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable, Transform } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DataError, messageOf } from '@severe/base';
 import { openPromise, type ZipFile } from 'yauzl';
 
@@ -48,10 +49,20 @@ export async function openFile(path: string): Promise<OpenedFile> {
   }
 }
 
+/** Size of the pieces in which a file in memory is read, as streams of files are. */
+const pieceBytes = 1 << 16;
+
 /** Wraps a file in memory. */
 export function fileOf(name: string, bytes: Uint8Array): OpenedFile {
-  const single: Part = { name, bytes: bytes.length, open: async () => Readable.from([bytes]) };
+  const single: Part = { name, bytes: bytes.length, open: async () => Readable.from(piecesOf(bytes)) };
   return { name: bareName(name), parts: [single], close() {} };
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    if (from > 0) await nextTurn(); // what reads a piece takes milliseconds
+    yield bytes.subarray(from, from + pieceBytes);
+  }
 }
 
 function bareName(name: string): string {

@@ -39,15 +39,18 @@ async function* readText({ name }: Part, stream: Readable): AsyncIterable<Featur
   const head = await peek(stream);
   if (head.trim() === '') throw new DataError('empty', `${name} is empty`);
   if (!/^\s*[[{]/.test(head)) return yield* readCsv(stream, head);
-  yield* isFeature(head.split('\n', 1)[0]) ? readLines(stream) : readCollection(stream, name);
+  yield* hasFeaturePerLine(head) ? readLines(stream) : readCollection(stream, name);
 }
 
-function isFeature(line: string): boolean {
+/** @param head the first 64 KiB at most: the first line may not end in it */
+function hasFeaturePerLine(head: string): boolean {
+  const [line, ...more] = head.split('\n', 2);
   try {
     const value: unknown = JSON.parse(line);
     return isRecord(value) && value.type === 'Feature';
   } catch {
-    return false; // the first line of a document of several lines
+    if (more.length > 0) return false; // a document of several lines
+    return /"type"\s*:\s*"Feature"/.test(line) && !/"FeatureCollection"|"features"\s*:/.test(line);
   }
 }
 

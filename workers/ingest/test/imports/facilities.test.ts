@@ -96,6 +96,12 @@ describe('imports/facilities', () => {
     }
   });
 
+  it('imports one feature per line also if the first line is longer than one read of the file', async () => {
+    const long = point('1', { name: 'Norman High', kind: 'school', remarks: 'x'.repeat(100_000) });
+    const lines = `${JSON.stringify(long)}\n${JSON.stringify({ ...long, id: '2' })}\n`;
+    expect((await importing(db, 'facilities', 'long.ndjson', lines)).report).to.deep.include({ new: 2, refused: [] });
+  });
+
   it('limits memory: a list is streamed, and an endless row is refused', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${i},School ${i},35.${i},-97.4`).join('\n');
     const { report } = await importing(db, 'facilities', 's.csv', `id,name,lat,lon\n${rows}\n`, { kind: 'school' });

@@ -50,6 +50,11 @@ const preparations: Record<string, Preparation> = {
   'glm-west': { makeDue: newestGranules },
 };
 
+/** Runs without anything new after which a feed has everything; some feeds request another state at each run. */
+export function quietRunsOf({ id }: Feed): number {
+  return preparations[id]?.runsBefore === undefined ? 3 : states.length;
+}
+
 /** Feeds of files that become frames. */
 export const frameFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad', 'hrrr']);
 

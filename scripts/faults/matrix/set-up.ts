@@ -1,6 +1,6 @@
 import { UpstreamError } from '@severe/base';
 import { createFeeds, type Feed } from '@severe/ingest';
-import { bucketFeeds } from './feeds.ts';
+import { bucketFeeds, quietRunsOf } from './feeds.ts';
 import { contextOf } from './round.ts';
 import type { Stores } from './stores.ts';
 
@@ -19,7 +19,7 @@ export async function storeEverything(stores: Stores, isChosen: (feed: Feed) => 
 
 async function runToTheEnd(stores: Stores, feed: Feed): Promise<void> {
   const context = contextOf(stores, feed);
-  for (let run = 0, quiet = 0; run < maxRuns && quiet < 3; run++) {
+  for (let run = 0, quiet = 0; run < maxRuns && quiet < quietRunsOf(feed); run++) {
     const report = await feed.run(context).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error; // on a busy machine a request may take too long
     });

@@ -6,9 +6,9 @@ import { createLog, loadSettings, UpstreamError, type Settings } from '@severe/b
 import type { Database } from '@severe/db';
 import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
 import { openPlatform, type Platform } from '@severe/platform';
-import { startSimulator } from '@severe/simulator';
 import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
 import { run, type Running } from '@severe/testing/serve';
+import { startProviders } from './providers.ts';
 
 /** A service without workers, and simulated providers, at a fixed moment. */
 export interface Stores {
@@ -31,7 +31,7 @@ const log = createLog('error');
 interface Options {
   /** The connection to an open database with empty tables, which stays open. Default: a new one. */
   connection?: Awaited<ReturnType<typeof openEmbedded>>;
-  /** Whether only pages are simulated, in this thread. Default: all providers, in threads. */
+  /** Whether only pages are simulated, in this thread. Default: all providers, in a process of their own. */
   isPagesOnly?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
   const connection = options.connection ?? (await openEmbedded(folder, log));
   const db = databaseOn(connection, { clock, simulated: true });
   const platform = await openPlatform(settings, log);
-  const simulator = await (options.isPagesOnly ? servePages(clock) : startSimulator({ port: 0, seed: 1, clock, log }));
+  const providers = await (options.isPagesOnly ? servePages(clock) : startProviders(now));
   const api = createApi({
     settings,
     db,
@@ -67,12 +67,12 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
     platform,
     clock,
     sql: async <Row>(statement: string) => (await connection.knex.raw<{ rows: Row[] }>(statement)).rows,
-    providers: simulator.url,
+    providers: providers.url,
     api: `${service.url}/api/v1`,
     async close() {
       await service.close();
       await api.close();
-      await simulator.close();
+      await providers.close();
       await platform.close();
       if (!options.connection) await connection.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { DataError, messageOf } from '@severe/base';
+import { assertShallow } from './json-depth.ts';
 
 /** The body of a response, or its text. */
 export type Payload = string | Uint8Array;
@@ -38,11 +39,12 @@ function decode(bytes: Uint8Array): string {
 /**
  * Parses a body as JSON.
  *
- * @throws {DataError} as `readText`; `json` for invalid JSON; `upstream-error` for an error with status 200: `{"error":
+ * @throws {DataError} as `readText`; `json` for invalid JSON, or JSON of more than a thousand levels; `upstream-error` for an error with status 200: `{"error":
  *   {…}}` of ArcGIS and problem documents of api.weather.gov
  */
 export function readJson(payload: Payload): unknown {
   const text = readText(payload);
+  assertShallow(text);
   let value: unknown;
   try {
     value = JSON.parse(withoutNaN(text));

@@ -4,6 +4,7 @@ import { SpanKind, traced } from '@severe/tracing';
 import { Agent, fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
+import { readBounded } from './read-bounded.ts';
 import { addressOf, isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 
 /** Providers ask for identification, and some reject requests without it. */
@@ -149,17 +150,6 @@ async function bodyOf(
   }
   const code = status === 400 ? 'bad-request' : 'status';
   throw new DataError(code, `${host} answers ${status}, expected ${ranged ? 206 : 200}`);
-}
-
-async function readBounded(response: Response, host: string, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new DataError('too-large', `${host} sends more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
 }
 
 /** The message of `fetch` is only "fetch failed"; the reason is in its cause. */

@@ -63,8 +63,11 @@ export function contextOf(stores: Stores, feed: Feed): FeedContext {
   return { ...context, fetcher: { ...fetcher, bytes } };
 }
 
-/** Longest request to a provider that sends one byte a second: more than the five seconds after which others have their turn. */
-const slowMs = 10_000;
+/**
+ * Timeout of requests to a provider that sends one byte a second. Local providers have four times as long: ten seconds, more than
+ * the five after which others have their turn.
+ */
+const slowMs = 2500;
 
 /** The same, with shorter timeouts: some feeds wait for two minutes in each of many requests. */
 function impatient(fetcher: Fetcher): Fetcher {

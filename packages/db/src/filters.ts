@@ -183,16 +183,16 @@ export async function pageOf<Row extends object>(knex: Handle, select: Selection
   return { rows, matched: Number(matched), through: idOf(greatest) };
 }
 
-/** Reads one page of a table in a fixed order and reports whether another follows, without counting. */
+/** Reads the first rows of a table in a fixed order and reports whether another follows, without counting. */
 export async function uncountedPageOf<Row extends object>(
   knex: Handle,
-  select: { columns: string; from: string; where: Condition; order: string } & Paging,
+  select: { columns: string; from: string; where: Condition; order: string; limit: number },
 ): Promise<UncountedPage<Row>> {
-  const { columns, from, where, order, limit, offset } = select;
+  const { columns, from, where, order, limit } = select;
   const rows = await rowsOf<Row>(
     knex,
-    `select ${columns} from ${from} t where ${where.sql} order by ${order} limit :oneMore offset :offset`,
-    { ...where.values, oneMore: limit + 1, offset },
+    `select ${columns} from ${from} t where ${where.sql} order by ${order} limit :oneMore`,
+    { ...where.values, oneMore: limit + 1 },
   );
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }

@@ -60,16 +60,15 @@ describe('pages', () => {
 
   it('that are not counted say whether another follows', async () => {
     const { knex } = await testConnection();
-    const page = async (limit: number, offset: number) => {
+    const page = async (limit: number) => {
       const where = { sql: 't.name <> :left', values: { left: 'c' } };
-      const read = await uncountedPageOf<Named>(knex, { columns, from: table, order, where, limit, offset });
+      const read = await uncountedPageOf<Named>(knex, { columns, from: table, order, where, limit });
       return [namesOf(read.rows), read.more];
     };
-    expect(await page(2, 0)).to.deep.equal(['ab', true]);
-    expect(await page(2, 2)).to.deep.equal(['de', false]);
-    expect(await page(3, 0)).to.deep.equal(['abd', true]);
-    expect(await page(4, 0)).to.deep.equal(['abde', false]);
-    expect(await page(2, 9)).to.deep.equal(['', false]);
+    expect(await page(2)).to.deep.equal(['ab', true]);
+    expect(await page(3)).to.deep.equal(['abd', true]);
+    expect(await page(4)).to.deep.equal(['abde', false]);
+    expect(await page(9)).to.deep.equal(['abde', false]);
   });
 
   it('have ids as numbers', () => {

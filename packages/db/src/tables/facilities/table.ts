@@ -118,7 +118,6 @@ function createFacilities(context: TableContext): Facilities {
         ]),
         order: 't.id desc',
         limit,
-        offset: 0,
       });
       return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), more };
     },

@@ -48,8 +48,8 @@ function countBits(bits: Uint8Array, points: number): number {
   const whole = points >>> 3;
   let count = 0;
   for (let i = 0; i < whole; i++) count += bitCounts[bits[i]];
-  const rest = points & 7;
-  return rest === 0 ? count : count + bitCounts[bits[whole] & (0xff00 >>> rest)];
+  const rest = points & 7; // bits of the last octet; of none nothing is left by the mask
+  return count + bitCounts[bits[whole] & (0xff00 >>> rest)];
 }
 
 const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
@@ -62,13 +62,14 @@ export function expand(present: Codes, bitmap: Bitmap): Codes {
   return { packed, missingCode };
 }
 
-/** Codes far apart, so that neither small numbers nor even steps contain many of them. */
-const alternativeCodes = Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
+/**
+ * Codes for points without a value: `missingValue`, and others if codes of 32 bits use it. They are far apart, so that
+ * neither small numbers nor even steps contain many of them.
+ */
+const missingCodes = [missingValue, ...Int32Array.from({ length: 16 }, (_, i) => Math.imul(i + 1, 0x9e3779b1))];
 
-/** The code of points without a value: `missingValue`, or another if codes of 32 bits use it. */
 function unusedCode(packed: Codes['packed']): number {
-  if (packed instanceof Uint16Array || !packed.includes(missingValue)) return missingValue;
-  const unused = alternativeCodes.find((code) => !packed.includes(code));
+  const unused = missingCodes.find((code) => !packed.includes(code));
   if (unused !== undefined) return unused;
   throw new Grib2Error('unsupported', 'the codes of 32 bits leave none for the points without a value');
 }

@@ -34,9 +34,10 @@ export function readIdentification(section1: Section): Identification {
 export function readTime(section: Section, octet: number): Date {
   const [year, month, day] = [section.u16(octet), section.u8(octet + 2), section.u8(octet + 3)];
   const [hour, minute, second] = [section.u8(octet + 4), section.u8(octet + 5), section.u8(octet + 6)];
-  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const exists = month >= 1 && month <= 12 && at.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60;
-  if (exists || second === 60) return at;
+  const isDate = new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1; // others run into another month
+  if (isDate && hour < 24 && minute < 60 && second <= 60) {
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  }
   const found = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
   throw new Grib2Error('damaged', `section ${section.number} holds the time ${found}, which does not exist`);
 }

@@ -1,6 +1,6 @@
 import { isField, limits, readFields } from '@severe/grib2';
 import { expect } from 'chai';
-import { readBitmap } from '../src/bitmap.ts';
+import { expand, readBitmap } from '../src/bitmap.ts';
 import { Section } from '../src/section.ts';
 import { identificationSection } from '../src/write/identification.ts';
 import { fieldSections } from '../src/write/index.ts';
@@ -49,7 +49,8 @@ describe('bitmap', () => {
     const none = { present: Array(12).fill(0), values: { codes: new Uint16Array(0), reference: 0 } };
     const wide = patched(messageOf({ ...none, packing: { template: '5.3' } }), 5, 20, 32); // as ecCodes writes it
     expect(onlyField(wide).statistics()).to.include({ count: 12, missing: 12 });
-    expect(refusalOf(patched(wide, 5, 10, 0, 99)).message).to.equal('packing 5.99 is not known');
+    const refusal = refusalOf(patched(wide, 5, 10, 0, 99));
+    expect(refusal).to.include({ code: 'unsupported', message: 'packing 5.99 is not known' });
   });
 
   it('is that of the previous field with indicator 254', () => {
@@ -67,28 +68,57 @@ describe('bitmap', () => {
     expect(valuesOf(fields[2])).to.deep.equal(expected);
 
     const alone = [identificationSection(input.identification), section3, section4, section5, again, section7];
-    expect(refusalOf(assembleMessage(209, alone)).message).to.match(/reuses the bitmap before it .* there is none/);
+    const refusal = refusalOf(assembleMessage(209, alone));
+    expect(refusal.code).to.equal('damaged');
+    expect(refusal.message).to.match(/reuses the bitmap before it .* there is none/);
   });
 
   it('must cover the grid and fit the number of values', () => {
     const message = messageOf({ present, values });
-    expect(refusalOf(patched(message, 6, 7, 0xff)).message).to.equal(
-      'section 5 declares 8 values, grid and bitmap need 11',
-    );
+    expect(refusalOf(patched(message, 6, 7, 0xff))).to.include({
+      code: 'damaged',
+      message: 'section 5 declares 8 values, grid and bitmap need 11',
+    });
     const input = inputOf({ present, values });
     const [section3, section4, section5, , section7] = fieldSections(input);
     const short = Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff);
     const sections = [identificationSection(input.identification), section3, section4, section5, short, section7];
-    expect(refusalOf(assembleMessage(209, sections)).message).to.equal('the bitmap has 1 bytes, 12 points need 2');
+    expect(refusalOf(assembleMessage(209, sections))).to.include({
+      code: 'truncated',
+      message: 'the bitmap has 1 bytes, 12 points need 2',
+    });
+    expect(readBitmap(new Section(short), undefined, 8)).to.include({ points: 8, count: 8 }); // it ends with the octet
   });
 
   it('must not cover more points than the limit', () => {
-    const points = limits.pointsUnderBitmap + 1;
-    const section6 = new Section(Uint8Array.of(0, 0, 0, 7, 6, 0, 0xff));
-    expect(() => readBitmap(section6, undefined, points)).to.throw(`a bitmap over ${points} points; at most 60000000`);
+    const points = limits.pointsUnderBitmap;
+    const section6 = new Section(new Uint8Array(6 + points / 8));
+    expect(readBitmap(section6, undefined, points)?.count).to.equal(0);
+    expect(() => readBitmap(section6, undefined, points + 1))
+      .to.throw(`a bitmap over ${points + 1} points; at most 60000000`)
+      .with.property('code', 'too-large');
+  });
+
+  it('has a code of its own for points without a value, as long as the codes of 32 bits leave one', () => {
+    const used: number[] = [];
+    const missingCodeOf = (packed: number[]) => {
+      const bits = new Uint8Array(8).fill(0xff); // room for one more point than there are values
+      const points = packed.length + 1;
+      bits[packed.length >>> 3] &= ~(0x80 >>> (packed.length & 7));
+      const expanded = expand({ packed: Int32Array.from(packed) }, { bits, points, count: packed.length });
+      expect([...expanded.packed]).to.deep.equal([...packed, expanded.missingCode]);
+      return expanded.missingCode!;
+    };
+    for (let i = 0; i < 17; i++) used.push(missingCodeOf(used));
+    expect([used[0], new Set(used).size]).to.deep.equal([-(2 ** 31), 17]);
+    expect(() => missingCodeOf(used))
+      .to.throw('the codes of 32 bits leave none for the points without a value')
+      .with.property('code', 'unsupported');
   });
 
   it('predefined by the centre is refused', () => {
-    expect(refusalOf(patched(messageOf(), 6, 6, 1)).message).to.match(/^bitmap 1 is kept by the originating centre/);
+    const refusal = refusalOf(patched(messageOf(), 6, 6, 1));
+    expect(refusal.code).to.equal('unsupported');
+    expect(refusal.message).to.match(/^bitmap 1 is kept by the originating centre/);
   });
 });

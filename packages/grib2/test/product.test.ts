@@ -73,6 +73,21 @@ describe('product', () => {
     });
   }
 
+  // Scale factor and scaled value: the value is the scaled value divided by ten to the power of the factor (table 4.5, note 1).
+  for (const [factor, scaled, value] of [
+    [3, [0, 0, 0x30, 0xd4], 12.5],
+    [0, [0, 0, 0, 7], 7],
+    [0x82, [0, 0, 0, 5], 500],
+    [0x82, [0x80, 0, 0, 5], -500],
+    [0xff, [0, 0, 0, 5], undefined],
+    [0, [0xff, 0xff, 0xff, 0xff], undefined],
+  ] as const) {
+    it(`has a surface at ${value} for scale factor ${factor} and octets ${scaled.join(' ')}`, () => {
+      const bytes = patched(messageOf({ identification, product: temperature }), 4, 24, factor, ...scaled);
+      expect(onlyField(bytes).product.surfaces).to.deep.equal([{ type: 103, value }]);
+    });
+  }
+
   it('of an unknown template still has its category and number', () => {
     const { product, parameter, validAt } = onlyField(patched(messageOf({ identification }), 4, 8, 0x7f, 0xff));
     expect([product.template, product.surfaces, validAt]).to.deep.equal(['4.32767', [], identification.referenceAt]);
@@ -104,5 +119,10 @@ describe('product', () => {
       '0.5-0.8 sigma layer',
     );
     expect(level({ type: 77, value: 3 })).to.equal('3 (surface 77)');
+    expect(level({ type: 77, value: 3 }, { type: 77, value: 5 })).to.equal('3-5 (surface 77)');
+    expect(level({ type: 103, value: 2 }, { type: 1 })).to.equal('2 m above ground');
+    expect(levelText([{ type: 77 }])).to.equal('surface 77');
+    expect(levelText([{ type: 103 }])).to.equal('0 m above ground');
+    expect(levelText([])).to.equal('');
   });
 });

@@ -38,7 +38,9 @@ describe('packing/ieee', () => {
     const mean = numbers.reduce((sum, number) => sum + number) / 8;
     expect(field.statistics()).to.deep.equal({ count: 12, missing: 4, min: -7, max: 3e8, mean });
     expect(field.statistics([3e8, -7])).to.include({ missing: 6, min: -0.1, max: 1000.25 });
+    expect(field.statistics(numbers)).to.deep.equal({ count: 12, missing: 12, min: null, max: null, mean: null });
     expect(field.values()).to.be.instanceOf(Float64Array);
+    expect(field.decode().at(12)).to.equal(null);
   });
 
   it('has no integer codes', () => {

@@ -42,6 +42,35 @@ describe('packing/simple', () => {
     );
   });
 
+  it('leaves the values of an absent code out of the statistics', () => {
+    const constant = onlyField(messageOf({ grid, values: { codes: new Uint16Array(3), reference: 7 } }));
+    expect(constant.statistics([6])).to.deep.equal({ count: 3, missing: 0, min: 7, max: 7, mean: 7 });
+    expect(constant.statistics([7])).to.deep.equal({ count: 3, missing: 3, min: null, max: null, mean: null });
+
+    const codes = Uint16Array.of(7, 2, 11, 11, 0, 5, 7, 1, 0, 9, 4, 3); // in tenths, from 0.5 on
+    for (const template of ['5.0', '5.41'] as const) {
+      const values = { codes, reference: 5, decimalScale: 1 };
+      const field = onlyField(messageOf({ values, packing: { template } }));
+      expect(field.statistics()).to.deep.equal({ count: 12, missing: 0, min: 0.5, max: 1.6, mean: 1 });
+      expect(field.statistics([0.55])).to.include({ missing: 0, min: 0.5 }); // between two codes
+      expect(field.statistics([0.5])).to.deep.equal({ count: 12, missing: 2, min: 0.6, max: 1.6, mean: 1.1 });
+      expect(field.statistics([0.5, 1.6, 0.6])).to.deep.include({ missing: 5, min: 0.7, max: 1.4 });
+    }
+  });
+
+  it('has no value after the last point', () => {
+    const constant = { codes: new Uint16Array(3), reference: 7 };
+    const others = { codes: Uint16Array.of(1, 2, 3), reference: 7 };
+    for (const [values, last] of [
+      [constant, 7],
+      [others, 10],
+    ] as const) {
+      // prettier-ignore
+      const decoded = onlyField(messageOf({ grid, values })).decode();
+      expect([decoded.at(2), decoded.at(3)]).to.deep.equal([last, null]);
+    }
+  });
+
   it('needs no memory to describe a constant field of 120 million points', () => {
     const before = process.memoryUsage().arrayBuffers;
     const message = messageOf({ grid, values: { codes: new Uint16Array(3), reference: 7 } });

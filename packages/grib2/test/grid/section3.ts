@@ -1,5 +1,6 @@
 import type { Grid } from '../../src/grid/grid.ts';
 import { readGrid } from '../../src/grid/index.ts';
+import type { Grib2Error } from '../../src/error.ts';
 import { Section } from '../../src/section.ts';
 import { Octets } from '../../src/write/octets.ts';
 
@@ -26,4 +27,14 @@ export function section3(template: number, length: number, entries: Entry[]): Oc
 
 export function gridOf(template: number, length: number, entries: Entry[]): Grid {
   return readGrid(new Section(section3(template, length, entries).bytes));
+}
+
+/** The error for which a grid is refused. */
+export function gridRefusal(template: number, length: number, entries: Entry[]): Grib2Error {
+  try {
+    gridOf(template, length, entries);
+  } catch (error) {
+    return error as Grib2Error;
+  }
+  throw new Error('the grid was read');
 }

@@ -66,7 +66,7 @@ export function readGroups(header: GroupHeader, payload: Uint8Array, values: num
   let at = 0;
   const list = (bits: number): Int32Array => {
     const numbers = new Int32Array(count);
-    readBits(payload, at * 8, bits, numbers);
+    readBits(payload, at, bits, numbers);
     at += Math.ceil((count * bits) / 8);
     return numbers;
   };

@@ -6,7 +6,17 @@ import { fieldSections } from '../../src/write/index.ts';
 import { assembleMessage } from '../../src/write/message.ts';
 import { dataSection } from '../../src/write/packing/sections.ts';
 import { Octets } from '../../src/write/octets.ts';
-import { inputOf, messageOf, onlyField, patched, randomFrom, refusalOf, smallGrid, valuesOf } from '../support.ts';
+import {
+  inputOf,
+  messageOf,
+  onlyField,
+  patched,
+  randomFrom,
+  refusalOf,
+  sectionAt,
+  smallGrid,
+  valuesOf,
+} from '../support.ts';
 
 /** Groups by hand: a reference and a width each, and the bits of the members as they stand in the file. */
 interface Handmade {
@@ -91,6 +101,21 @@ describe('packing/complex', () => {
     expect(read({ template: 3, referenceBits: 1, groups, differencing: [1, 7, -1] })).to.deep.equal([7, 10, 9, 9]);
   });
 
+  it('reads order 0, which ecCodes writes, as no differences', () => {
+    const groups = [{ reference: 3, width: 3, members: [0, 4, 0, 1] }];
+    expect(read({ template: 3, referenceBits: 2, groups, differencing: [0] })).to.deep.equal([3, 7, 3, 4]);
+  });
+
+  it('sums differences with a smallest of -0', () => {
+    const groups = [{ reference: 0, width: 3, members: [0, 4, 0, 1] }];
+    expect(read({ template: 3, referenceBits: 1, groups, differencing: [1, 7, 0x80] })).to.deep.equal([7, 11, 11, 12]);
+  });
+
+  it('has the same value everywhere in one group without width', () => {
+    const groups = [{ reference: 3, width: 0, members: [0, 0, 0] }];
+    expect(read({ template: 2, referenceBits: 2, groups })).to.deep.equal([3, 3, 3]);
+  });
+
   it('sums second differences', () => {
     // 7, 10, then slopes 3+1, 4-2: differences 1 and -2, of which -2 is the smallest
     const groups = [{ reference: 0, width: 2, members: [0, 0, 3, 0] }];
@@ -138,9 +163,35 @@ describe('packing/complex', () => {
     const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
     it('two billion groups', () => {
-      expect(refusalOf(patched(message, 5, 32, ...u32(2 ** 31))).message).to.match(
+      const refusal = refusalOf(patched(message, 5, 32, ...u32(2 ** 31)));
+      expect(refusal.code).to.equal('damaged');
+      expect(refusal.message).to.match(
         /^section 5 declares 2147483648 groups, there are only 128 values in \d+ bytes$/,
       );
+    });
+
+    it('more groups than bits', () => {
+      const none = { reference: 0, width: 0, members: [0] };
+      const groups = { template: 2, referenceBits: 1, groups: Array<typeof none>(9).fill(none) } as const;
+      const [, , , , section7] = [3, 4, 5, 6, 7].map((number) => sectionAt(handmade(groups), number));
+      const whole = handmade(groups);
+      const cut = Uint8Array.from([...whole.subarray(0, section7), 0, 0, 0, 6, 7, 0, 0x37, 0x37, 0x37, 0x37]);
+      new DataView(cut.buffer).setBigUint64(8, BigInt(cut.length));
+      expect(refusalOf(cut).message).to.equal('section 5 declares 9 groups, there are only 9 values in 1 bytes');
+    });
+
+    it('more groups than the limit', () => {
+      const most = limits.groups;
+      const none = { reference: 0, width: 0, members: [0] };
+      const three = handmade({ template: 2, referenceBits: 8, groups: [none, none, none] });
+      limits.groups = 3;
+      try {
+        expect(valuesOf(onlyField(three))).to.deep.equal([0, 0, 0]);
+        limits.groups = 2;
+        expect(refusalOf(three)).to.include({ code: 'too-large', message: '3 groups; at most 2 are read' });
+      } finally {
+        limits.groups = most;
+      }
     });
 
     it('groups whose lengths do not add up to the values', () => {
@@ -151,27 +202,37 @@ describe('packing/complex', () => {
     });
 
     it('groups that need more data than there is', () => {
-      expect(refusalOf(patched(message, 5, 36, 10)).message).to.match(
-        /^the groups need \d+ bytes of data, \d+ are there$/,
-      );
-      expect(refusalOf(patched(message, 5, 36, 200)).message).to.match(/^a group has values of 2\d\d bits/);
+      const parts = {
+        template: 2,
+        referenceBits: 4,
+        groups: [{ reference: 0, width: 8, members: [1, 2, 3] }],
+      } as const;
+      expect(valuesOf(onlyField(handmade(parts)))).to.deep.equal([1, 2, 3]);
+      const wider = refusalOf(patched(handmade(parts), 5, 36, 1)); // 9 bits each
+      expect(wider).to.include({ code: 'truncated', message: 'the groups need 4 bytes of data, 3 are there' });
+      const groups = [{ reference: 0, width: 2, members: [1] }, { reference: 0, width: 0, members: [0] }]; // prettier-ignore
+      const tooWide = refusalOf(patched(handmade({ template: 2, referenceBits: 4, groups }), 5, 36, 30));
+      expect(tooWide).to.include({ code: 'damaged', message: 'a group has values of 32 bits, at most 31 are read' });
     });
 
     it('heads that need more data than there is', () => {
       expect(refusalOf(patched(message, 5, 49, 4, 0)).code).to.be.oneOf(['truncated', 'damaged']);
       expect(refusalOf(patched(message, 5, 20, 31)).code).to.be.oneOf(['truncated', 'damaged']);
-      expect(refusalOf(patched(message, 5, 32, 0, 0, 0, 128)).message).to.match(/the heads of 128 groups need \d+$/);
-      expect(refusalOf(patched(message, 5, 20, 32)).message).to.match(/^referenceBits is 32, at most 31 are read$/);
+      const heads = refusalOf(patched(message, 5, 32, 0, 0, 0, 128));
+      expect(heads.code).to.equal('truncated');
+      expect(heads.message).to.match(/^section 7 has \d+ bytes of data, the heads of 128 groups need \d+$/);
+      const bits = refusalOf(patched(message, 5, 20, 32));
+      expect(bits).to.include({ code: 'unsupported', message: 'referenceBits is 32, at most 31 are read' });
     });
 
     it('unsupported orders and kinds of missing values', () => {
-      expect(refusalOf(patched(message, 5, 48, 3)).message).to.equal('spatial differencing of order 3 is not known');
-      expect(refusalOf(patched(message, 5, 49, 5)).message).to.equal('descriptors of 5 octets, at most 4 are read');
-      expect(refusalOf(patched(message, 5, 23, 3)).message).to.equal('missing value management 3 is not known');
-    });
-
-    it('more groups than any real field has', () => {
-      expect(limits.groups).to.be.below(limits.points / 4);
+      for (const [octet, value, what] of [
+        [48, 3, 'spatial differencing of order 3 is not known'],
+        [49, 5, 'descriptors of 5 octets, at most 4 are read'],
+        [23, 3, 'missing value management 3 is not known'],
+      ] as const) {
+        expect(refusalOf(patched(message, 5, octet, value))).to.include({ code: 'unsupported', message: what });
+      }
     });
   });
 

@@ -239,20 +239,42 @@ describe('packing/png', () => {
         chunk('IEND', new Uint8Array(0)),
       );
       refuse(bad, /^row 1 of the PNG has filter type 5, 0 to 4 are known$/);
+      expect(() => codesOf(bad, 12))
+        .to.throw()
+        .with.property('code', 'damaged');
     });
 
     it('palettes, invalid depths and interlaced rows', () => {
-      for (const [index, value] of [
-        [8, 5],
-        [9, 3],
-        [12, 1],
-      ]) {
+      for (const [index, value, found] of [
+        [8, 5, '0 with samples of 5 bits'],
+        [9, 3, '3 with samples of 16 bits'],
+        [12, 1, '0 with samples of 16 bits, interlaced'],
+      ] as const) {
         const header = Uint8Array.from(good.subarray(16, 29));
         header[index] = value;
-        refuse(
-          joined(signature, chunk('IHDR', header), chunk('IEND', new Uint8Array(0))),
-          /^the PNG is of colour type/,
-        );
+        expect(() => codesOf(joined(signature, chunk('IHDR', header), chunk('IEND', new Uint8Array(0))), 12))
+          .to.throw(`the PNG is of colour type ${found}; grey of up to 16 bits, RGB or RGBA of 8 are read`)
+          .with.property('code', 'unsupported');
+      }
+    });
+
+    it('chunks that are damaged, cut short or out of place', () => {
+      const [ihdr, end] = [chunk('IHDR', good.subarray(16, 29)), chunk('IEND', new Uint8Array(0))];
+      const data = chunk('IDAT', deflateSync(new Uint8Array(27)));
+      expect(codesOf(joined(signature, ihdr, data, end), 12)).to.deep.equal(Array(12).fill(0));
+      const flipped = Uint8Array.from(data);
+      flipped[9] ^= 1;
+      for (const [parts, code, message] of [
+        [[data, ihdr, end], 'damaged', 'PNG chunk IDAT is out of place'],
+        [[ihdr, ihdr, data, end], 'damaged', 'PNG chunk IHDR is out of place'],
+        [[chunk('IHDR', good.subarray(16, 28)), data, end], 'damaged', 'PNG chunk IHDR has 12 bytes, not 13'],
+        [[ihdr, flipped, end], 'damaged', 'the checksum of PNG chunk IDAT at byte 33 does not fit its bytes'],
+        [[ihdr, data], 'truncated', `the PNG ends at byte ${33 + data.length}, before chunk IEND`],
+        [[ihdr, data.subarray(0, -1)], 'truncated', `PNG chunk IDAT has ${data.length - 12} bytes, ${data.length - 13} are there`], // prettier-ignore
+      ] as [Uint8Array[], string, string][]) {
+        expect(() => codesOf(joined(signature, ...parts), 12))
+          .to.throw(message)
+          .with.property('code', code);
       }
     });
 

@@ -48,13 +48,29 @@ describe('packing/run-length', () => {
     expect(field.packed().scale).to.equal(1);
   });
 
-  it('refuses inconsistent data', () => {
-    expect(refusalOf(messageOf([6, 1])).message).to.equal('a run begins with 6; levels go up to 3');
-    expect(refusalOf(messageOf([1, 15, 5])).message).to.equal('a run of at least 24 values where 12 are left');
-    expect(refusalOf(messageOf([1, 6, 2, 4])).message).to.equal('runs of 4 values, 12 are needed');
-    const many = refusalOf(messageOf([1], { highest: 4 }));
-    expect(many.message).to.equal('level 4 is used, where 3 have a value and 4 bits hold a level');
-    expect(refusalOf(messageOf([1], { highest: 4, bits: 2, values: [1, 2, 3, 4] })).message).to.match(/2 bits hold/);
-    expect(refusalOf(messageOf([], { bits: 0 })).message).to.equal('levels of 0 bits; from 1 to 16 are read');
+  it('reads levels of 1 and of 16 bits', () => {
+    const one = { bits: 1, highest: 1, values: [7] }; // every number is a level
+    expect(valuesOf(onlyField(messageOf(Array(12).fill(1), one)))).to.deep.equal(Array(12).fill(0.7));
+    const sixteen = { bits: 16, highest: 2, values: [7, 80] };
+    expect(valuesOf(onlyField(messageOf([2, 3 + 11], sixteen)))).to.deep.equal(Array(12).fill(8));
   });
+
+  it('ends with the last point, whatever follows', () => {
+    expect(valuesOf(onlyField(messageOf([2, 15, 4, 3, 9])))).to.deep.equal(Array(12).fill(7));
+  });
+
+  for (const [numbers, levels, code, message] of [
+    [[6, 1], {}, 'damaged', 'a run begins with 6; levels go up to 3'],
+    [[1, 15, 5], {}, 'damaged', 'a run of at least 24 values where 12 are left'],
+    [[1, 6, 2, 14], {}, 'damaged', 'a run of at least 11 values where 9 are left'],
+    [[1, 6, 2, 4], {}, 'truncated', 'runs of 4 values, 12 are needed'],
+    [[1], { highest: 4 }, 'damaged', 'level 4 is used, where 3 have a value and 4 bits hold a level'],
+    [[1], { highest: 4, bits: 2, values: [1, 2, 3, 4] }, 'damaged', 'level 4 is used, where 4 have a value and 2 bits hold a level'], // prettier-ignore
+    [[], { bits: 0 }, 'unsupported', 'levels of 0 bits; from 1 to 16 are read'],
+    [[], { bits: 17 }, 'unsupported', 'levels of 17 bits; from 1 to 16 are read'],
+  ] as [number[], Levels, string, string][]) {
+    it(`refuses ${JSON.stringify(numbers)} with ${JSON.stringify(levels)}: ${message}`, () => {
+      expect(refusalOf(messageOf(numbers, levels))).to.include({ code, message });
+    });
+  }
 });

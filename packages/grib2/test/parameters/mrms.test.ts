@@ -24,6 +24,16 @@ describe('parameters', () => {
     expect(mrms[209]).to.have.length(listed.length);
   });
 
+  it('below 192 are common to all centres, and others local to theirs', () => {
+    const idOf = (centre: number, category: number, number: number, discipline = 0) =>
+      findParameter(discipline, centre, { category, number }).id;
+    expect([idOf(7, 1, 8), idOf(98, 1, 8), idOf(161, 1, 8)]).to.deep.equal(['APCP', 'APCP', 'APCP']);
+    expect([idOf(7, 1, 192), idOf(98, 1, 192)]).to.deep.equal(['CRAIN', '0/1/192']);
+    expect(idOf(7, 192, 0)).to.equal('0/192/0');
+    expect([idOf(7, 1, 8, 192), idOf(161, 10, 0, 209)]).to.deep.equal(['192/1/8', 'MergedReflectivityQCComposite']);
+    expect([idOf(7, 1, 8, 77), idOf(7, 1, 250)]).to.deep.equal(['77/1/8', '0/1/250']);
+  });
+
   it('have a number each', () => {
     for (const table of [common, ncep, mrms]) {
       for (const rows of Object.values(table)) {

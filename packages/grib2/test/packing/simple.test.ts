@@ -58,6 +58,21 @@ describe('packing/simple', () => {
     }
   });
 
+  it('has the same statistics for many points as for few', () => {
+    const [width, height] = [200, 150];
+    const codes = Uint16Array.from({ length: width * height }, (_, i) => 10 + ((i * 7919) % 1000));
+    for (const template of ['5.0', '5.41'] as const) {
+      const many = { grid: { ...smallGrid, width, height, stepLon: 0.01, stepLat: 0.01 }, packing: { template } };
+      const field = onlyField(messageOf({ ...many, values: { codes, reference: 0 } }));
+      for (const absent of [[], [10], [10, 1009], [10, 1009, 500], [5]]) {
+        const left = codes.filter((code) => !absent.includes(code));
+        const mean = left.reduce((sum, code) => sum + code, 0) / left.length;
+        const wanted = { count: 30_000, missing: 30_000 - left.length, min: Math.min(...new Set(left)), max: Math.max(...new Set(left)), mean }; // prettier-ignore
+        expect(field.statistics(absent)).to.deep.equal(wanted);
+      }
+    }
+  });
+
   it('has no value after the last point', () => {
     const constant = { codes: new Uint16Array(3), reference: 7 };
     const others = { codes: Uint16Array.of(1, 2, 3), reference: 7 };

@@ -36,6 +36,29 @@ describe('level2/message1', () => {
     expect(moments.get('REF')).to.include({ firstGateM: 0, gateM: 1000, gates: 2 });
   });
 
+  /** The volume with a number of 16 bits changed in each of its three radials. */
+  function changed(at: number, value: number): Buffer {
+    const bytes = legacyVolume();
+    for (let radial = 0; radial < 3; radial++) bytes.writeInt16BE(value, 24 + radial * 2432 + 28 + at);
+    return bytes;
+  }
+
+  it('leaves out the moments that the cut does not measure: without a pointer, or without gates', () => {
+    const names = (bytes: Buffer) => [...readVolume(bytes).sweeps[0].moments.keys()];
+    expect(names(legacyVolume())).to.deep.equal(['REF', 'VEL', 'SW']);
+    expect(names(changed(38, 0))).to.deep.equal(['REF', 'SW']);
+    expect(names(changed(26, 0))).to.deep.equal(['VEL', 'SW']);
+    expect(names(changed(28, 0))).to.deep.equal(['REF']);
+  });
+
+  it('reads elevations below the horizon', () => {
+    expect(readVolume(changed(14, -91)).sweeps[0].elevationDeg).to.be.closeTo((-91 * 180) / 32768, 1e-6);
+  });
+
+  it('has no Nyquist velocity where none is given', () => {
+    expect(readVolume(changed(60, 0)).sweeps[0].nyquistMps).to.equal(undefined);
+  });
+
   it('refuses gates past the end of the message', () => {
     expectRefusal(() => readVolume(legacyVolume({ gates: 2400 })), 'truncated', 'message 1 has 2400 bytes');
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { messagesOf } from '../../src/level2/messages.ts';
 import { readMessage31 } from '../../src/level2/message31.ts';
 import { readCoveragePattern } from '../../src/level2/message5.ts';
 import { Octets } from '../../src/octets.ts';
@@ -103,5 +104,71 @@ describe('level2/message5', () => {
     const cuts = Array.from({ length: 33 }, (): [number, number] => [1, 0]);
     expect(readCoveragePattern(pattern(cuts, 32)).cuts).to.have.length(32);
     expectRefusal(() => readCoveragePattern(pattern(cuts)), 'damaged', 'a coverage pattern has 33 cuts, at most 32');
+  });
+});
+
+/** A message with its header of 28 bytes; `halfwords` count from the thirteenth. */
+function message(type: number, body: Buffer, { halfwords = (16 + body.length) / 2, segments = 1, segment = 1 } = {}) {
+  const header = Buffer.alloc(28);
+  header.writeUInt16BE(halfwords, 12);
+  header[15] = type;
+  header.writeUInt16BE(segments, 24);
+  header.writeUInt16BE(segment, 26);
+  return Buffer.concat([header, body]);
+}
+
+/** A message padded to the length of a frame. */
+const framed = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(2432 - bytes.length)]);
+
+describe('level2/messages', () => {
+  const read = (...parts: Buffer[]) =>
+    Array.from(messagesOf([Buffer.concat(parts)]), ({ type, segment, segments, body }) => {
+      return [type, segment, segments, Buffer.from(body.bytes).toString('latin1')];
+    });
+
+  it('follow each other, radials directly and others in frames of 2432 bytes', () => {
+    expect(
+      read(
+        framed(message(2, Buffer.from('status'))),
+        message(31, Buffer.from('radial')),
+        message(31, Buffer.from('next')),
+        framed(message(5, Buffer.from('pattern.'), { segments: 3, segment: 2 })),
+        message(31, Buffer.from('')),
+      ),
+    ).to.deep.equal([
+      [2, 1, 1, 'status'],
+      [31, 1, 1, 'radial'],
+      [31, 1, 1, 'next'],
+      [5, 2, 3, 'pattern.'],
+      [31, 1, 1, ''],
+    ]);
+  });
+
+  it('have their size in the place of the segments if it does not fit the header', () => {
+    const body = Buffer.alloc(65_536 * 2, 'x');
+    const long = message(31, body, { halfwords: 0xffff });
+    long.writeUInt32BE(16 + body.length, 24);
+    const [[type, segment, segments, text], next] = read(long, message(31, Buffer.from('next')));
+    expect([type, segment, segments, String(text).length]).to.deep.equal([31, 1, 1, body.length]);
+    expect(next).to.deep.equal([31, 1, 1, 'next']);
+  });
+
+  it('are left out where a frame is empty, or where a status does not fit its record', () => {
+    const pattern = framed(message(5, Buffer.from('pattern.')));
+    const wanted = [[5, 1, 1, 'pattern.']];
+    expect(read(framed(message(0, Buffer.from('empty!'))), pattern)).to.deep.equal(wanted);
+    expect(read(framed(message(2, Buffer.from('short!'), { halfwords: 7 })), pattern)).to.deep.equal(wanted);
+    expect(read(framed(message(29, Buffer.from('nothing.'), { halfwords: 0 })), pattern)).to.deep.equal(wanted);
+    expect(read(pattern, message(2, Buffer.from('cut'), { halfwords: 5000 }))).to.deep.equal(wanted);
+  });
+
+  it('of radials are refused if they end before their size, or have none', () => {
+    const cut = message(31, Buffer.from('radial'), { halfwords: 12 });
+    expectRefusal(() => read(cut), 'truncated', 'a message 31 has 24 bytes, 22 are left of its record');
+    expectRefusal(() => read(message(1, Buffer.from('radial'), { halfwords: 7 })), 'truncated', 'a message 1 has 14 bytes'); // prettier-ignore
+  });
+
+  it('end where less than a header is left', () => {
+    expect(read(message(31, Buffer.from('radial')), Buffer.alloc(27, 31))).to.have.length(1);
   });
 });

@@ -1,6 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { isVolume, limits, momentStatistics, readSweeps, readVolume, valueAt } from '../../src/index.ts';
+import {
+  isChunk,
+  isVolume,
+  limits,
+  momentStatistics,
+  readChunk,
+  readSweeps,
+  readVolume,
+  valueAt,
+} from '../../src/index.ts';
 import { encodeVolume, type Packing } from '../../src/write/index.ts';
 import { answerOf, expectRefusal } from '../support/expect-refusal.ts';
 import { moment, site, smallVolume, startedAt, sweep, volume } from '../support/volume.ts';
@@ -113,6 +122,50 @@ describe('level2/volume', () => {
     expect(sweeps.map(({ isComplete }) => isComplete)).to.deep.equal([true, true, false]);
   });
 
+  it('takes the station from a radial if the header does not name it', () => {
+    const bytes = encodeVolume(smallVolume(), 'plain');
+    bytes.fill(0, 20, 24);
+    const read = readVolume(bytes);
+    expect([read.header.station, read.station]).to.deep.equal(['', 'KTLX']);
+  });
+
+  it('without radials has its pattern, and is not refused', () => {
+    const bytes = encodeVolume(smallVolume(), 'plain');
+    const { sweeps, pattern } = readVolume(bytes.subarray(0, radialsOf(bytes)[0]));
+    expect([sweeps.length, pattern?.number]).to.deep.equal([0, 212]);
+  });
+
+  describe('in chunks', () => {
+    /** The records of a volume: length, then stream. */
+    function records(): Buffer[] {
+      const bytes = Buffer.from(encodeVolume(smallVolume(), 'records'));
+      const found: Buffer[] = [];
+      for (let at = 24; at < bytes.length; at += found.at(-1)!.length) {
+        found.push(bytes.subarray(at, at + 4 + Math.abs(bytes.readInt32BE(at))));
+      }
+      return found;
+    }
+
+    it('has the radials of each', () => {
+      const [, first, rest] = records();
+      const { station, sweeps, vcp } = readChunk(first);
+      expect([station, vcp, sweeps.length, sweeps[0].radials.count]).to.deep.equal(['KTLX', 212, 1, 120]);
+      expect(readChunk(Buffer.concat([first, rest])).sweeps[0].radials.count).to.equal(130);
+    });
+
+    it('is told from a volume by its first bytes', () => {
+      expect(isChunk(records()[1])).to.equal(true);
+      expect(isChunk(encodeVolume(smallVolume(), 'records'))).to.equal(false);
+      expect(isChunk(Buffer.from('AR2VBZh9'))).to.equal(false);
+      expect(isChunk(Buffer.from('some text'))).to.equal(false);
+    });
+
+    it('is refused where no record begins, or where one has no radial', () => {
+      expectRefusal(() => readChunk(Buffer.from('some text')), 'not-nexrad', '^no chunk begins here: a length, then a bzip2 stream$'); // prettier-ignore
+      expectRefusal(() => readChunk(records()[0]), 'damaged', '^the chunk holds no radial$');
+    });
+  });
+
   describe('of some sweeps', () => {
     const bytes = encodeVolume(smallVolume(), 'records');
 
@@ -134,6 +187,18 @@ describe('level2/volume', () => {
   });
 
   describe('refuses', () => {
+    it('gzip that is damaged, or unpacks to more than the limit', () => {
+      const packed = gzipSync(encodeVolume(smallVolume(), 'plain'));
+      expectRefusal(() => readVolume(packed.subarray(0, -9)), 'damaged', '^the gzip wrapping is damaged or cut short$');
+      const most = limits.unpackedBytes;
+      limits.unpackedBytes = 1000;
+      try {
+        expectRefusal(() => readVolume(packed), 'too-large', '^the gzip wrapping unpacks to more than 1000 bytes$');
+      } finally {
+        limits.unpackedBytes = most;
+      }
+    });
+
     it('what is no volume', () => {
       expectRefusal(() => readVolume(Buffer.from('GRIB....7777')), 'not-nexrad');
       expectRefusal(() => readVolume(new Uint8Array(0)), 'not-nexrad');

@@ -49,6 +49,11 @@ describe('level2/chunks', () => {
     expect(joinChunks(chunks().slice(0, -1)).isComplete).to.equal(false);
   });
 
+  it('is not complete with the last if one before it is missing', () => {
+    const joined = joinChunks(chunks().filter((_, i) => i !== 2));
+    expect(joined).to.deep.include({ missing: [3], isComplete: false });
+  });
+
   it('refuses a volume without its beginning, and two volumes in one', () => {
     const all = chunks();
     expectRefusal(() => joinChunks(all.slice(1)), 'truncated');

@@ -86,9 +86,16 @@ describe('level3/levels', () => {
     expect([0, 1, 255].map((code) => valueOf(134, thresholds, code))).to.deep.equal([NaN, NaN, NaN]);
   });
 
+  it('liquid: floats of 16 bits without exponent, and with a sign', () => {
+    // 2 * 512 / 1024 = 1, and its negative; all codes below 300 are linear
+    expect([2, 254].map((code) => valueOf(134, [0x0200, 0x8200, 300, 1, 1], code))).to.deep.equal([3, 255]);
+    expect(valueOf(134, [0x0100, 0, 300, 1, 1], 5)).to.equal(10);
+  });
+
   it('tops: seven bits of thousands of feet', () => {
     const thresholds = [127, 1, 2, 128];
     expect([1, 2, 62, 62 + 128].map((code) => valueOf(135, thresholds, code))).to.deep.equal([NaN, 0, 60, 60]);
+    expect(valueOf(135, [127, 2, 2, 128], 62)).to.equal(30);
   });
 
   it('classes: ten codes each, 150 is folded', () => {

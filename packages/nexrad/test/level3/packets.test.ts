@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readProduct, type Packet } from '../../src/index.ts';
+import { limits, readProduct, type Packet } from '../../src/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { halfwords, productBytes, raster, sized, words } from '../support/product.ts';
 
@@ -141,6 +141,51 @@ describe('level3/packets', () => {
   it('keeps the layer of each', () => {
     const layers = [[sized(12, halfwords(4, 4))], [sized(12, halfwords(8, 8))]];
     expect(readProduct(productBytes({ code: 61, layers })).packets.map(({ layer }) => layer)).to.deep.equal([0, 1]);
+  });
+
+  it('reads text with a level and without, and no line through one point', () => {
+    const [plain, levelled, line] = read(
+      sized(1, Buffer.concat([halfwords(4, 8), Buffer.from('hail')])),
+      sized(8, Buffer.concat([halfwords(3, 4, 8), Buffer.from('rain')])),
+      sized(6, halfwords(4, 8)),
+    );
+    expect(plain).to.deep.include({ kind: 'text', eastKm: 1, northKm: 2, text: 'hail' });
+    expect(levelled).to.deep.include({ kind: 'text', eastKm: 1, northKm: 2, text: 'rain' });
+    expect(line).to.deep.include({ kind: 'lines', lines: [] });
+  });
+
+  /** Runs with a limit of its own. */
+  function limited(name: 'packets' | 'productGateBytes', most: number, run: () => void): void {
+    const before = limits[name];
+    limits[name] = most;
+    try {
+      run();
+    } finally {
+      limits[name] = before;
+    }
+  }
+
+  it('reads as many packets of a layer as the limit, and refuses one more', () => {
+    const mark = sized(12, halfwords(4, 4));
+    limited('packets', 2, () => {
+      expect(read(mark, mark)).to.have.length(2);
+      expectRefusal(() => read(mark, mark, mark), 'too-large', 'a layer has more than 2 packets');
+    });
+  });
+
+  it('counts the cells of rasters together', () => {
+    const cells = raster([[[10, 1]], [[10, 2]]]);
+    limited('productGateBytes', 40, () => {
+      expect(read(cells, cells)).to.have.length(2);
+      expectRefusal(() => read(cells, cells, cells), 'too-large', 'the gates need 60 bytes');
+    });
+  });
+
+  it('refuses packets of any kind that are longer than their layer', () => {
+    expectRefusal(() => read(sized(21, Buffer.alloc(10)).subarray(0, -1)), 'truncated');
+    expectRefusal(() => read(Buffer.concat([halfwords(29, 0), words(6), Buffer.alloc(5)])), 'truncated');
+    expectRefusal(() => read(halfwords(0x0e03, 0x8000, 4, 8, 8, 12, 16)), 'truncated');
+    expectRefusal(() => read(halfwords(0x3501, 10, 0, 4, 8, 12)), 'truncated');
   });
 
   it('refuses a packet that ends behind its layer, and rasters beyond the limit', () => {

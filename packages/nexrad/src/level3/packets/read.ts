@@ -111,8 +111,7 @@ function other(data: Octets, at: number, layer: number, bytes: number): Packet {
   return { kind: 'other', code: data.u16(at), layer, bytes };
 }
 
-/** Size of a packet's gates or cells, bytes; a group includes its packets. */
+/** Size of a packet's gates or cells, bytes; those within a group have none. */
 function gateBytes(packet: Packet): number {
-  if (packet.kind === 'group') return packet.packets.reduce((sum, inside) => sum + gateBytes(inside), 0);
   return packet.kind === 'radial' || packet.kind === 'raster' ? packet.packed.byteLength : 0;
 }

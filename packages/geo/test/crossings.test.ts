@@ -159,4 +159,12 @@ describe('crossings', () => {
       .with.property('code', 'crossing');
     expect(anyCrossing([fan(500)])).to.equal(true);
   });
+
+  it('are not found in a long ring around a place, wherever that is', () => {
+    const circle = (x: number, y: number): Ring => Array.from({ length: 601 }, (_, i): Point => {
+      const angle = ((i % 600) / 600) * 2 * Math.PI;
+      return [x + Math.cos(angle), y + Math.sin(angle)];
+    }); // prettier-ignore
+    expect([anyCrossing([circle(0, 0)]), anyCrossing([circle(-90, 40)]), anyCrossing([circle(170, -80)])]).to.deep.equal([false, false, false]); // prettier-ignore
+  });
 });

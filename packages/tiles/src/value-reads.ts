@@ -3,13 +3,17 @@ import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import type { Tile } from '@severe/geo';
 import { smoothWindowFor, windowFor } from '@severe/raster';
-import { BlockCache, openRemoteValues, type FileParts, type Reading, type RemoteValues } from '@severe/raster/values';
+import { openRemoteValues, type FileParts, type Reading, type RemoteValues } from '@severe/raster/values';
 import { fetchRange, mostSingleTiles } from './archives.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
-/** Share of the memory for directories of files; decoded blocks have the rest. */
+/** Share of the memory for directories of files; blocks have the rest. */
 const fileShare = 0.25;
+/** Memory of a block besides its bytes. */
+const blockOverheadBytes = 512;
+/** Blocks that are being read at the same time; callers bound their requests themselves. */
+const mostReads = 4096;
 /** Size of the head of a file, and of the offsets of its blocks in it. */
 const fileBytes = 32_768;
 /** Timeout of the read of a block. */
@@ -32,16 +36,21 @@ export class ValueReads {
   readonly #objects: Objects;
   readonly #whole: ValueFiles;
   readonly #files: ByteCache<OpenFile>;
-  readonly #blocks: BlockCache;
+  /**
+   * Blocks as they are in the files. A forecast reads one block of each of some hundred files; those of a whole country fit
+   * only packed, and to unpack one for a cell is cheaper than to read it again.
+   */
+  readonly #blocks: ByteCache<Uint8Array>;
 
   constructor(objects: Objects, whole: ValueFiles, maxBytes: number) {
     this.#objects = objects;
     this.#whole = whole;
-    this.#blocks = new BlockCache(maxBytes * (1 - fileShare));
-    this.#files = new ByteCache({
-      name: 'directories of value files',
-      maxBytes: maxBytes * fileShare,
-      onRemove: ({ values }) => values.forget(),
+    this.#files = new ByteCache({ name: 'directories of value files', maxBytes: maxBytes * fileShare });
+    this.#blocks = new ByteCache({
+      name: 'blocks of value files',
+      maxBytes: maxBytes * (1 - fileShare),
+      maxPending: mostReads,
+      waitMs: patienceMs,
     });
   }
 
@@ -76,13 +85,22 @@ export class ValueReads {
 
   counts(): ByteCacheCounts {
     const counts = this.#files.counts();
-    return { ...counts, bytes: counts.bytes + this.#blocks.bytes };
+    return { ...counts, bytes: counts.bytes + this.#blocks.counts().bytes };
+  }
+
+  /** A block as it is in the file. Files never change. */
+  #readBlock(valuesKey: string, start: number, length: number): Promise<Uint8Array> {
+    return this.#blocks.get(`${valuesKey} ${start}`, length + blockOverheadBytes, async () => {
+      const value = await fetchRange(this.#objects, valuesKey, start, length);
+      return { value, bytes: value.length + blockOverheadBytes };
+    });
   }
 
   #open({ valuesKey }: ListedFrame): Promise<OpenFile> {
     return this.#files.get(valuesKey, fileBytes, async () => {
-      const read = (start: number, length: number) => fetchRange(this.#objects, valuesKey, start, length);
-      const values = await openRemoteValues(read, { cache: this.#blocks });
+      const read = (start: number, length: number) =>
+        start === 0 ? fetchRange(this.#objects, valuesKey, start, length) : this.#readBlock(valuesKey, start, length);
+      const values = await openRemoteValues(read);
       return { value: { values, tiles: 0 }, bytes: fileBytes };
     });
   }

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import { decodeBlock } from '../../src/values/decode-block.ts';
+import { decodeBlock, decodeCell } from '../../src/values/decode-block.ts';
 import type { ValueLayout } from '../../src/values/layout.ts';
 
 const cells = 256 * 256;
-const layout = { kind: 'uint16', differences: false, blockBytes: 2 * cells } as ValueLayout;
+const layout = { kind: 'uint16', differences: false, blockBytes: 2 * cells, samples: { rowBytes: 512, bits: 16, blockBands: 1 } } as ValueLayout; // prettier-ignore
 const read = (values: Uint16Array, of = layout) => decodeBlock(of, 7, deflateSync(new Uint8Array(values.buffer)));
 
 describe('values/decode-block', () => {
@@ -15,6 +15,18 @@ describe('values/decode-block', () => {
     expect([...read(new Uint16Array(cells).fill(9))]).to.deep.equal([9]);
     expect(read(new Uint16Array(cells).fill(9, 0, cells - 1))).to.have.length(cells); // the last one differs
     expect(read(new Uint16Array(cells).fill(9, 1))).to.have.length(cells); // the first one differs
+  });
+
+  it('returns one cell of a block as the whole block has it', () => {
+    const differences = { ...layout, differences: true };
+    const values = Uint16Array.from({ length: cells }, (_, i) => (i * 7919) % 65_521);
+    const packed = deflateSync(new Uint8Array(values.buffer));
+    for (const of of [layout, differences] as ValueLayout[]) {
+      const whole = decodeBlock(of, 7, packed);
+      for (const cell of [0, 1, 255, 256, 40_000, cells - 256, cells - 1]) {
+        expect([...decodeCell(of, 7, packed, cell)], `${cell}`).to.deep.equal([whole[cell]]);
+      }
+    }
   });
 
   it('refuses a block that is too short, too long or damaged', () => {

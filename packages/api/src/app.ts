@@ -32,6 +32,7 @@ import { pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
 import { framesIn } from './resources/stream/frames-in.ts';
+import { takeTurns } from './shared/dear-requests.ts';
 import { createResponseCache } from './shared/response-cache.ts';
 import { followDataVersions, type DataVersions } from './shared/data-versions.ts';
 
@@ -87,7 +88,9 @@ export function createApi(options: ApiOptions): Api {
   app.use(handleErrors(log));
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
-  app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse: fastPath.cacheResponse }));
+  const { cacheResponse } = fastPath;
+  const runInTurn = takeTurns(context.clientOf);
+  app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
   app.use(notFound(access, limit));
   const handle = app.callback();

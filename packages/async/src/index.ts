@@ -1,5 +1,7 @@
 export { ByteCache, type ByteCacheCounts, type ByteCacheOptions, type Sized } from './byte-cache.ts';
 export { dayMs, hourMs, minuteMs } from './durations.ts';
+export { FairQueue } from './fair-queue.ts';
+export { FairTurns, type FairTurnsOptions } from './fair-turns.ts';
 export { createGate, type Gate } from './gate.ts';
 export { freeWhenIdle, reusable } from './idle-memory.ts';
 export { inParallel } from './in-parallel.ts';

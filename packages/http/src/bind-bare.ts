@@ -24,10 +24,10 @@ export function bindBare<C>(
   contextOf: (incoming: Incoming) => C,
   options: BindOptions,
 ): BareHandler {
-  const { prefix = apiPrefix, log, lifecycle, observe, limit, access, cacheResponse } = options;
+  const { prefix = apiPrefix, log, lifecycle, observe, limit, access, cacheResponse, runInTurn } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
   const { compress = createCompress() } = options;
-  const dependencies = { context: contextOf, log, compress, limit, access, cacheResponse };
+  const dependencies = { context: contextOf, log, compress, limit, access, cacheResponse, runInTurn };
 
   return (request, response) => {
     const url = request.url!;

@@ -20,7 +20,7 @@ export function bindKoa<C>(
   context: (ctx: Context) => C,
   options: Omit<BindOptions, 'lifecycle' | 'observe'>,
 ): Middleware {
-  const { prefix = apiPrefix, log, compress = createCompress(), limit, access, cacheResponse } = options;
+  const { prefix = apiPrefix, log, compress = createCompress(), limit, access, cacheResponse, runInTurn } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
 
   return async (ctx, next) => {
@@ -40,10 +40,8 @@ export function bindKoa<C>(
       wanted: clientGone(ctx.res),
       requestId: (ctx.state.requestId as string | undefined) ?? requestIdOf(headers['x-request-id']),
     };
-    send(
-      ctx,
-      await respond(route, incoming, { context: () => context(ctx), log, compress, limit, access, cacheResponse }),
-    );
+    const dependencies = { log, compress, limit, access, cacheResponse, runInTurn };
+    send(ctx, await respond(route, incoming, { context: () => context(ctx), ...dependencies }));
   };
 }
 

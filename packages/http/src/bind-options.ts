@@ -4,6 +4,7 @@ import type { Compress } from './compress.ts';
 import type { CacheResponse } from './cached-response.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { RunInTurn } from './respond.ts';
 
 /** A completed request, for metrics. */
 export interface Observation {
@@ -25,6 +26,8 @@ export interface BindOptions {
   lifecycle?: Lifecycle;
   /** Rate limit of all requests except OPTIONS. Requests are not counted if absent. */
   limit?: RateLimit;
+  /** Lets handlers wait for their turn. If absent, they run at once. */
+  runInTurn?: RunInTurn;
   observe?: (seen: Observation) => void;
   /** Shared by all bindings of a process. */
   compress?: Compress;

@@ -27,4 +27,4 @@ export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';
 export { createFastPath, type FastPath } from './fast-path.ts';
-export { sendRefusal, type Incoming } from './respond.ts';
+export { sendRefusal, type Incoming, type RunInTurn } from './respond.ts';

@@ -39,6 +39,13 @@ export interface RawResponse {
   body: string | Uint8Array;
 }
 
+/**
+ * Runs the handler of a request, at once or when it is the turn of its client.
+ *
+ * @param units what the request takes from the rate limit
+ */
+export type RunInTurn = <R>(incoming: Incoming, units: number, handle: () => R | Promise<R>) => R | Promise<R>;
+
 /** Dependencies of `respond`. */
 export interface RespondOptions<C> {
   /** What the handler receives beside the call. */
@@ -51,6 +58,8 @@ export interface RespondOptions<C> {
   access?: AccessControl;
   /** Receives responses that can be served again. */
   cacheResponse?: CacheResponse;
+  /** Lets handlers wait for their turn. If absent, they run at once. */
+  runInTurn?: RunInTurn;
 }
 
 /**
@@ -132,7 +141,9 @@ function handle<C>(
         cacheDraft(made, { route, served: served!, values }, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
-    const result = endpoint.handle(call, options.context(incoming));
+    const handleCall = () => endpoint.handle(call, options.context(incoming));
+    const { runInTurn } = options;
+    const result = runInTurn ? runInTurn(incoming, unitsOf(endpoint.cost, values), handleCall) : handleCall();
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
   const admitted = (session?: Session): Draft | Promise<Draft> => {

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
+import { costPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
@@ -209,6 +209,38 @@ for (const [name, bind] of Object.entries(bindings)) {
         await own.ask('/api/v1/slow');
         await new Promise(setImmediate);
         expect(signals[1].aborted).to.equal(false);
+      } finally {
+        await own.close();
+      }
+    });
+
+    it('lets handlers wait for their turn, and says what the request takes', async () => {
+      const dear = define({
+        ...common,
+        path: '/dear',
+        query: { limit: integer({ min: 1, max: 100, default: 10 }) },
+        response: shape.object({ n: shape.integer() }),
+        cost: costPer(10, 'limit'),
+        handle: ({ query }) => ({ n: query.limit }),
+      });
+      const waited: number[] = [];
+      const own = await run(
+        bind([dear], {
+          log: silentLog,
+          runInTurn: async (_, units, handle) => {
+            waited.push(units);
+            await new Promise(setImmediate);
+            return handle();
+          },
+        }),
+      );
+      try {
+        const answers = [await own.ask('/api/v1/dear'), await own.ask('/api/v1/dear?limit=95')];
+        expect(answers.map(({ status, json }) => [status, json()])).to.deep.equal([
+          [200, { n: 10 }],
+          [200, { n: 95 }],
+        ]);
+        expect(waited).to.deep.equal([1, 10]);
       } finally {
         await own.close();
       }

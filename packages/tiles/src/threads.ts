@@ -1,8 +1,8 @@
+import { FairTurns } from '@severe/async';
 import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { UpstreamError } from '@severe/base';
 import { Piscina } from 'piscina';
 import { serviceItself, type Caller } from './caller.ts';
-import { FairTurns } from './fair-turns.ts';
 
 /** The modules beside this one whose default function a thread runs. */
 export type ThreadTask = 'draw-thread' | 'join-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';

@@ -1,5 +1,4 @@
-import { createGate } from '@severe/async';
-import { FairTurns } from '../fair-turns.ts';
+import { createGate, FairTurns } from '@severe/async';
 import type { Clock } from '@severe/base';
 import type { FrameIndex } from '../frame-index.ts';
 import type { ValueReads } from '../value-reads.ts';

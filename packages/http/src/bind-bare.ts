@@ -8,7 +8,7 @@ import { compileMatch } from './match.ts';
 import { apiPrefix } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { routesOf } from './route.ts';
-import { prepareHead, sendPrepared } from './send-prepared.ts';
+import { assertHeaders, prepareHead, sendPrepared } from './send-prepared.ts';
 import type { BindOptions } from './bind-options.ts';
 
 /** Handles a request and returns true; returns false if no endpoint has its path. */
@@ -70,7 +70,7 @@ export function bindBare<C>(
 /**
  * Never throws, because no caller waits: a header that cannot be written closes the connection.
  *
- * @param how.atOnce whether the response may be written as one piece: it has a body and a length, and its connection stays open
+ * @param how.atOnce whether the response may be written as one piece: a 200 with a body and a length, and its connection stays open
  */
 function send(
   response: ServerResponse,
@@ -78,15 +78,17 @@ function send(
   { atOnce, log }: { atOnce: boolean; log: Log },
 ): void {
   try {
-    if (atOnce) sendPrepared(response, prepareHead(status, headers), noHeaders, bytesOf(body));
-    else response.writeHead(status, headers).end(body);
+    if (atOnce) {
+      assertHeaders(headers);
+      sendPrepared(response, okHead, headers, bytesOf(body));
+    } else response.writeHead(status, headers).end(body);
   } catch (error) {
     log.error({ err: error }, 'a response could not be written');
     response.destroy();
   }
 }
 
-const noHeaders: readonly string[] = [];
+const okHead = prepareHead(200, []);
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? Buffer.from(body) : body;

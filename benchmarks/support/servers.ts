@@ -63,9 +63,9 @@ export async function startBare(responses: readonly Recorded[], folder: string):
   return startScript('bare-process.mjs', file);
 }
 
-/** nginx with `infra/nginx.conf` before a server. Its cache is empty. */
+/** nginx with `infra/nginx.conf` before a server, with one worker as `startNginx`. Its cache is empty. */
 export async function startEdgeBefore(upstream: string): Promise<Measured> {
-  const edge = await startEdge(new URL(upstream).host);
+  const edge = await startEdge(new URL(upstream).host, 1);
   const pids = workersOf(edge.pid);
   return { base: edge.url, pid: pids[0], pids, stop: () => edge.close() };
 }

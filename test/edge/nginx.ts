@@ -23,13 +23,17 @@ const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url),
  * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
  *
  * @param upstream `host:port` of the origin, as API and as tile server
+ * @param workers  number of its workers; default: as shipped, one for each processor
  */
-export async function startEdge(upstream: string): Promise<Edge> {
+export async function startEdge(upstream: string, workers?: number): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
   await chmod(folder, 0o755); // workers run as another user if root starts nginx
   await mkdir(join(folder, 'cache'));
   const port = await freePort();
-  const config = ownAddresses(folder, port, upstream);
+  const config = ownAddresses(folder, port, upstream).replace(
+    'worker_processes auto',
+    `worker_processes ${workers ?? 'auto'}`,
+  );
   await writeFile(join(folder, 'nginx.conf'), config);
   const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
   const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });

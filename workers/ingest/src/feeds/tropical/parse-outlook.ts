@@ -81,8 +81,8 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
     const before = text.slice(start, (start = end.index + end[0].length));
     const from = [...before.matchAll(heading)].at(-1)?.index ?? 0;
     const part = before.slice(from).trim();
-    const [, risk2day, two] = chance('(?:48 hours|2 days)').exec(part) ?? [];
-    const [, risk7day, seven] = chance('(?:7|5) days').exec(part) ?? [];
+    const [, risk2day, two] = chance(String.raw`(?:48\s+hours|2\s+days)`).exec(part) ?? [];
+    const [, risk7day, seven] = chance(String.raw`(?:7|5)\s+days`).exec(part) ?? [];
     return {
       basin,
       area: i + 1,
@@ -99,7 +99,8 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
 /** The headline: number of areas and highest chance, or without areas the first statement of the outlook. */
 function headlineOf(text: string, areas: ToldAreaRow[]): string {
   if (areas.length === 0) {
-    const statement = /tropical cyclone formation is not expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);
+    const statement =
+      /tropical\s+cyclone\s+formation\s+is\s+not\s+expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);
     return capitalised(statement.replaceAll(/\s+/g, ' '));
   }
   const highest = Math.max(0, ...areas.map(({ probability7day }) => probability7day ?? 0));

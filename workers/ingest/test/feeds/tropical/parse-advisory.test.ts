@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import { capitalised, parseAdvisory, parseForecastPositions } from '../../../src/feeds/tropical/parse-advisory.ts';
+import { refusalOf } from '../../support/refusal.ts';
+
+const near = new Date('2026-05-20T12:00Z');
+const lines = {
+  heading: 'WTNT31 KNHC 202040',
+  awips: 'TCPAT1',
+  title: 'Hurricane Ernesto Advisory Number  36',
+  id: 'NWS National Hurricane Center Miami FL       AL052026',
+  summary: 'SUMMARY OF 500 PM AST...2100 UTC...INFORMATION',
+  place: 'LOCATION...25.1N 71.5W',
+  wind: 'MAXIMUM SUSTAINED WINDS...115 MPH...185 KM/H',
+  movement: 'PRESENT MOVEMENT...NW OR 315 DEGREES AT 12 MPH...19 KM/H',
+  pressure: 'MINIMUM CENTRAL PRESSURE...955 MB...28.20 INCHES',
+};
+const read = (change: Partial<typeof lines> = {}) =>
+  parseAdvisory(Object.values({ ...lines, ...change }).join('\n'), near);
+
+describe('tropical/parse-advisory', () => {
+  it('reads every field of an advisory', () => {
+    expect(read()).to.deep.equal({
+      stormId: 'al052026',
+      basin: 'al',
+      name: 'Ernesto',
+      classification: 'HU',
+      advisory: '36',
+      issuedAt: new Date('2026-05-20T21:00Z'),
+      lon: -71.5,
+      lat: 25.1,
+      maxWindKt: 100, // 115 mph are 99.9 kt
+      gustKt: null,
+      pressureHpa: 955,
+      movementDirDeg: 315,
+      movementKt: 10, // 12 mph are 10.4 kt
+      category: 3,
+      url: null,
+    });
+  });
+
+  it('has nothing for lines that are missing', () => {
+    const none = { wind: 'x', movement: 'PRESENT MOVEMENT...STATIONARY', pressure: 'x', title: 'Hurricane Ernesto', summary: 'x' }; // prettier-ignore
+    expect(read(none)).to.deep.include({
+      name: 'Ernesto',
+      advisory: null,
+      issuedAt: new Date('2026-05-20T20:40Z'),
+      maxWindKt: null,
+      pressureHpa: null,
+      movementDirDeg: null,
+      movementKt: null,
+      category: null,
+    });
+  });
+
+  it('reads lines of the summary at their begin only', () => {
+    const inner = Object.fromEntries(
+      (['summary', 'wind', 'movement', 'pressure'] as const).map((name) => [name, `THE ${lines[name]}`]),
+    );
+    expect(read(inner)).to.deep.include({ issuedAt: new Date('2026-05-20T20:40Z'), maxWindKt: null, pressureHpa: null, movementKt: null }); // prettier-ignore
+    expect(refusalOf(() => read({ place: `THE ${lines.place}` }))).to.match(/^bulletin: expected TCP or TCU/);
+  });
+
+  it('reads sides of the equator and of Greenwich', () => {
+    const { lon, lat } = read({ place: 'LOCATION...5.5S 171.5E' });
+    expect([lon, lat]).to.deep.equal([171.5, -5.5]);
+  });
+
+  it('refuses another product, another basin and a text without a summary', () => {
+    const refused = 'bulletin: expected TCP or TCU with a summary of a storm, got "TCPAT1"';
+    expect(refusalOf(() => read({ awips: 'TCDAT1' }))).to.equal(refused.replace('TCPAT1', 'TCDAT1'));
+    expect(refusalOf(() => read({ awips: 'XTCPA' }))).to.equal(refused.replace('TCPAT1', 'XTCPA'));
+    expect(refusalOf(() => read({ id: 'WP052026' }))).to.equal(refused);
+    expect(refusalOf(() => read({ id: 'XAL052026' }))).to.equal(refused);
+    expect(refusalOf(() => read({ id: 'AL0520261' }))).to.equal(refused);
+    expect(refusalOf(() => read({ place: 'x' }))).to.equal(refused);
+    expect(['TCPEP1', 'TCUAT1'].map((awips) => read({ awips }).name)).to.deep.equal(['Ernesto', 'Ernesto']);
+    expect([read({ id: 'EP052026' }).basin, read({ id: 'CP052026' }).basin]).to.deep.equal(['ep', 'cp']);
+  });
+
+  it('knows the class of a storm by its title', () => {
+    const named = (title: string) => {
+      const { name, classification } = read({ title });
+      return `${name} ${classification}`;
+    };
+    for (const [title, expected] of Object.entries({
+      'Potential Tropical Cyclone Two Advisory Number 1': 'Two PTC',
+      'POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19': 'Arthur PTC',
+      'Post Tropical Depression Arthur Advisory Number 19': 'Arthur PTC',
+      'Post-Tropical Storm Arthur Advisory Number 19': 'Arthur PTC',
+      'Subtropical Depression Two Advisory Number 1': 'Two STD',
+      'Subtropical Storm Ana Advisory Number 1': 'Ana STS',
+      'Tropical Depression Two-E Advisory Number 1': 'Two-E TD',
+      'TROPICAL STORM BUD INTERMEDIATE ADVISORY NUMBER 1A': 'Bud TS',
+      'Hurricane Bud Special Advisory Number 1': 'Bud HU',
+      'Hurricane Hector Tropical Cyclone Update': 'Hector HU',
+      'Hurricane Hector Discussion Number 1': 'Hector HU',
+      'Remnants of Bud Advisory Number 9': 'Bud DB',
+      'Remnant Of Bud Advisory Number 9': 'Bud DB',
+      '  Hurricane Bud': 'Bud HU',
+    })) {
+      expect(named(title), title).to.equal(expected);
+    }
+  });
+
+  it('has the title among its first lines', () => {
+    const far = (count: number) => ['x\n'.repeat(count), lines.title].join('');
+    expect(read({ title: far(5) }).name).to.equal('Ernesto');
+    expect(refusalOf(() => read({ title: far(6) }))).to.equal('bulletin: expected the kind and the name of a storm');
+    expect(refusalOf(() => read({ title: 'The Hurricane Ernesto Advisory' }))).to.equal('bulletin: expected the kind and the name of a storm'); // prettier-ignore
+  });
+
+  it('has a category for hurricanes only', () => {
+    expect(read({ title: 'Tropical Storm Bud Advisory Number 1' }).category).to.equal(null);
+  });
+
+  it('has the number of its advisory, with the letter of an intermediate one', () => {
+    const number = (title: string) => read({ title }).advisory;
+    expect([number('Hurricane Bud Advisory Number 036A'), number('HURRICANE BUD ADVISORY NUMBER\n12'), number('Hurricane Bud Advisory')]).to.deep.equal(['36A', '12', null]); // prettier-ignore
+  });
+
+  it('was issued at the time of its summary, before or after that of its heading', () => {
+    const issued = (utc: string, heading: string) =>
+      read({ summary: lines.summary.replace('2100', utc), heading: `WTNT31 KNHC ${heading}` }).issuedAt.toISOString();
+    expect(issued('300', '200240')).to.equal('2026-05-20T03:00:00.000Z');
+    expect(issued('0000', '192350')).to.equal('2026-05-20T00:00:00.000Z');
+    expect(issued('2355', '200005')).to.equal('2026-05-19T23:55:00.000Z');
+    expect(issued('0845', '202040')).to.equal('2026-05-20T08:45:00.000Z');
+    expect(issued('0835', '202040')).to.equal('2026-05-21T08:35:00.000Z');
+    expect(read({ summary: 'SUMMARY OF 500 PM AST...400 PM EST...2100 UTC...INFORMATION' }).issuedAt).to.deep.equal(new Date('2026-05-20T21:00Z')); // prettier-ignore
+    expect(read({ summary: 'SUMMARY OF\n...2100 UTC' }).issuedAt).to.deep.equal(new Date('2026-05-20T20:40Z'));
+  });
+
+  it('writes each word of a name with a capital', () => {
+    expect([capitalised('TWO-E'), capitalised('bud'), capitalised('TWO C')]).to.deep.equal(['Two-E', 'Bud', 'Two C']);
+  });
+});
+
+describe('tropical/parse-advisory, forecast positions', () => {
+  const positions = (rows: string[], awips = 'TCDAT1', id = 'AL052026') =>
+    parseForecastPositions(['WTNT41 KNHC 202040', awips, id, ...rows].join('\n'), near);
+  const init = 'INIT  20/2100Z 15.9N  20.0W   30 KT  35 MPH';
+
+  it('have every field', () => {
+    expect(positions([init, ' 12H  21/0600Z 5.0S 171.5E  110 KT 125 MPH'])).to.deep.equal([
+      { stormId: 'al052026', technique: 'OFCL', at: new Date('2026-05-20T18:00Z'), hours: 3, lon: -20, lat: 15.9, maxWindKt: 30, pressureHpa: null, classification: null }, // prettier-ignore
+      { stormId: 'al052026', technique: 'OFCL', at: new Date('2026-05-20T18:00Z'), hours: 12, lon: 171.5, lat: -5, maxWindKt: 110, pressureHpa: null, classification: null }, // prettier-ignore
+    ]);
+  });
+
+  it('pass over what is no position', () => {
+    expect(positions([init, '120H  25/1800Z...DISSIPATED', `x ${init}`, 'INIT  20/210Z 15.9N  20.0W   30 KT', 'A12H  21/0600Z 15.9N  20.0W   30 KT'])).to.have.length(1); // prettier-ignore
+    expect(positions([init, '120H   25/1800Z   15.9N   20.0W 30 KT'])[1].hours).to.equal(120);
+  });
+
+  it('refuse another product, and a text without storm or positions', () => {
+    const refused = 'bulletin: expected TCD with the positions of a storm, got "TCDAT1"';
+    expect(refusalOf(() => positions([init], 'TCPAT1'))).to.equal(refused.replace('TCDAT1', 'TCPAT1')); // prettier-ignore
+    expect(refusalOf(() => positions([init], 'XTCDA'))).to.equal(refused.replace('TCDAT1', 'XTCDA'));
+    expect(refusalOf(() => positions([init], 'TCDAT1', 'WP052026'))).to.equal(refused);
+    expect(refusalOf(() => positions([init], 'TCDAT1', 'AL0520261'))).to.equal(refused);
+    expect(refusalOf(() => positions([init], 'TCDAT1', 'XAL052026'))).to.equal(refused);
+    expect(refusalOf(() => positions([]))).to.equal(refused);
+    expect(positions([init], 'TCDEP1', 'EP052026')[0].stormId).to.equal('ep052026');
+    expect(positions([init], 'TCDCP1', 'CP052026')[0].stormId).to.equal('cp052026');
+  });
+});

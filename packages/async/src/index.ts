@@ -1,4 +1,5 @@
 export { ByteCache, type ByteCacheCounts, type ByteCacheOptions, type Sized } from './byte-cache.ts';
+export { startDeadline, type Deadline } from './deadline.ts';
 export { dayMs, hourMs, minuteMs } from './durations.ts';
 export { FairQueue } from './fair-queue.ts';
 export { FairTurns, type FairTurnsOptions } from './fair-turns.ts';

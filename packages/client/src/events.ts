@@ -86,15 +86,22 @@ interface ConnectionOptions {
 
 /** The events of one connection. */
 async function* readConnection(fetch: Fetch, url: string, { last, signal, onRetry }: ConnectionOptions) {
-  const silence = new AbortController();
-  const both = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-  let timer = setTimeout(() => silence.abort(), longestSilenceMs);
+  // Node frees signals that follow others while a response is read, and the response does not end with them.
+  const ending = new AbortController();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const end = (): void => {
+    ending.abort();
+    reader?.cancel().catch(() => undefined); // it has failed already
+  };
+  let timer = setTimeout(end, longestSilenceMs);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
   const headers: HeadersInit = {
     Accept: 'text/event-stream',
     ...(last === undefined ? {} : { 'Last-Event-ID': last }),
   };
   try {
-    const response = await fetch(new Request(url, { headers, cache: 'no-store', signal: both }));
+    const response = await fetch(new Request(url, { headers, cache: 'no-store', signal: ending.signal }));
     if (!response.ok) throw new ApiError(await problemOf(response));
     const read: StreamEvent[] = [];
     const parser = createParser({
@@ -103,18 +110,19 @@ async function* readConnection(fetch: Fetch, url: string, { last, signal, onRetr
       onRetry,
     });
     const decoder = new TextDecoder();
-    const reader = response.body!.getReader();
+    reader = response.body!.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), longestSilenceMs);
+      timer = setTimeout(end, longestSilenceMs);
       parser.feed(decoder.decode(value, { stream: true }));
       yield* read.splice(0);
     }
   } finally {
     clearTimeout(timer);
-    silence.abort(); // a consumer that leaves the loop ends the connection
+    signal?.removeEventListener('abort', end);
+    end(); // a consumer that leaves the loop ends the connection
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ApiError, createClient, type StreamEvent } from '@severe/client';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
+import { collectGarbage } from '@severe/testing/collect-garbage';
 import { until } from '@severe/testing/until';
 
 describe('client events', () => {
@@ -73,6 +74,21 @@ describe('client events', () => {
     await until(() => second.stamps().length === 1);
     expect(second.stamps()).to.deep.equal(['202605202205']);
     await second.stop();
+  });
+
+  it('ends with its signal when memory is freed meanwhile', async () => {
+    const stop = new AbortController();
+    let received = 0;
+    const ended = (async () => {
+      for await (const event of client().events({ signal: stop.signal })) received += event.id ? 1 : 0;
+    })();
+    await publishFrame(40);
+    await until(() => received > 0);
+    collectGarbage();
+    await new Promise(setImmediate);
+    collectGarbage();
+    stop.abort();
+    await ended;
   });
 
   it('throws what the service refuses for good', async () => {

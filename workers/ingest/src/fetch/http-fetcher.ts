@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { startDeadline } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { guardedLookup, resolveBySystem } from '@severe/outbound';
 import { SpanKind, traced } from '@severe/tracing';
@@ -35,6 +37,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
     });
   const { send = overNetwork, watch } = extras;
   const patience = base ? localPatience : 1;
+  setMaxListeners(0, signal); // every request listens to it while it lasts
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
   /** One request in a span. Its attributes name no query: keys of providers are there. */
@@ -53,10 +56,10 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
   async function answerOf(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
     const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
     const { host } = new URL(url);
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience * timeoutMs)]);
+    const deadline = startDeadline(patience * timeoutMs, signal);
     let response: Response | undefined;
     try {
-      response = await follow(new URL(url), options, tags, deadline);
+      response = await follow(new URL(url), options, tags, deadline.signal);
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
       const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
       await watch?.(url, options, { response, body });
@@ -66,6 +69,8 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
       if (!signal.aborted) await watch?.(url, options, { response, problem: reasonOf(error) });
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not respond: ${reasonOf(error)}`, { cause: error });
+    } finally {
+      deadline.clear();
     }
   }
 

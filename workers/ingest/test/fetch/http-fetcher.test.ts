@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { DataError, UpstreamError } from '@severe/base';
+import { collectGarbage } from '@severe/testing/collect-garbage';
 import { expect } from 'chai';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
 import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';
@@ -122,6 +123,21 @@ describe('fetch/http-fetcher', () => {
     };
     const error = await failure(fetcher.bytes('https://a.example/', { timeoutMs: 200 }));
     expect(error).to.be.instanceOf(UpstreamError);
+  });
+
+  it('waits at most its time limit when memory is freed meanwhile', async () => {
+    answer = (_req, res) => {
+      const timer = setInterval(() => res.write('x'), 20);
+      res.on('close', () => clearInterval(timer));
+    };
+    const freeing = setInterval(collectGarbage, 20);
+    const error = await failure(fetcher.text('https://a.example/', { timeoutMs: 50 })).finally(() =>
+      clearInterval(freeing),
+    );
+    expect(error)
+      .to.be.instanceOf(UpstreamError)
+      .with.property('message')
+      .that.matches(/does not respond: no end within 200 ms/);
   });
 
   it('stops reading past the limit, counted after decompression', async () => {

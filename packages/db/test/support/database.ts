@@ -63,6 +63,7 @@ before(async function () {
 after(async function () {
   this.timeout(60_000);
   const connection = await shared?.catch(() => undefined); // a start that failed has been reported
+  shared = undefined; // Stryker runs the same files again, once for each mutant
   await connection?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });

@@ -64,11 +64,10 @@ export function contextOf(stores: Stores, feed: Feed): FeedContext {
 }
 
 /**
- * Timeout of requests to a provider that sends one byte a second, and the wait after which others have their turn: a tenth of
- * those of the service. Some feeds make a hundred such requests in a run. Local providers have four times as long, one second.
+ * Timeout of requests to a provider that sends one byte a second. Local providers have four times as long: ten seconds, more than
+ * the five after which others have their turn.
  */
-const slowMs = 250;
-const patienceMs = 500;
+const slowMs = 2500;
 
 /** The same, with shorter timeouts: some feeds wait for two minutes in each of many requests. */
 function impatient(fetcher: Fetcher): Fetcher {
@@ -129,7 +128,7 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
   ];
 
   const measure = watchLoad();
-  const stop = schedule(feeds, { ...contextFor(stores, stores.providers), fetcher: dispatcher }, { patienceMs });
+  const stop = schedule(feeds, { ...contextFor(stores, stores.providers), fetcher: dispatcher });
   const from = performance.now();
   const isOver = (): boolean => feeds.every(({ id }) => ended(id) >= cycles);
   while (!isOver() && performance.now() - from < longestMs) await pause(20);

@@ -16,8 +16,6 @@ const longestBackOffMs = 10 * 60_000;
 /** Feeds that run at the same time. Alerts and radar do not wait for the others, and nobody waits for a slow provider. */
 const maxConcurrent = 8;
 const urgentSources = new Set(['alerts', 'radar']);
-/** Wait for a response after which a provider counts as slow, and the next feed has its turn. */
-const defaultPatienceMs = 5_000;
 /** Random variation of poll times, so that many installations do not poll in the same second. */
 const jitter = 0.1;
 
@@ -54,33 +52,20 @@ export function nextRunMs(everySeconds: number, outcome: Outcome, random: number
 /**
  * Runs every feed at its cadence, one run of a feed at a time, and records the result.
  *
- * @param options.patienceMs wait for a response after which the next feed has its turn; default: five seconds
  * @returns a function that stops the schedule and waits for the running feeds
  */
-export function schedule(
-  feeds: Feed[],
-  context: FeedContext,
-  { patienceMs = defaultPatienceMs }: { patienceMs?: number } = {},
-): () => Promise<void> {
+export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
-  const terms = { stopping: stopping.signal, others: createGate('feeds', maxConcurrent), patienceMs };
-  const loops = feeds.map((feed) => runRepeatedly(feed, context, terms));
+  const others = createGate('feeds', maxConcurrent);
+  const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal, others));
   return async () => {
     stopping.abort();
     await Promise.all(loops);
   };
 }
 
-/** What the feeds of a schedule share. */
-interface Terms {
-  stopping: AbortSignal;
-  /** Turns of the feeds that are not urgent. */
-  others: Gate;
-  patienceMs: number;
-}
-
-async function runRepeatedly(feed: Feed, context: FeedContext, { stopping, others, patienceMs }: Terms): Promise<void> {
+async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal, others: Gate): Promise<void> {
   const isUrgent = urgentSources.has(feed.source);
   let failures = 0;
   if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
@@ -91,7 +76,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, { stopping, other
       if (stopping.aborted) return {}; // it has waited for its turn
       startedAt = context.clock();
       from = performance.now();
-      return attempt(feed, { ...context, fetcher: reportingSlowness(context.fetcher, patienceMs, leave) }, stopping);
+      return attempt(feed, { ...context, fetcher: reportingSlowness(context.fetcher, leave) }, stopping);
     });
     if (stopping.aborted) return;
     const { system = '', retryAfterSeconds } = error instanceof UpstreamError ? error : {};

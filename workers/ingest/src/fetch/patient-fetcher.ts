@@ -1,7 +1,10 @@
 import type { Fetcher } from './fetcher.ts';
 
-/** The same fetcher. @param onSlow called when a request has waited for `patienceMs`, and again for every further request */
-export function reportingSlowness(fetcher: Fetcher, patienceMs: number, onSlow: () => void): Fetcher {
+/** Wait for a response after which a provider counts as slow. */
+const patienceMs = 5_000;
+
+/** The same fetcher. @param onSlow called when a request has waited for five seconds, and again for every further request */
+export function reportingSlowness(fetcher: Fetcher, onSlow: () => void): Fetcher {
   async function watched<T>(request: Promise<T>): Promise<T> {
     const timer = setTimeout(onSlow, patienceMs);
     try {

@@ -42,7 +42,11 @@ const cases: Case[] = [
     file: 'data/upstream/mrms/MRMS_MergedReflectivityQCComposite_00.50_20220704-110040.grib2',
     seeded: seededMosaic,
     maxZoom: 8,
-    target: { ratio: 10, text: 'at least 10 times less CPU' },
+    target: {
+      ratio: 10,
+      text: 'at least 10 times less CPU',
+      whyMissed: 'a third is the start of the process and compilation; the peer is the cheapest of three chains, without values',
+    },
     warmTarget: { ratio: 30, text: 'at least 30 times less CPU' },
     warmFiles: (bytes) => movedMosaics(bytes, 5),
   },
@@ -179,7 +183,13 @@ function warmFrames(
   if (!warmTarget) return measured;
   log(`${what}: inflating the file and compressing the pixels of its tiles alone ${inWords(floors, 's of CPU')}`);
   const floor = { name: 'inflating the file and compressing the pixels of its tiles', value: median(floors) };
-  const target = { ratio: 1 / 2.5, text: 'at most 2.5 times the lower bound' };
+  const target = {
+    ratio: 1 / 2.5,
+    text: 'at most 2.5 times the lower bound',
+    whyMissed:
+      'half of it finds the cells of every pixel and colours them, a third packs tiles and values, a tenth reads the file; ' +
+      'the lower bound has neither the first nor the values, which are a fifth',
+  };
   return [
     ...measured,
     { what: `${what}, warm, nothing stored`, value: of(computed), ...seconds, peer: floor, target },

@@ -45,7 +45,8 @@ const cases: Case[] = [
     target: {
       ratio: 10,
       text: 'at least 10 times less CPU',
-      whyMissed: 'a third is the start of the process and compilation; the peer is the cheapest of three chains, without values',
+      whyMissed:
+        'a third is the start of the process and compilation; the peer is the cheapest of three chains, without values',
     },
     warmTarget: { ratio: 30, text: 'at least 30 times less CPU' },
     warmFiles: (bytes) => movedMosaics(bytes, 5),
@@ -187,8 +188,8 @@ function warmFrames(
     ratio: 1 / 2.5,
     text: 'at most 2.5 times the lower bound',
     whyMissed:
-      'half of it finds the cells of every pixel and colours them, a third packs tiles and values, a tenth reads the file; ' +
-      'the lower bound has neither the first nor the values, which are a fifth',
+      'half of it draws and packs tiles, a third makes the file of values, and a tenth reads the file of the provider; ' +
+      'the lower bound neither finds the cells of a pixel nor makes values',
   };
   return [
     ...measured,

@@ -214,7 +214,7 @@ function judgeOthers(fault: string, healthy: Feed[], { runs, onTime }: Round): C
     const failed = all.find(hasFailed);
     const why = failed
       ? `fails while others fail: ${failed.error ? messageOf(failed.error) : failed.report?.refused[0]?.why}`
-      : fault.startsWith('slow') && (onTime.get(id) ?? 0) < 2
+      : fault.startsWith('slow') && !onTime.has(id)
         ? 'waits for the providers of others'
         : all.length < 2
           ? `has run ${all.length} times`

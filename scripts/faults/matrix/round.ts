@@ -20,8 +20,8 @@ export interface Round {
   /** Whether the feeds that fail had requested something, and whether they got faulty responses. */
   requests: Record<string, { requests: number; faulty: number }>;
   load: Load;
-  /** Number of runs of each healthy feed before most of the others had ended their first one. */
-  onTime: Map<string, number>;
+  /** Healthy feeds that had run before most of the others had ended their first run. */
+  onTime: Set<string>;
 }
 
 /** Interval of the feeds of a round. */
@@ -95,7 +95,7 @@ const dispatcher: Fetcher = {
 export async function runRound(stores: Stores, fault: string, failing: Feed[], healthy: Feed[]): Promise<Round> {
   const number = ++rounds;
   const runs = new Map<string, Run[]>();
-  const onTime = new Map<string, number>();
+  const onTime = new Set<string>();
   const ended = (id: string): number => runs.get(id)?.length ?? 0;
   const mostEnded = (): boolean => failing.filter(({ id }) => ended(id) > 0).length > failing.length / 2;
   const labelOf = ({ id }: Feed): string => `${id}.${number}`;
@@ -117,7 +117,7 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
           throw error;
         } finally {
           runs.set(feed.id, [...(runs.get(feed.id) ?? []), run]);
-          if (!isFailing && !mostEnded()) onTime.set(feed.id, ended(feed.id));
+          if (!isFailing && !mostEnded()) onTime.add(feed.id);
         }
       },
     };

@@ -90,7 +90,7 @@ export function isFlow(unit: string | null): boolean {
 /** A value and its unit. `kcfs` is converted to cubic feet per second. */
 export function amount(value: unknown, unit: unknown): { value: number | null; unit: string | null } {
   const number = numberOf(value, noStage);
-  const name = textOf(unit);
+  const name = unit === 'm' ? unit : textOf(unit); // elsewhere `m` is a missing value
   if (name?.toLowerCase() !== 'kcfs') return { value: number, unit: name };
   return { value: number === null ? null : Math.round(number * 1e6) / 1e3, unit: 'ft3/s' };
 }

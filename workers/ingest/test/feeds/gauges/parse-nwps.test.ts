@@ -98,6 +98,10 @@ describe('gauges/parse-nwps, gauges', () => {
 });
 
 describe('gauges/parse-nwps, amounts', () => {
+  it('knows metres', () => {
+    expect(amount(4.2, 'm')).to.deep.equal({ value: 4.2, unit: 'm' });
+  });
+
   it('are converted from thousands to a thousandth', () => {
     expect([amount(0.896, 'kcfs'), amount(1.2345678, 'KCFS'), amount(null, 'kcfs'), amount(7, 'cfs'), amount(-999, 'ft'), amount('3', null)]).to.deep.equal([
       { value: 896, unit: 'ft3/s' },

@@ -5,7 +5,7 @@ import { refusalOf } from '../../support/refusal.ts';
 const time = '2026-05-20T22:00:00Z';
 const at = new Date(time);
 const read = (documents: string, awips = 'HMLDMX') => parseHml(`SRUS53 KDMX 202210\n${awips}\n${documents}`, at);
-const datum = (primary: unknown, secondary: unknown, valid = time) => `<datum><valid>${valid}</valid><primary>${primary}</primary><secondary>${secondary}</secondary></datum>`; // prettier-ignore
+const datum = (primary: number, secondary: number, valid = time) => `<datum><valid>${valid}</valid><primary>${primary}</primary><secondary>${secondary}</secondary></datum>`; // prettier-ignore
 const run = (kind: string, attributes: string, inner: string) => `<${kind} ${attributes}>${inner}</${kind}>`;
 const site = (inner: string, attributes = `id="JANI4" generationtime="2026-05-20T22:05:00Z"`) => `<?xml version="1.0"?>\n<site ${attributes}>${inner}</site>\n`; // prettier-ignore
 const stageFirst = 'primaryUnits="ft" secondaryUnits="kcfs"';

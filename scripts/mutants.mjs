@@ -19,7 +19,8 @@ const parts = {
     code: 'workers/ingest/src/{parse,feeds}/**/{parse*,merge,vtec,tags,times,fields,units,ugc,lat-lon,bulletin}.ts',
     tests: 'workers/ingest/test/{parse,feeds}/**/*.test.ts',
   },
-  db: { code: 'packages/db/src/filters.ts', tests: 'packages/db/test/{filters,pages}.test.ts' },
+  // A pattern of braces alone is no pattern for mocha.
+  db: { code: 'packages/db/src/filters.ts', tests: 'packages/db/test/@(filters|pages).test.ts' },
 };
 
 /** Share of mutants in percent that tests must notice. */

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { exactUtc } from '../../parse/fields.ts';
+import { exactUtc, numberOf } from '../../parse/fields.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { knotsOf, type Level, nominalHour, profileOf, type SoundingRow } from './row.ts';
@@ -42,14 +42,18 @@ export function parseIgraSoundings(payload: Payload): Parsed<SoundingRow> {
 
 function readSounding(header: string, levels: Level[]): SoundingRow {
   const number = (from: number, to: number) => Number(header.slice(from - 1, to));
+  const degrees = (from: number, to: number) => {
+    const value = numberOf(header.slice(from - 1, to));
+    return value === null ? null : value / 10_000;
+  };
   const at = timeOfSounding(header, [number(14, 17), number(19, 20), number(22, 23)]);
   if (!at) throw new DataError('time', `expected a date and an hour, got ${excerpt(header.slice(13, 26))}`);
   return {
     station: header.slice(7, 12),
     source: 'igra',
     at,
-    lon: number(64, 71) / 10_000,
-    lat: number(56, 62) / 10_000,
+    lon: degrees(64, 71),
+    lat: degrees(56, 62),
     elevationM: null,
     profile: profileOf(levels),
   };
@@ -63,13 +67,12 @@ function timeOfSounding(header: string, day: number[]): Date | null {
   return release && nominalHour(release);
 }
 
-/** -9999 is a missing value, -8888 a value removed by quality control. */
+/** -9999 is a missing value, -8888 a value removed by quality control. Anything but a number is missing too. */
 function readLevel(line: string): Level {
   if (!/^[1-3][0-2]/.test(line)) throw new DataError('igra', `expected a type of level, got ${excerpt(line, 40)}`);
   const column = (from: number, to: number, parts: number) => {
-    const text = line.slice(from - 1, to).trim();
-    const value = Number(text);
-    return text === '' || value <= -8888 ? null : value / parts;
+    const value = numberOf(line.slice(from - 1, to));
+    return value === null || value <= -8888 ? null : value / parts;
   };
   const temperatureC = column(23, 27, 10);
   const depression = column(35, 39, 10);

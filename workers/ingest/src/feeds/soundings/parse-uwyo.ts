@@ -20,7 +20,7 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(','));
-  const lines = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]?.trim()])));
+  const lines = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
   const [first] = lines;
   if (!first) throw new DataError('no-data', 'the sounding has a header and no levels');
   return {

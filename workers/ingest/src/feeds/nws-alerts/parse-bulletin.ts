@@ -4,7 +4,7 @@ import type { StormMotion } from '@severe/db';
 import type { Position } from '@severe/geo';
 import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { resolveDayTime } from '../../parse/times.ts';
+import { nextTimeOfDay } from '../../parse/times.ts';
 import { readPositions } from '../../parse/lat-lon.ts';
 import { readUgc, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
@@ -20,28 +20,32 @@ const easternOffice = 'PGUM';
  * products have no ratings, so severity, urgency and certainty are `Unknown`.
  *
  * @param near any time within two weeks of the issue
+ * @returns none for a test
  * @throws {DataError} `bulletin` for any other text
  */
 export function parseBulletin(payload: Payload, near: Date): AlertMessage[] {
   const bulletin = readBulletin(payload, near);
   const segments = bulletin.text.split(/^\$\$/m);
-  const messages = segments.flatMap((segment, i) => readSegment(bulletin, segment, i));
-  if (messages.length === 0) throw new DataError('bulletin', 'expected a segment with its zones, got none');
-  return messages;
+  const messages = segments.map((segment, i) => readSegment(bulletin, segment, i));
+  if (!messages.some(Boolean)) throw new DataError('bulletin', 'expected a segment with its zones, got none');
+  return messages.flatMap((some) => some ?? []);
 }
 
-function readSegment(bulletin: Bulletin, segment: string, index: number): AlertMessage[] {
+/** Undefined for text below the last segment, such as a name or a web address. */
+function readSegment(bulletin: Bulletin, segment: string, index: number): AlertMessage[] | undefined {
   const { issuedAt, office, awips } = bulletin;
   const ugc = readUgc(segment, issuedAt);
-  if (!ugc) return []; // text below the last segment, such as a name or a web address
+  if (!ugc) return undefined;
+  const events = segment.split('\n').flatMap((line) => parseVtec(line) ?? []);
+  if (events.length === 0 && /^\/T\./m.test(segment)) return [];
   const zones = ugc.codes.map(
     (code) => `${code[2] === 'C' ? 'county' : awips.startsWith('RFW') ? 'fire' : 'forecast'}/${code}`,
   );
   const [body, instruction = ''] = bodyOf(segment).split(/^PRECAUTIONARY\/PREPAREDNESS ACTIONS\.\.\.$/m);
-  const headline = /^\.\.\.(.+?)\.\.\.$/ms.exec(segment)?.[1].replaceAll(/\s+/g, ' ') ?? null;
-  const events = vtecsOf(segment);
+  const headline = /^\.\.\.(.+?)\.\.\.$/ms.exec(body)?.[1].replaceAll(/\s+/g, ' ') ?? null;
   return (events.length > 0 ? events : [undefined]).map((vtec): AlertMessage => {
-    const identifier = [office, awips, issuedAt.toISOString(), index, vtec?.phenomenon ?? ''].join(' ').trim();
+    const event = vtec ? [[vtec.phenomenon, vtec.significance, vtec.number].join('.')] : [];
+    const identifier = [office, awips, issuedAt.toISOString(), index, ...event].join(' ');
     return {
       identifier,
       references: [],
@@ -61,19 +65,15 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
       wfo: vtec?.office ?? (awips.length === 6 ? awips.slice(3) : null),
       states: statesOf(ugc.codes),
       fips: ugc.codes.flatMap((code) => fipsOfZone(code) ?? []),
-      areaDesc: areaOf(segment),
+      areaDesc: areaOf(body),
       zones,
       tags: tagsOf(parametersOf(segment), segment),
-      motion: motionIn(segment, issuedAt),
+      motion: motionIn(segment, bulletin),
       description: body.trim() || null,
       instruction: instruction.trim() || null,
       ...outlineOf(segment, office),
     };
   });
-}
-
-function vtecsOf(segment: string): Vtec[] {
-  return [...segment.matchAll(/^\/[OTEX]\.[^\n]*\/$/gm)].flatMap(([line]) => parseVtec(line) ?? []);
 }
 
 function messageTypeOf(vtec: Vtec | undefined): string {
@@ -83,67 +83,61 @@ function messageTypeOf(vtec: Vtec | undefined): string {
 
 /** The title of a bulletin without VTEC: `Special Weather Statement`. */
 function titleOf({ text }: Bulletin): string {
-  const title = text.split('\n').find((line) => /^[A-Za-z][A-Za-z ]+$/.test(line.trim())) ?? 'Statement';
-  return title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const lines = text.split('\n').map((line) => line.trim());
+  const title = lines.find((line) => /^[A-Za-z][A-Za-z ]+$/.test(line)) ?? 'Statement';
+  return title.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** The text of a segment, without the codes and areas above it and the coordinates below it. */
 function bodyOf(segment: string): string {
-  const lines = segment.split('\n');
-  const isCode = (line: string) => /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]|-\d{6}-$|^\/.*\/$/.test(line);
-  const from = lines.findLastIndex(isCode) + 1;
-  return lines
-    .slice(from)
-    .join('\n')
-    .split(/^(?:&&|LAT\.\.\.LON)/m)[0];
+  const [, text = ''] = /-\d{6}-\n(?:\s*\/.*\/\n)*([^]*)/.exec(segment) ?? [];
+  return text.split(/^(?:&&|LAT\.\.\.LON)/m)[0];
 }
 
-/** The area names below the codes: `Martin KY-Pike KY-`. */
-function areaOf(segment: string): string {
-  const [names = ''] = /^(?:[A-Z][A-Za-z .'/]*-)+\n(?:(?:[A-Z][A-Za-z .'/]*-)+\n)*/m.exec(bodyOf(segment)) ?? [];
-  return names.replaceAll('\n', '').split('-').filter(Boolean).join('; ');
+/** The area names at the begin of a text, `Martin KY-Pike KY-`, of which a line ends with a hyphen or within a name. */
+function areaOf(body: string): string {
+  const [names] = body.trimStart().split(/\n(?=\n|including |\d{3,4} [AP]M )/i);
+  if (!names.endsWith('-')) return '';
+  const areas = names.replaceAll('\n', ' ').split(/-(?!\d)/); // `I-80` is one
+  return areas.flatMap((area) => area.trim() || []).join('; ');
 }
 
 /** The tags at the end of a storm-based warning, by the names of the API. */
 function parametersOf(segment: string): Parameters {
-  const value = (name: string): string | undefined =>
-    new RegExp(String.raw`^${name}\.\.\.\s*(\S[^\n]*?)\s*$`, 'm').exec(segment)?.[1];
-  const found = {
-    tornadoDetection: value('TORNADO'),
-    tornadoDamageThreat: value('TORNADO DAMAGE THREAT'),
-    thunderstormDamageThreat: value('THUNDERSTORM DAMAGE THREAT'),
-    flashFloodDetection: value('FLASH FLOOD'),
-    flashFloodDamageThreat: value('FLASH FLOOD DAMAGE THREAT'),
-    maxHailSize: value('MAX HAIL SIZE') ?? value('HAIL'),
-    maxWindGust: value('MAX WIND GUST') ?? value('WIND'),
+  const value = (name: string) => new RegExp(String.raw`^${name}\.\.\. *(\S.*)$`, 'm').exec(segment)?.[1];
+  return {
+    tornadoDetection: [value('TORNADO')],
+    tornadoDamageThreat: [value('TORNADO DAMAGE THREAT')],
+    thunderstormDamageThreat: [value('THUNDERSTORM DAMAGE THREAT')],
+    flashFloodDetection: [value('FLASH FLOOD')],
+    flashFloodDamageThreat: [value('FLASH FLOOD DAMAGE THREAT')],
+    maxHailSize: [value('MAX HAIL SIZE') ?? value('HAIL')],
+    maxWindGust: [value('MAX WIND GUST') ?? value('WIND')],
   };
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([name, text]) => (text === undefined ? [] : [[name, [text]]])),
-  );
 }
 
+const halfDayMs = 12 * 3_600_000;
+
 /** Parses `TIME...MOT...LOC 0029Z 275DEG 29KT 3319 11183`, with one pair of coordinates for each storm. */
-function motionIn(segment: string, near: Date): StormMotion | null {
+function motionIn(segment: string, { issuedAt, office }: Bulletin): StormMotion | null {
   const [, time, direction, speed, places] =
     /^TIME\.\.\.MOT\.\.\.LOC (\d{4})Z (\d{1,3})DEG (\d{1,3})KT((?:\s+\d{4,5})+)/m.exec(segment) ?? [];
   if (time === undefined) return null;
-  const day = String(near.getUTCDate()).padStart(2, '0');
-  const points = readPositions(places);
   return {
     fromDeg: Number(direction),
     speedKt: Number(speed),
-    observedAt: resolveDayTime(`${day}${time}`, near).toISOString(),
-    points,
+    observedAt: nextTimeOfDay(time, new Date(issuedAt.getTime() - halfDayMs)).toISOString(), // the nearest to the issue
+    points: positionsOf(places, office),
   };
 }
 
 function outlineOf(segment: string, office: string): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
   const numbers = /^LAT\.\.\.LON((?:\s+\d{4,5}\b)+)/m.exec(segment)?.[1];
   if (numbers === undefined) return { polygon: null, polygonRefused: null };
-  const ring = readPositions(numbers);
-  const placed = office === easternOffice ? ring.map(([lon, lat]): Position => [-lon, lat]) : ring;
-  return polygonOf({ type: 'Polygon', coordinates: [placed] });
+  return polygonOf({ type: 'Polygon', coordinates: [positionsOf(numbers, office)] });
+}
+
+function positionsOf(numbers: string, office: string): Position[] {
+  const positions = readPositions(numbers);
+  return office === easternOffice ? positions.map(([lon, lat]) => [-lon, lat]) : positions;
 }

@@ -56,7 +56,7 @@ function refusedPolygon({ identifier, polygonRefused }: AlertMessage): Refused[]
 function readCollection(text: string): { features: unknown[]; updated: unknown; pagination: unknown } {
   const { type, features, updated, pagination } = recordOf(readJson(text), 'a FeatureCollection of alerts');
   if (type !== 'FeatureCollection') {
-    throw new DataError('shape', `expected a FeatureCollection of alerts, got ${excerpt(text.slice(0, 80))}`);
+    throw new DataError('shape', `expected a FeatureCollection of alerts, got ${excerpt(text)}`);
   }
   return { features: arrayOf(features, 'features'), updated, pagination };
 }

@@ -12,7 +12,7 @@ export function readAlertBulletins(texts: string[], now: Date): { bulletins: Ale
   for (const bulletin of bulletinsIn(texts, now)) {
     try {
       const { rows, refused: some } = eventsOf(parseBulletin(bulletin.text, bulletin.near));
-      bulletins.push(rows.map((row) => ({ ...row, isText: true })));
+      if (rows.length > 0) bulletins.push(rows.map((row) => ({ ...row, isText: true })));
       refused.push(...some);
     } catch (error) {
       if (!(error instanceof DataError)) throw error;

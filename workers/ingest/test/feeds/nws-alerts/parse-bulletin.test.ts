@@ -5,6 +5,7 @@ import { DataError } from '@severe/base';
 import { parseBulletin } from '../../../src/feeds/nws-alerts/parse-bulletin.ts';
 import { readAlertBulletins } from '../../../src/feeds/nws-alerts/read-bulletins.ts';
 import { sharedFile } from '@severe/testing/shared';
+import { refusalOf } from '../../support/refusal.ts';
 
 const near = new Date('2026-05-20T22:18:00Z');
 
@@ -121,6 +122,207 @@ describe('nws-alerts/parse-bulletin', () => {
     for (const text of ['', '<html>', 'WFUS54 KOUN', warning.slice(0, 40)]) {
       expect(() => parseBulletin(text, near), text).to.throw(DataError);
     }
+  });
+
+  describe('with the parts of a text', () => {
+    /** A segment of a bulletin; the areas and what follows them. */
+    const bulletin = (lines: string[], { awips = 'NPWOUN', codes = 'OKZ029-202245-', above = ['URGENT - WEATHER MESSAGE'] } = {}) =>
+      ['WWUS74 KOUN 202212', awips, '', ...above, '', codes, ...lines, '', '$$', ''].join('\n'); // prettier-ignore
+    const wind = '/O.NEW.KOUN.WI.Y.0012.260520T2300Z-260521T0300Z/';
+    const read = (...given: Parameters<typeof bulletin>) => parseBulletin(bulletin(...given), near);
+    const only = (...given: Parameters<typeof bulletin>) => {
+      const messages = read(...given);
+      expect(messages).to.have.length(1);
+      return messages[0];
+    };
+
+    it('reads every field of an advisory of zones', () => {
+      const text = ['Cleveland-', '512 PM CDT Wed May 20 2026', '', '...WIND ADVISORY UNTIL 10 PM...', '', 'Windy.'];
+      expect(only([wind, ...text])).to.deep.equal({
+        identifier: 'KOUN NPWOUN 2026-05-20T22:12:00.000Z 0 WI.Y.0012',
+        references: [],
+        eventKey: 'OUN.WI.Y.0012.2026',
+        olderKey: null,
+        action: 'NEW',
+        event: 'Wind Advisory',
+        severity: 'Unknown',
+        urgency: 'Unknown',
+        certainty: 'Unknown',
+        headline: 'WIND ADVISORY UNTIL 10 PM',
+        messageType: 'Alert',
+        sent: new Date('2026-05-20T22:12:00Z'),
+        effective: new Date('2026-05-20T22:12:00Z'),
+        onset: new Date('2026-05-20T23:00:00Z'),
+        expires: new Date('2026-05-20T22:45:00Z'),
+        ends: new Date('2026-05-21T03:00:00Z'),
+        wfo: 'OUN',
+        states: ['OK'],
+        fips: [],
+        areaDesc: 'Cleveland',
+        zones: ['forecast/OKZ029'],
+        tags: { tornado: null, damageThreat: null, hailIn: null, windMph: null, flashFlood: null, pds: false, emergency: false }, // prettier-ignore
+        motion: null,
+        description: text.join('\n'),
+        instruction: null,
+        polygon: null,
+        polygonRefused: null,
+      });
+    });
+
+    it('identifies a statement without VTEC by its heading, and takes its office from the identifier', () => {
+      const statement = only(['Cleveland-', 'Windy.'], { awips: 'SPSOUN', above: [' Special Weather STATEMENT', 'National Weather Service Norman OK'] }); // prettier-ignore
+      const identifier = 'KOUN SPSOUN 2026-05-20T22:12:00.000Z 0';
+      expect(statement).to.deep.include({
+        identifier,
+        eventKey: identifier,
+        olderKey: null,
+        action: 'Alert',
+        messageType: 'Alert',
+        event: 'Special Weather Statement',
+        wfo: 'OUN',
+        onset: new Date('2026-05-20T22:12:00Z'),
+        ends: null,
+        description: 'Cleveland-\nWindy.',
+      });
+      expect(only(['Windy.'], { awips: 'SPSO' }).wfo).to.equal(null);
+      expect(only(['Windy.'], { awips: 'SPSOU' }).wfo).to.equal(null);
+    });
+
+    it('names a statement by the first line of letters and blanks only', () => {
+      const eventOf = (...above: string[]) => only(['Windy...'], { above }).event;
+      expect(eventOf('BULLETIN - EAS', 'Watch 210', '3 Statements', 'X', 'Coastal Hazard Message')).to.equal('Coastal Hazard Message'); // prettier-ignore
+      expect(eventOf('URGENT - WEATHER MESSAGE')).to.equal('Statement');
+    });
+
+    it('reads an unknown phenomenon by the title', () => {
+      expect(only([wind.replace('WI.Y', 'QQ.Y')], { above: ['Odd Statement'] }).event).to.equal('Odd Statement');
+    });
+
+    it('has one message for each event of a segment, with an identifier of its own', () => {
+      const upgraded = ['/O.UPG.KOUN.WS.A.0003.260521T0000Z-260522T0000Z/', '/O.NEW.KOUN.WS.W.0003.260521T0000Z-260522T0000Z/', '/O.NEW.KOUN.WS.W.0004.260523T0000Z-260524T0000Z/']; // prettier-ignore
+      const messages = read([...upgraded, 'Cleveland-', '512 PM CDT Wed May 20 2026', '', 'Snow.']);
+      expect(messages.map(({ event, action }) => `${event} ${action}`)).to.deep.equal([
+        'Winter Storm Watch UPG',
+        'Winter Storm Warning NEW',
+        'Winter Storm Warning NEW',
+      ]);
+      expect(new Set(messages.map(({ identifier }) => identifier)).size).to.equal(3);
+      expect(messages[0].description).to.equal('Cleveland-\n512 PM CDT Wed May 20 2026\n\nSnow.');
+    });
+
+    it('has updates and cancellations, of events that have begun and have no end', () => {
+      const typeOf = (action: string) => only([wind.replace('NEW', action)]).messageType;
+      expect(['NEW', 'CON', 'EXT', 'CAN'].map(typeOf)).to.deep.equal(['Alert', 'Update', 'Update', 'Cancel']);
+      const open = only(['/O.CON.KOUN.FL.W.0012.000000T0000Z-000000T0000Z/']);
+      expect([open.onset, open.ends]).to.deep.equal([new Date('2026-05-20T22:12:00Z'), null]);
+    });
+
+    it('has nothing for a test, and the others of a bulletin with one', () => {
+      const test = wind.replace('/O.', '/T.');
+      expect(read([test, 'Cleveland-', 'Test.'])).to.deep.equal([]);
+      expect(read([test, wind, 'Windy.']).map(({ action }) => action)).to.deep.equal(['NEW']);
+      expect(read([wind.replace('/O.', '/E.'), 'Windy.'])).to.have.length(1);
+      expect(only(['Windy. /T.NEW', 'x/'], { awips: 'SPSOUN' }).action).to.equal('Alert');
+      const { bulletins, refused } = readAlertBulletins([bulletin([test]), bulletin([wind])], near);
+      expect([bulletins.length, refused]).to.deep.equal([1, []]);
+    });
+
+    it('reads a line in the form of VTEC, and no other', () => {
+      expect(only([`x ${wind}`]).eventKey).to.include('NPWOUN');
+      expect(only([`${wind} x`]).eventKey).to.include('NPWOUN');
+    });
+
+    it('distinguishes counties and zones of fire weather from those of forecasts', () => {
+      expect(only([wind], { awips: 'RFWOUN', codes: 'OKZ029-202245-' }).zones).to.deep.equal(['fire/OKZ029']);
+      expect(only([wind], { awips: 'RFWOUN', codes: 'OKC027-202245-' }).zones).to.deep.equal(['county/OKC027']);
+      const { zones, states } = only([wind], { codes: 'OKZ029>031-TXZ001-\n002-202245-' });
+      expect(zones).to.deep.equal(['OKZ029', 'OKZ030', 'OKZ031', 'TXZ001', 'TXZ002'].map((ugc) => `forecast/${ugc}`));
+      expect(states).to.deep.equal(['OK', 'TX']);
+    });
+
+    it('takes the headline of the segment, not that of the whole bulletin', () => {
+      const headlineOf = (...lines: string[]) => only([wind, ...lines], { above: ['...GUSTS TONIGHT...'] }).headline;
+      expect(headlineOf('Cleveland-', '', '...WIND ADVISORY...NOW UNTIL', '  10 PM...', '', '...MORE...')).to.equal('WIND ADVISORY...NOW UNTIL 10 PM'); // prettier-ignore
+      expect(headlineOf('Cleveland-', 'Windy.')).to.equal(null);
+      expect(headlineOf('Gusts...strong...')).to.equal(null);
+    });
+
+    it('joins the area names, also those of two lines, with numbers or in capitals', () => {
+      const areaOf = (...lines: string[]) => only([wind, ...lines]).areaDesc;
+      expect(areaOf('Martin KY-Pike KY-', 'Floyd KY-', '359 PM EST Mon Mar 1 2021')).to.equal('Martin KY; Pike KY; Floyd KY'); // prettier-ignore
+      expect(areaOf('', "ST. MARY'S MD-", '', 'A SELF-', '')).to.equal("ST. MARY'S MD");
+      expect(areaOf('Grand/Gilpin/North and West Park Counties Above 9000', 'Feet-', 'Including the cities of Winston-', 'Salem')).to.equal('Grand/Gilpin/North and West Park Counties Above 9000 Feet'); // prettier-ignore
+      expect(areaOf('Wasatch Mountains I-80 North-Cache Valley-', '1200 PM MDT Wed May 20 2026')).to.equal('Wasatch Mountains I-80 North; Cache Valley'); // prettier-ignore
+      expect(areaOf('BOSTON MA-', 'INCLUDING THE CITIES OF...BOSTON')).to.equal('BOSTON MA');
+      expect(areaOf('The wind-', 'chill is low.')).to.equal('');
+      expect(areaOf()).to.equal('');
+    });
+
+    it('ends the description at the instructions, and both above the coordinates', () => {
+      const heading = 'PRECAUTIONARY/PREPAREDNESS ACTIONS...';
+      const partsOf = (...lines: string[]) => {
+        const { description, instruction } = only([wind, ...lines]);
+        return [description, instruction];
+      };
+      expect(partsOf('Windy && cold.', '', heading, '', 'Go home.', '', '&&', '', 'Below.')).to.deep.equal(['Windy && cold.', 'Go home.']); // prettier-ignore
+      expect(partsOf('At LAT...LON below.', 'LAT...LON 3510 9760', '3510 9720')).to.deep.equal(['At LAT...LON below.', null]); // prettier-ignore
+      expect(partsOf(`Among ${heading}`)).to.deep.equal([`Among ${heading}`, null]);
+      expect(partsOf(`${heading}none`)).to.deep.equal([`${heading}none`, null]);
+      expect(partsOf(' ')).to.deep.equal([null, null]);
+      expect(partsOf('Windy.', '/in the west/', 'Cold.')[0]).to.equal('Windy.\n/in the west/\nCold.');
+      expect(partsOf('', '/00000.0.ER.000000T0000Z.000000T0000Z.000000T0000Z.OO/', 'Wet.')[0]).to.equal('Wet.');
+    });
+
+    it('ends a segment at a line of two dollars only', () => {
+      expect(only([wind, 'It costs $$ 5.']).description).to.equal('It costs $$ 5.');
+    });
+
+    it('reads the tags by the names of the API', () => {
+      const tagsOf = (...lines: string[]) => only([wind, 'Windy.', '', ...lines]).tags;
+      expect(tagsOf('THUNDERSTORM DAMAGE THREAT...DESTRUCTIVE', 'MAX HAIL SIZE...2.75 IN', 'MAX WIND GUST...80 MPH', 'HAIL...1.00 IN', 'WIND...60 MPH')).to.include({ damageThreat: 'DESTRUCTIVE', hailIn: 2.75, windMph: 80 }); // prettier-ignore
+      expect(tagsOf('HAIL... <.75IN', 'WIND...60MPH')).to.include({ damageThreat: null, hailIn: 0.75, windMph: 60 });
+      expect(tagsOf('FLASH FLOOD...RADAR INDICATED', 'FLASH FLOOD DAMAGE THREAT...CATASTROPHIC')).to.include({ flashFlood: 'RADAR INDICATED', damageThreat: 'CATASTROPHIC', emergency: true }); // prettier-ignore
+      expect(tagsOf('A TORNADO...OBSERVED', 'HAIL...', '2 miles away')).to.include({ tornado: null, hailIn: null });
+    });
+
+    it('reads the motion of a storm near the time of issue, also of the day before', () => {
+      const motionOf = (line: string) => only([wind, 'Windy.', '', line]).motion;
+      expect(motionOf('TIME...MOT...LOC 0029Z 5DEG 9KT 3319  11183')).to.deep.equal({
+        fromDeg: 5,
+        speedKt: 9,
+        observedAt: '2026-05-21T00:29:00.000Z',
+        points: [[-111.83, 33.19]],
+      });
+      const [early] = parseBulletin(bulletin([wind, 'TIME...MOT...LOC 2358Z 275DEG 29KT 3319 11183']).replace('202212', '210002').replaceAll('202245', '210045'), near); // prettier-ignore
+      expect(early.motion?.observedAt).to.equal('2026-05-20T23:58:00.000Z');
+      expect(motionOf('The TIME...MOT...LOC 0029Z 275DEG 29KT 3319 11183')).to.equal(null);
+      expect(motionOf('TIME...MOT...LOC 0029Z 275DEG 29KT')).to.equal(null);
+    });
+
+    it('places storms near Guam in the east, as their polygon', () => {
+      const lines = [
+        wind,
+        'LAT...LON 1350 14490 1350 14520 1380 14520',
+        'TIME...MOT...LOC 2210Z 90DEG 10KT 1360 14500',
+      ];
+      const [{ motion }] = parseBulletin(bulletin(lines).replace('KOUN 2', 'PGUM 2'), near);
+      expect(motion?.points).to.deep.equal([[145, 13.6]]);
+    });
+
+    it('has no polygon from coordinates within a line of text, and says why one is refused', () => {
+      const outline = 'LAT...LON 3510 9760 3510 9720 3540 9720';
+      const refusedOf = (line: string) => {
+        const { polygon, polygonRefused } = only([wind, 'Windy.', '', line]);
+        return [polygon === null, polygonRefused];
+      };
+      expect(refusedOf(outline)).to.deep.equal([false, null]);
+      expect(refusedOf(`See ${outline}`)).to.deep.equal([true, null]);
+      expect(refusedOf('LAT...LON 3510 9760 3510 9720')[1]).to.be.a('string');
+    });
+
+    it('refuses a bulletin without zones', () => {
+      expect(refusalOf(() => read(['Windy.'], { codes: '' }))).to.equal('bulletin: expected a segment with its zones, got none'); // prettier-ignore
+    });
   });
 
   it('parses twenty real bulletins', function () {

@@ -173,6 +173,39 @@ describe('nws-alerts/parse', () => {
     );
   });
 
+  it('names a refused alert by its identifier, else by its number', async () => {
+    const named = async (feature: unknown) => (await parse(alertFeature(), feature)).refused.map(({ what }) => what);
+    expect(await named(alertFeature({ id: 'urn:bad', sent: null }))).to.deep.equal(['urn:bad']);
+    expect(await named(alertFeature({ id: 'u'.repeat(130), sent: null }))).to.deep.equal(['u'.repeat(120)]);
+    expect(await named(alertFeature({ id: 7 }))).to.deep.equal(['feature 1']);
+    expect(await named({ properties: null })).to.deep.equal(['feature 1']);
+    expect(await named('x')).to.deep.equal(['feature 1']);
+  });
+
+  it('names the alert of a refused polygon', async () => {
+    const { refused } = await parse(alertFeature({ id: 'urn:crooked' }, {}, { type: 'Point', coordinates: [-97, 35] }));
+    expect(refused.map(({ what }) => what)).to.deep.equal(['urn:crooked']);
+  });
+
+  it('has no time of the last change if the list has none', async () => {
+    for (const updated of [undefined, null, 5, 'soon'])
+      expect((await parseAlerts(alertList([], { updated }), now)).updatedAt, String(updated)).to.equal(undefined);
+  });
+
+  it('says what it has found in place of a list', async () => {
+    const whyOf = async (text: string) => {
+      const error = await parseAlerts(text, now).catch((thrown: unknown) => thrown);
+      return `${(error as DataError).code}: ${(error as DataError).message}`;
+    };
+    expect(await whyOf('[]')).to.equal('shape: expected a FeatureCollection of alerts as an object, got []');
+    expect(await whyOf('{"type":"Feature"}')).to.equal(
+      String.raw`shape: expected a FeatureCollection of alerts, got "{\"type\":\"Feature\"}"`,
+    );
+    expect(await whyOf('{"type":"FeatureCollection","features":{}}')).to.equal(
+      'shape: expected features as a list, got {}',
+    );
+  });
+
   it('keeps an alert with an invalid polygon and reports the polygon', async () => {
     const ring = [[-97.6, 35.1], [-97.2, null], [-97.2, 35.4]]; // prettier-ignore
     const {

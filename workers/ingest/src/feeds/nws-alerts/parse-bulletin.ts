@@ -96,7 +96,7 @@ function bodyOf(segment: string): string {
 
 /** The area names at the begin of a text, `Martin KY-Pike KY-`, of which a line ends with a hyphen or within a name. */
 function areaOf(body: string): string {
-  const [names] = body.trimStart().split(/\n(?=\n|including |\d{3,4} [AP]M )/i);
+  const [names] = body.split(/\n(?=\n|including |\d{3,4} [AP]M )/i);
   if (!names.endsWith('-')) return '';
   const areas = names.replaceAll('\n', ' ').split(/-(?!\d)/); // `I-80` is one
   return areas.flatMap((area) => area.trim() || []).join('; ');

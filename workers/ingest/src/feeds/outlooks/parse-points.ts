@@ -53,7 +53,7 @@ export function parseOutlookPoints(payload: Payload, near: Date): OutlookPoints 
     if (isPart) tooLarge.push({ what: nameOf(entry), why: tooLargeReason });
     return { ...row, issuedAt, validFrom: start, validTo: end, ...coloursOf(row, row.type) };
   });
-  const isCorrection = (amendment ?? '').startsWith('CC');
+  const isCorrection = amendment?.startsWith('CC') ?? false;
   return { ...parsed, refused: [...parsed.refused, ...tooLarge], issuedAt, isCorrection, covered };
 }
 
@@ -123,7 +123,7 @@ function readEntries(text: string, day: number): Sections {
       else entries.push((entry = { ...of, positions: first }));
     } else if (entry && more) {
       entry.positions += ` ${more}`;
-    } else if (line.trim() !== '') {
+    } else if (line !== '') {
       entry = undefined; // `&&`, or the description in words
       type = undefined;
     }

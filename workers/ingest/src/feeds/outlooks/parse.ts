@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
-import { neededText, neededTime, textOf } from '../../parse/fields.ts';
+import { neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
@@ -36,8 +36,7 @@ function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile)
   if (!area) return new Ignored('no area');
   if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${excerpt(label)}`);
   const idp = /^day(\d)/.exec(textOf(properties.idp_source) ?? '');
-  if (idp && Number(idp[1]) !== day)
-    throw new DataError('field', `expected day ${day}, got ${neededText(properties.idp_source, 'idp_source')}`);
+  if (idp && Number(idp[1]) !== day) throw new DataError('field', `expected day ${day}, got ${idp.input}`);
   return {
     day,
     type,

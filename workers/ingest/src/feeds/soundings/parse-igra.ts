@@ -59,7 +59,7 @@ function readSounding(header: string, levels: Level[]): SoundingRow {
   };
 }
 
-/** The nominal hour; `99` if it is missing, and then it is that nearest to half an hour after the release, `HHMM`. */
+/** The nominal hour; `99` if it is missing, and then it is that of the release, `HHMM`. */
 function timeOfSounding(header: string, day: number[]): Date | null {
   const hour = Number(header.slice(24, 26));
   if (hour !== 99) return exactUtc([...day, hour]);

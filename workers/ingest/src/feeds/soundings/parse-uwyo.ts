@@ -4,8 +4,7 @@ import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, nominalHour, profileOf, type SoundingRow } from './row.ts';
 
 /**
- * Parses the `TEXT:CSV` of the University of Wyoming. Each line has the release time, at most an hour before the
- * nominal hour; wind is in m/s.
+ * Parses the `TEXT:CSV` of the University of Wyoming. Each line has the release time; wind is in m/s.
  *
  * @param station the requested station, which the file does not name
  * @throws {DataError} `no-data` if there is no sounding, `csv` for any other text

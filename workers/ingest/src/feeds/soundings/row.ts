@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import type { SoundingProfile } from '@severe/db';
 
 /** A radiosonde profile, surface first. All lists have one entry per level; null is a missing value. */
@@ -5,7 +6,7 @@ export interface SoundingRow {
   /** Station as named by the source: `KOUN`, `OUN` or the WMO number `72558`. */
   station: string;
   source: 'iem' | 'uwyo' | 'igra';
-  /** Nominal hour, 00 or 12 UTC for most. The balloon is launched up to an hour before it. */
+  /** Nominal hour, 00 or 12 UTC for most. The balloon is launched up to an hour before it, or up to half an hour after. */
   at: Date;
   /** Launch position, if the source has it. The site list of IEM is wrong by up to 184 km. */
   lon: number | null;
@@ -54,10 +55,13 @@ export function knotsOf(metresPerSecond: number): number {
   return Math.round(((metresPerSecond * 3600) / 1852) * 10) / 10;
 }
 
-const halfHourMs = 1_800_000;
-
-/** The nominal hour of a release. Balloons are launched 30 to 75 minutes before it. */
+/**
+ * The nominal hour of a release: the nearest one, but a balloon for 00, 06, 12 or 18 UTC may be released from an hour before it.
+ *
+ * @see NWS Manual 10-1401, release windows
+ */
 export function nominalHour(release: Date): Date {
-  const hour = 2 * halfHourMs;
-  return new Date(Math.round((release.getTime() + halfHourMs) / hour) * hour);
+  const hours = release.getTime() / hourMs;
+  const isBeforeSynoptic = release.getUTCHours() % 6 === 5;
+  return new Date((isBeforeSynoptic ? Math.floor(hours) + 1 : Math.round(hours)) * hourMs);
 }

@@ -109,7 +109,7 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
   const [, station, day, rest] = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d{6})Z ?(.*)$/.exec(body) ?? [];
   if (!station) throw new DataError('metar', 'expected a station and DDHHMMZ');
   if (/^NIL\b/.test(rest)) return new Ignored('NIL');
-  const groups = rest.split(' ').filter(Boolean);
+  const groups = rest.split(' ');
   const wind = windOf(groups);
   const { temperatureC, dewpointC } = temperaturesOf(groups, remarks);
   const row: ObservationRow = {
@@ -188,7 +188,7 @@ function altimeter(groups: string[]): number | null {
 
 /** `10SM`, `1/2SM`, `1 3/4SM`, `M1/4SM` (less than), or metres; 9999 means 10 km or more. */
 function visibilityOf(rest: string): number | null {
-  const [, whole, above, below] = /(?:^| )(?:[MP])?(?:(\d{1,2}))?(?: ?(\d)\/(\d{1,2}))?SM(?: |$)/.exec(rest) ?? [];
+  const [, whole, above, below] = /(?:^| )[MP]?(\d{1,2})?(?: ?(\d)\/([1-9]\d?))?SM(?: |$)/.exec(rest) ?? [];
   if (whole !== undefined || above !== undefined) {
     return converted(Number(whole ?? 0) + (above ? Number(above) / Number(below) : 0), 'mi', 'km');
   }

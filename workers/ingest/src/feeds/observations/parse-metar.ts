@@ -26,7 +26,6 @@ export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow
   const reports = bulletinsIn([readText(payload)], near).flatMap(({ text: collective, near: received }) => {
     const { text, issuedAt } = readBulletin(collective, received);
     return text
-      .replace(/^\s*(METAR|SPECI)\s*\n/, '')
       .split(betweenReports)
       .map((report) => report.replaceAll(/\s+/g, ' ').trim())
       .filter((report) => !noReport.test(report))

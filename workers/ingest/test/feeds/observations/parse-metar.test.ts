@@ -325,6 +325,7 @@ describe('observations/parse-metar, the cache', () => {
         ' ',
         'KDSM 202153Z 17/14 and so on and on and on and on',
         line('KTIK 202154Z 17/14', '2026-05-20T21:54:00Z,-99.99,-98,'),
+        line('KOUN "202153Z 17/14'),
         line('KOUN 202153Z 17/14', ',35.24,-97.44,'),
         line('KOUN 202153Z 17/14', '2026-05-20T21:53:00Z,35.24,x,'),
         line('KOUN 202153Z 17/14', '2026-05-20T21:53:00Z,,-97.44,'),
@@ -340,6 +341,7 @@ describe('observations/parse-metar, the cache', () => {
     expect(refused).to.deep.equal([
       { what: 'KDSM 202153Z 17/14 and so on and on and ', why: 'expected a report and its columns, got "KDSM 202153Z 17/14 and so on and on and on and on"' },
       { what: 'KTIK 202154Z 17/14,KOUN,2026-05-20T21:54', why: 'a position is two numbers on the earth, got [-98,-99.99]' },
+      { what: 'KOUN "202153Z 17/14,KOUN,2026-05-20T21:5', why: 'expected a report and its columns, got "KOUN \\"202153Z 17/14,KOUN,2026-05-20T21:53:00Z,35.24,-97.44,357.0"' },
       { what: 'KOUN 202153Z 17/14,KOUN,,35.24,-97.44,', why: 'expected observation_time as a time, got ""' },
       { what: 'KOUN 202153Z 17/14,KOUN,2026-05-20T21:53', why: 'expected longitude as a number, got "x"' },
       { what: 'KOUN 202153Z 17/14,KOUN,2026-05-20T21:53', why: 'expected latitude as a number, got ""' },

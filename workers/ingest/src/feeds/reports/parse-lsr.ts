@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
-import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
@@ -34,7 +34,7 @@ export function parseLsr(payload: Payload, near: Date): Parsed<ReportRow> {
   if (!zone) throw new DataError('time', 'expected the issue in local time, got none');
   return collect(
     entriesOf(bulletin.text),
-    ({ first }) => first.trim(),
+    ({ first }) => first,
     (entry) => readEntry(entry, zone, bulletin),
   );
 }
@@ -47,7 +47,7 @@ function entriesOf(text: string): Entry[] {
     const entry = entries.at(-1);
     if (begins.test(line)) entries.push({ first: line, second: '', remarks: '' });
     else if (entry && second) entry.second = line;
-    else if (entry && line.trim() !== '') entry.remarks += `${entry.remarks && ' '}${line.trim()}`;
+    else if (entry && line !== '') entry.remarks += `${entry.remarks && ' '}${line.trim()}`;
     second = begins.test(line);
   }
   return entries;
@@ -68,10 +68,7 @@ function readEntry(
   const at = year ? localTime([+year, +month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${excerpt(second)}`);
   const [, letter, size] = /^([MEU]?)(\d+(?:\.\d+)?) /i.exec(second.slice(12, 29).trim()) ?? [];
-  const where = placeOf([
-    neededNumber(lon, 'longitude') * (side.toUpperCase() === 'W' ? -1 : 1),
-    neededNumber(lat, 'latitude'),
-  ]);
+  const where = placeOf([Number(lon) * (side.toUpperCase() === 'W' ? -1 : 1), Number(lat)]);
   const reportedBy = textOf(second.slice(53));
   const surveyed = reportedBy?.toUpperCase() === 'NWS STORM SURVEY';
   return {

@@ -47,7 +47,7 @@ function readLine({ type, text, isCut }: Line, day: Date): ReportRow {
   const at = momentOf(time, day);
   const where = placeOf([neededNumber(lon, 'Lon'), neededNumber(lat, 'Lat')]);
   const remarks = comments.join(',').trim();
-  const wfo = /\(([A-Z]{3})\)\s*$/.exec(remarks)?.[1] ?? null;
+  const wfo = /\(([A-Z]{3})\)$/.exec(remarks)?.[1] ?? null;
   return {
     key: reportKey(type, at, where.lon, where.lat),
     type,
@@ -62,7 +62,7 @@ function readLine({ type, text, isCut }: Line, day: Date): ReportRow {
     state: textOf(state),
     wfo,
     reportedBy: null,
-    remarks: textOf(remarks.replace(/\s*\([A-Z]{3}\)\s*$/, '')),
+    remarks: textOf(remarks.replace(/\s*\([A-Z]{3}\)$/, '')),
     ...where,
   };
 }

@@ -76,6 +76,7 @@ describe('reports/parse-lsr', () => {
     expect(size('E10 INCH')).to.deep.equal([10, 'estimated']);
     expect(size('U2.00 INCH')).to.deep.equal([2, null]);
     expect(size('1.00 INCH')).to.deep.equal([1, null]);
+    expect(size(' M1.50 INCH')).to.deep.equal([1.5, 'measured']);
     for (const bad of ['INCH', 'M INCH', 'X1.00 INCH', 'M1. INCH', 'M1.75', 'ABOUT M1.75 INCH']) {
       expect(size(bad), bad).to.deep.equal([null, null]);
     }

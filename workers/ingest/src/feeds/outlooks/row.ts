@@ -50,7 +50,7 @@ export function riskOf(label: string, day: number): Risk | undefined {
   if (word in riskRanks) return { risk: word, riskRank: riskRanks[word], probability: null, significant: false };
   if (/^(SIGN|CIG\d)$/.test(word)) return { risk: word, riskRank: null, probability: null, significant: true };
   const probability = /^(0?\.\d+|1\.0*)$/.test(word) ? Number(word) : Number.NaN;
-  if (!(probability > 0 && probability <= 1)) return undefined;
+  if (!(probability > 0)) return undefined;
   const equal = day >= 4 ? (equalCategory[probability] ?? null) : null;
   const riskRank = equal === null ? null : riskRanks[equal];
   return { risk: String(Math.round(probability * 100)), riskRank, probability, significant: false };

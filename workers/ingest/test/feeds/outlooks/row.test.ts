@@ -21,7 +21,7 @@ describe('outlooks/row', () => {
   });
 
   it('has nothing for any other text', () => {
-    const others = ['', 'SIGNS', 'ASIGN', 'CIG', 'CIG12', 'XCIG1', '0', '0.0', '0.00', '1.01', '1.5', '2', '15', '-0.15', '10.15', '0.15%', '1e-1', 'toString']; // prettier-ignore
+    const others = ['', 'SIGNS', 'ASIGN', 'CIG', 'CIG12', 'XCIG1', '0', '0.0', '0.00', '1.01', '1.5', '2', '15', '-0.15', '10.15', '0.15%', '+0.15', '0.15E-1', '1e-1', 'toString']; // prettier-ignore
     for (const label of others) expect(riskOf(label, 4), label).to.equal(undefined);
   });
 

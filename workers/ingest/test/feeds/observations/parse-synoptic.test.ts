@@ -110,8 +110,8 @@ describe('observations/parse-synoptic', () => {
   ];
   for (const [name, field, unit, given, expected] of conversions) {
     it(`reads ${name} in ${unit}`, () => {
-      const STATION = [station({ [`${name}_value_1`]: value(given) })];
-      const [row] = response({ UNITS: { [name]: unit }, STATION }).rows;
+      const stations = [station({ [`${name}_value_1`]: value(given) })];
+      const [row] = response({ UNITS: { [name]: unit }, STATION: stations }).rows;
       expect(row[field as 'temperatureC']).to.be.closeTo(expected, 1e-9);
     });
   }
@@ -142,8 +142,8 @@ describe('observations/parse-synoptic', () => {
   });
 
   it('refuses units that are unknown or missing', () => {
-    const STATION = [station({ air_temp_value_1: value(28) })];
-    const why = (UNITS: object) => response({ UNITS, STATION }).refused[0].why;
+    const stations = [station({ air_temp_value_1: value(28) })];
+    const why = (UNITS: object) => response({ UNITS, STATION: stations }).refused[0].why;
     expect(why({ air_temp: 'Rankine' })).to.equal('expected a unit of degC, got "Rankine"');
     expect(why({ air_temp: 'constructor' })).to.equal('expected a unit of degC, got "constructor"');
     expect(why({})).to.equal('expected the unit of air_temp as text, got nothing');

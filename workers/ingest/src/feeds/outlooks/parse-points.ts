@@ -98,7 +98,7 @@ const continued = /^\s+(\d.*)$/;
 
 /**
  * Reads the entries under all titles. A section ends with `&&`, which old texts lack, or the next title. An unknown title
- * rejects the whole bulletin. Positions of one label in several entries are parts of one area.
+ * and positions without a label reject the whole bulletin. Positions of one label in several entries are parts of one area.
  */
 function readEntries(text: string, day: number): Sections {
   const entries: Entry[] = [];
@@ -123,6 +123,9 @@ function readEntries(text: string, day: number): Sections {
       else entries.push((entry = { ...of, positions: first }));
     } else if (entry && more) {
       entry.positions += ` ${more}`;
+    } else if (/^\s*\d{8}(?:\s+\d{8})*$/.test(line)) {
+      // An area without a label is not "no area".
+      throw new DataError('bulletin', `expected a label and positions, got ${excerpt(line.trim(), 40)}`);
     } else if (line !== '') {
       entry = undefined; // `&&`, or the description in words
       type = undefined;

@@ -109,10 +109,20 @@ describe('outlooks/parse-points', () => {
     const [a, b, ...rest] = square.split(' ');
     const broken = `0.05   ${a} ${b}\n\n       ${rest.join(' ')}`;
     expect(found(read([section('HAIL', broken)]))).to.deep.equal(['1 hail 5 4']);
-    const more = `       99999999 ${other}`;
-    expect(found(read([`... HAIL ...\n\n0.05   ${square}\n... WIND ...\n${more}`]))).to.deep.equal(['1 hail 5 4']);
-    expect(found(read([section('HAIL', `0.05   ${square}`) + more]))).to.deep.equal(['1 hail 5 4']);
     expect(found(read([section('HAIL', `0.05   ${square}`, '&&', `0.15   ${other}`)]))).to.deep.equal(['1 hail 5 4']);
+  });
+
+  it('refuses a bulletin with positions that have no label, which is not one without areas', () => {
+    const why = (...lines: string[]) => refusalOf(() => read([section('HAIL', ...lines)]));
+    const got = 'bulletin: expected a label and positions, got "35009800 37009800 37009600 35009600 350';
+    expect(why('SLGT', `       ${square}`)).to.equal(got);
+    expect(why(`0.05   ${other}`, '&&', `       ${square}`)).to.equal(got);
+    expect(why('35009800')).to.equal('bulletin: expected a label and positions, got "35009800"');
+  });
+
+  it('ends a section at a description in words, also with numbers', () => {
+    for (const words of ['THERE IS A RISK WITHIN', 'ENDS AT35009800', '350098001', '&&\n 10 E OUN', '&&\n  35009800 E'])
+      expect(found(read([section('HAIL', `0.05   ${square}`, words, `0.15   ${other}`)])), words).to.deep.equal(['1 hail 5 4']); // prettier-ignore
   });
 
   it('refuses an unknown label and reads the others', () => {

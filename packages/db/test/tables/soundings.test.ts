@@ -45,6 +45,7 @@ onEachDatabase('tables/soundings', (open) => {
     });
     expect(await db.soundings.find(1)).to.deep.include({ elM: 12_000, source: 'uwyo', profile: levels(60) });
     expect((await db.dataSets.all())[0].version).to.equal(2);
+    expect((await db.soundings.store([newSounding({ station: 'KAMA' })])).new).to.deep.equal([2]);
   });
 
   it('returns the newest of each station, whatever the order of arrival', async () => {

@@ -27,7 +27,23 @@ onEachDatabase('db/watches', (open) => {
     const longer = listedWatch({ expiresAt: new Date('2026-05-21T05:00:00Z') });
     expect(await db.watches.store([longer, other], true)).to.deep.equal({ new: [], updated: [1], ended: [] });
     const lastYear = listedWatch({ year: 2025 });
-    expect((await db.watches.store([longer, other, lastYear], true)).new).to.have.length(1);
+    expect((await db.watches.store([longer, other, lastYear], true)).new).to.deep.equal([3]);
+  });
+
+  it('takes ids for new watches only, whatever bulletins repeat', async () => {
+    const ofBulletin = {
+      validFrom: null,
+      endedAt: null,
+      states: [],
+      counties: [],
+      probabilities: null,
+      isCorrection: false,
+    };
+    const facts = [listedWatch(), other].map((watch) => ({ ...watch, ...ofBulletin }));
+    expect((await db.watches.merge(facts)).new).to.deep.equal([1, 2]);
+    expect(await db.watches.merge(facts)).to.deep.equal({ new: [], updated: [], ended: [], unknown: 0 });
+    const next = { ...listedWatch({ number: 214 }), ...ofBulletin };
+    expect((await db.watches.merge([...facts, next])).new).to.deep.equal([3]);
   });
 
   it('ends what expires, and what a complete list no longer has', async () => {

@@ -2,6 +2,7 @@ import type { Area, SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { keptId } from '../../kept-id.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { discussions as discussionsMigration } from './011-discussions.ts';
@@ -152,7 +153,7 @@ with given as (
     "isCorrection" boolean)
   order by kind, year, number, "issuedAt" desc),
 merged as (
-  select given.kind, given.year, given.number, coalesce(known.issued, given."issuedAt") as issued,
+  select known.id as known_id, given.kind, given.year, given.number, coalesce(known.issued, given."issuedAt") as issued,
     given."expiresAt" as expires, coalesce(given."watchConfidence", known.watch_confidence) as watch_confidence,
     ${kept('known.concerning', 'given.concerning')} as concerning,
     coalesce(nullif(given.wfos, '{}'), known.wfos, '{}') as wfos,
@@ -160,9 +161,10 @@ merged as (
     coalesce(known.url, given.url) as url, ${kept('known.shape', 'given.shape')} as shape
   from given left join discussions known
     on known.simulated = :simulated and known.kind = given.kind and known.year = given.year and known.number = given.number)
-insert into discussions as old (simulated, kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats,
-  text, url, shape)
-select cast(:simulated as boolean), kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats, text,
+insert into discussions as old (id, simulated, kind, year, number, issued, expires, watch_confidence, concerning, wfos,
+  threats, text, url, shape)
+overriding system value
+select ${keptId('discussions', 'known_id')}, cast(:simulated as boolean), kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats, text,
   url, shape
 from merged
 on conflict (simulated, kind, year, number) do update set

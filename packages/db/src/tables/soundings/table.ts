@@ -2,6 +2,7 @@ import type { SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, pageOf, type Page, type Paging } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { keptId } from '../../kept-id.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { soundings as soundingsMigration } from './014-soundings.ts';
@@ -191,12 +192,14 @@ with given as (
     scp double precision, "lclM" double precision, "elM" double precision),
     lateral (select jsonb_array_length(profile -> 'pressureHpa') as levels) counted
   order by station, at, levels desc)
-insert into soundings as old (simulated, station, state, at, newest, source, digest, levels, profile, cape_jkg, cin_jkg,
+insert into soundings as old (id, simulated, station, state, at, newest, source, digest, levels, profile, cape_jkg, cin_jkg,
   lifted_index_k, pwat_mm, srh_0_1km, srh_0_3km, shear_0_6km_mps, stp, scp, lcl_m, el_m, point)
-select cast(:simulated as boolean), station, state, at, false, source, digest, levels, profile, "capeJkg", "cinJkg",
-  "liftedIndexK", "pwatMm", srh1km, srh3km, "shear6kmMps", stp, scp, "lclM", "elM",
-  ST_SetSRID(ST_MakePoint(lon, lat), 4326)
-from given
+overriding system value
+select ${keptId('soundings', 'known.id')}, cast(:simulated as boolean), given.station, given.state, given.at, false,
+  given.source, given.digest, given.levels, given.profile, "capeJkg", "cinJkg", "liftedIndexK", "pwatMm", srh1km, srh3km,
+  "shear6kmMps", given.stp, given.scp, "lclM", "elM", ST_SetSRID(ST_MakePoint(lon, lat), 4326)
+from given left join soundings known
+  on known.simulated = :simulated and known.station = given.station and known.at = given.at
 on conflict (simulated, station, at) do update set
   state = excluded.state, source = excluded.source, digest = excluded.digest, levels = excluded.levels,
   profile = excluded.profile, cape_jkg = excluded.cape_jkg, cin_jkg = excluded.cin_jkg,

@@ -4,6 +4,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { fromStored, toStored, type WatchProbabilities } from './probabilities.ts';
+import { keptId } from '../../kept-id.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
@@ -243,14 +244,20 @@ export function readWatch(row: StoredWatch): WatchRow {
 }
 
 const storeSql = `
-insert into watches as old (simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, url, shape)
-select distinct on (year, number) cast(:simulated as boolean), year, number, type,
-  case when "expiresAt" > :now then 'active' else 'expired' end, pds, "maxHailIn", "maxWindKt", "issuedAt", "expiresAt",
-  url, ${shapeOf('area')}
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
-  "issuedAt" timestamptz, "expiresAt" timestamptz, url text, area text)
-order by year, number, "expiresAt" desc
+with given as (
+  select distinct on (year, number) *
+  from jsonb_to_recordset(cast(:given as jsonb)) as listed (
+    year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
+    "issuedAt" timestamptz, "expiresAt" timestamptz, url text, area text)
+  order by year, number, "expiresAt" desc)
+insert into watches as old (id, simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, url, shape)
+overriding system value
+select ${keptId('watches', 'known.id')}, cast(:simulated as boolean), given.year, given.number, given.type,
+  case when "expiresAt" > :now then 'active' else 'expired' end, given.pds, "maxHailIn", "maxWindKt", "issuedAt", "expiresAt",
+  given.url, ${shapeOf('area')}
+from given left join watches known
+  on known.simulated = :simulated and known.year = given.year and known.number = given.number
+order by given.year, given.number
 on conflict (simulated, year, number) do update set
   type = excluded.type, status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in,
   max_wind_kt = excluded.max_wind_kt, issued = excluded.issued, expires = excluded.expires, url = excluded.url,
@@ -283,13 +290,14 @@ const expirySql = `case
   else greatest(known.expires, "expiresAt") end`;
 
 const mergeSql = `
-insert into watches as old (simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, states,
+insert into watches as old (id, simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, states,
   counties, probabilities, url, shape)
-select cast(:simulated as boolean), year, number, type,
+overriding system value
+select ${keptId('watches', 'known_id')}, cast(:simulated as boolean), year, number, type,
   case when over then 'ended' when expires > :now then 'active' else 'expired' end,
   pds, max_hail_in, max_wind_kt, issued, expires, states, counties, probabilities, url, shape
 from (
-  select given.year, given.number, coalesce(known.type, given.type) as type,
+  select known.id as known_id, given.year, given.number, coalesce(known.type, given.type) as type,
     coalesce(known.status = 'ended', false) or "endedAt" is not null as over,
     ${either('known.pds', 'given.pds')} as pds,
     ${either('known.max_hail_in', '"maxHailIn"')} as max_hail_in,

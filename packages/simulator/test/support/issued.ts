@@ -140,9 +140,9 @@ export const issuedBy: Record<string, (seed: number, from: number, to: number) =
     radarBucket(seed, to - from, noCache)
       .objects(to, '')
       .map(({ key, modified }) => {
-        const [, folder, ...parts] = /^CONUS\/([^/]+)\/(....)(..)(..)\/.*-(..)(..)(..)\.grib2/.exec(key)!;
-        const [year, month, day, hour, minute, second] = parts.map(Number);
-        return { name: `${folder} ${iso(Date.UTC(year, month - 1, day, hour, minute, second))}`, from: modified };
+        const [, folder, ...parts] = /^CONUS\/([^/]+)\/(....)(..)(..)\/.*-(..)(..)..\.grib2/.exec(key)!;
+        const [year, month, day, hour, minute] = parts.map(Number); // the time of a frame is that of its minute
+        return { name: `${folder} ${iso(Date.UTC(year, month - 1, day, hour, minute))}`, from: modified };
       }),
 };
 

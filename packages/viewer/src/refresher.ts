@@ -18,13 +18,16 @@ import type { ViewState } from './view-state.ts';
 const refreshMs = 20_000;
 
 /** Interval of polling beside the live stream: that a source is late is not an event. */
-const liveHealthMs = 60_000;
+const liveHealthMs = 100_000;
 
 /** Frames and sites are loaded this often even if no event reports a change. */
 const liveReloadMs = 300_000;
 
 /** Frames are loaded at most once in this time. A model run comes as many frames. */
 const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshMs };
+
+/** The same for frames older than the newest one: a service that catches up publishes many. */
+const olderFramesGapMs = 60_000;
 
 export interface RefresherParts {
   shown: ViewState;
@@ -133,15 +136,19 @@ export class Refresher {
     const shows = (layer: Layer | undefined) =>
       layer?.family === name &&
       (name === 'nexrad' ? data.site === shown.view.site : layer.id.endsWith(`/${data.product}`));
-    if ([shown.layer, shown.under, shown.beside].some(shows)) this.#reloadFrames(name as Layer['family']);
+    if ([shown.layer, shown.under, shown.beside].some(shows)) this.#reloadFrames(name as Layer['family'], data.time);
     const isDrawn = overlays.all.some(({ id, source }) => source === name && overlays.isShown(id));
     const text = isDrawn ? undefined : eventWords(event);
     if (text) addHappening({ key: name, text, at: new Date(data.published_at ?? health.now) });
   }
 
-  #reloadFrames(family: Layer['family']): void {
-    const { frames, health } = this.#parts;
-    this.#coalescer.run('frames', framesGapMs[family], () => {
+  /** @param time of the frame that an event reports */
+  #reloadFrames(family: Layer['family'], time: string | undefined): void {
+    const { frames, health, loop } = this.#parts;
+    const newest = loop.frames.at(-1);
+    const isOlder =
+      measuredFamilies.has(family) && newest !== undefined && Date.parse(time ?? '') < newest.at.getTime();
+    this.#coalescer.run(isOlder ? 'older frames' : 'frames', isOlder ? olderFramesGapMs : framesGapMs[family], () => {
       const sites = family === 'nexrad' ? this.#loadSites() : undefined;
       Promise.resolve(sites)
         .then(() => frames.load())

@@ -101,6 +101,25 @@ describe('viewer page on the live stream', function () {
     expect(dataSince(before)).to.deep.equal([loop]);
   });
 
+  it('loads frames older than its newest at most once a minute, and newer ones at once', async () => {
+    await open();
+    await settled();
+    const before = requestsOf(loop);
+    const past = (minutes: number) => ({ ...radarEvent, ts: stampOf(minutes), time: inMinutes(minutes) });
+    service.send('radar', past(-60));
+    await until(() => requestsOf(loop) === before + 1);
+    for (const minutes of [-58, -56, -54]) {
+      service.send('radar', past(minutes));
+      await pass(5);
+    }
+    expect(requestsOf(loop)).to.equal(before + 1);
+    service.send('radar', radarEvent);
+    await pass(2);
+    await until(() => requestsOf(loop) === before + 2);
+    await pass(60);
+    await until(() => requestsOf(loop) === before + 3);
+  });
+
   it('moves warnings with the time of the map, and says where the past is not recorded', async () => {
     service.answers[loop] = loopOf(stampOf(-4), stampOf(-2), stampOf(0));
     service.past[`/alerts ${inMinutes(-2)}`] = collection([warning(5, 'Grady, OK'), warning(6, 'Caddo, OK')]);

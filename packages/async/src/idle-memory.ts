@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './collect-garbage.ts';
 
 /**
  * Frees the memory of a thread when it pauses. Large buffers are freed by garbage collection, and a thread without work has
@@ -27,16 +26,4 @@ export function reusable<T extends object>(make: () => T): () => T {
     kept = new WeakRef(made);
     return made;
   };
-}
-
-let collect: (() => void) | undefined;
-
-/** Collects the garbage of this thread. Node offers that only to contexts that are created with the flag. */
-function collectGarbage(): void {
-  if (!collect) {
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as () => void;
-    setFlagsFromString('--no-expose-gc');
-  }
-  collect();
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ApiError, createClient, type StreamEvent } from '@severe/client';
+import { collectGarbage } from '@severe/async/collect-garbage';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
-import { collectGarbage } from '@severe/testing/collect-garbage';
 import { until } from '@severe/testing/until';
 
 describe('client events', () => {

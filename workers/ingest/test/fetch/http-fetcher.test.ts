@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { collectGarbage } from '@severe/async/collect-garbage';
 import { DataError, UpstreamError } from '@severe/base';
-import { collectGarbage } from '@severe/testing/collect-garbage';
 import { expect } from 'chai';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
 import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';

@@ -1,10 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@severe/async/collect-garbage';
 
 /** Fields with more points are collected at once: two of them exceed the allowed memory. */
 const largePoints = 30e6;
-
-let collector: (() => void) | undefined;
 
 /**
  * Releases the memory of a field that is no longer referenced. The engine sees only small objects and would keep hundreds of
@@ -13,10 +10,5 @@ let collector: (() => void) | undefined;
  * @param points number of points of the field
  */
 export function collectAfter(points: number): void {
-  if (points < largePoints) return;
-  if (!collector) {
-    setFlagsFromString('--expose-gc');
-    collector = runInNewContext('gc') as () => void;
-  }
-  collector();
+  if (points >= largePoints) collectGarbage();
 }

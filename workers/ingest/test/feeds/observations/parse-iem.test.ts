@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseIemObservations } from '../../../src/feeds/observations/parse-iem.ts';
+import { emptyObservation } from '../../support/empty-observation.ts';
 import { collectionOf, refusalOf } from '../../support/refusal.ts';
 
 const point = { type: 'Point', coordinates: [-93.65, 41.53] };
@@ -9,28 +10,13 @@ const readAll = (...all: object[]) =>
 const read = (properties: object) => readAll({ ...station, ...properties }).rows[0];
 
 /** An observation without any value. */
-const nothing = {
+const nothing = emptyObservation({
   station: 'KDSM',
-  name: null,
-  state: null,
   source: 'iem',
   at: new Date('2026-05-20T21:54:00Z'),
-  temperatureC: null,
-  dewpointC: null,
-  humidityPct: null,
-  windSpeedKmh: null,
-  windGustKmh: null,
-  windDirDeg: null,
-  pressureHpa: null,
-  visibilityKm: null,
-  precip1hMm: null,
-  sky: null,
-  weather: null,
-  elevationM: null,
   lon: -93.65,
   lat: 41.53,
-  raw: null,
-};
+});
 
 describe('observations/parse-iem', () => {
   it('reads texts and values that need no conversion', () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { parseMetar, parseMetarCache, parseMetars } from '../../../src/feeds/observations/parse-metar.ts';
 import type { ObservationRow } from '../../../src/feeds/observations/row.ts';
 import { Ignored } from '../../../src/parse/parsed.ts';
+import { emptyObservation } from '../../support/empty-observation.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 const near = new Date('2026-05-20T22:00Z');
@@ -41,28 +42,15 @@ describe('observations/parse-metar, a report', () => {
   });
 
   it('has nothing for groups that it lacks', () => {
-    expect(of('CLR')).to.deep.equal({
-      station: 'KOUN',
-      name: null,
-      state: null,
-      source: 'nws',
-      at: new Date('2026-05-20T21:53Z'),
-      temperatureC: null,
-      dewpointC: null,
-      humidityPct: null,
-      windSpeedKmh: null,
-      windGustKmh: null,
-      windDirDeg: null,
-      pressureHpa: null,
-      visibilityKm: null,
-      precip1hMm: null,
-      sky: 'CLR',
-      weather: null,
-      elevationM: null,
-      lon: null,
-      lat: null,
-      raw: 'KOUN 202153Z CLR',
-    });
+    expect(of('CLR')).to.deep.equal(
+      emptyObservation({
+        station: 'KOUN',
+        source: 'nws',
+        at: new Date('2026-05-20T21:53Z'),
+        sky: 'CLR',
+        raw: 'KOUN 202153Z CLR',
+      }),
+    );
   });
 
   it('can be a special or a correction, of a station with digits', () => {

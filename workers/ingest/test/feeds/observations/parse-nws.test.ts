@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseNwsObservations, parseStations } from '../../../src/feeds/observations/parse-nws.ts';
+import { emptyObservation } from '../../support/empty-observation.ts';
 import { collectionOf, refusalOf } from '../../support/refusal.ts';
 
 const point = { type: 'Point', coordinates: [-97.44, 35.24] };
@@ -11,28 +12,13 @@ const read = (properties: object) => readAll(feature({ station: url, timestamp, 
 const value = (number: unknown, unit: string, more: object = {}) => ({ value: number, unitCode: `wmoUnit:${unit}`, ...more }); // prettier-ignore
 
 /** An observation without any value. */
-const nothing = {
+const nothing = emptyObservation({
   station: 'KOUN',
-  name: null,
-  state: null,
   source: 'nws',
   at: new Date('2026-05-20T22:15:00Z'),
-  temperatureC: null,
-  dewpointC: null,
-  humidityPct: null,
-  windSpeedKmh: null,
-  windGustKmh: null,
-  windDirDeg: null,
-  pressureHpa: null,
-  visibilityKm: null,
-  precip1hMm: null,
-  sky: null,
-  weather: null,
-  elevationM: null,
   lon: -97.44,
   lat: 35.24,
-  raw: null,
-};
+});
 
 describe('observations/parse-nws', () => {
   it('reads every field', () => {

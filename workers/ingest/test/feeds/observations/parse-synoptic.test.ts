@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseSynoptic } from '../../../src/feeds/observations/parse-synoptic.ts';
+import { emptyObservation } from '../../support/empty-observation.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 const time = '2026-05-20T22:15:00Z';
@@ -24,28 +25,14 @@ const readAll = (...STATION: unknown[]) => response({ STATION });
 const read = (observations: object, more?: object) => readAll(station(observations, more)).rows[0];
 
 /** An observation of the temperature only. */
-const warm = {
+const warm = emptyObservation({
   station: 'KOUN',
-  name: null,
-  state: null,
   source: 'synoptic',
   at: new Date(time),
   temperatureC: 28,
-  dewpointC: null,
-  humidityPct: null,
-  windSpeedKmh: null,
-  windGustKmh: null,
-  windDirDeg: null,
-  pressureHpa: null,
-  visibilityKm: null,
-  precip1hMm: null,
-  sky: null,
-  weather: null,
-  elevationM: null,
   lon: -97.44,
   lat: 35.24,
-  raw: null,
-};
+});
 
 describe('observations/parse-synoptic', () => {
   it('reads every field', () => {

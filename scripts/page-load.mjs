@@ -5,7 +5,8 @@
 // For a small and a desktop window, both with software rendering: when the first request to the API is sent, when radar is on
 // the screen, when every frame of the loop has been shown, how many bytes had arrived by then, and how much processor time the
 // browser had used. Times are seconds since navigation. Radar is on the screen when enough of the map has the greens of weak
-// echoes. Panels are transparent meanwhile, because they cover most of the small window.
+// echoes. Panels are transparent meanwhile, because they cover most of the small window. After that, the loop plays on for some
+// passes: how many frames a second it shows, what a frame costs, and which images it requests again.
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -20,6 +21,8 @@ const enoughGreen = 0.002;
 /** The loop has ended, or the measurement. */
 const longestMs = 120_000;
 const sampleMs = 100;
+/** Of later passes. */
+const laterMs = 20_000;
 
 const browser = await chromium.launch({
   executablePath,
@@ -45,19 +48,51 @@ async function greenShare(jpeg) {
   return green / (info.width * info.height);
 }
 
-/** Runs in the page: makes panels transparent, and notes when each frame of the loop is first shown. */
+/** Runs in the page: makes panels transparent, and notes when each frame of the loop is first shown, and all that are. */
 function watchLoop() {
   const seen = new Map();
-  Object.assign(globalThis, { seenFrames: seen });
+  const shown = [];
+  Object.assign(globalThis, { seenFrames: seen, shownFrames: shown });
   document.addEventListener('DOMContentLoaded', () => {
     const style = document.createElement('style');
     style.textContent = '#panel, #player, #notices, #loading, #place-panel { opacity: 0 }';
     document.head.append(style);
     const slider = document.getElementById('scrub');
     setInterval(() => {
-      if (slider.max !== '0' && !seen.has(slider.value)) seen.set(slider.value, performance.now());
-    }, 20);
+      if (slider.max === '0') return;
+      if (!seen.has(slider.value)) seen.set(slider.value, performance.now());
+      if (shown.at(-1)?.frame !== slider.value) shown.push({ frame: slider.value, at: performance.now() });
+    }, 10);
   });
+}
+
+/** Later passes: intervals between frames without the pause at the last, processor time by process, and images requested. */
+async function playOn(page, requests) {
+  const images = () =>
+    [...requests.values()].filter(({ path }) => path.endsWith('.png') || path.endsWith('.webp')).length;
+  const from = await page.evaluate(() => globalThis.shownFrames.length);
+  const [cpuFrom, imagesFrom] = [await cpuSeconds(), images()];
+  await new Promise((resolve) => setTimeout(resolve, laterMs));
+  const shown = (await page.evaluate(() => globalThis.shownFrames)).slice(from);
+  const cpuNow = await cpuSeconds();
+  const cpuMs = (type) =>
+    Object.entries(cpuNow)
+      .filter(([id]) => id.startsWith(type))
+      .reduce((sum, [id, seconds]) => sum + 1000 * (seconds - (cpuFrom[id] ?? 0)), 0) / shown.length;
+  const intervals = shown
+    .slice(1)
+    .map(({ at, frame }, i) => ({ ms: at - shown[i].at, isStep: Number(frame) === Number(shown[i].frame) + 1 }))
+    .filter(({ isStep }) => isStep)
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  const quantile = (share) => intervals[Math.floor(share * (intervals.length - 1))];
+  return [
+    ['later passes: frames a second', 1000 / quantile(0.5), 1],
+    ['  longest interval in twenty, ms', quantile(0.95), 0],
+    ['  processor ms a frame: page', cpuMs('renderer'), 0],
+    ['  processor ms a frame: drawing', cpuMs('GPU'), 0],
+    ['  images requested', images() - imagesFrom, 0],
+  ];
 }
 
 async function measure(viewport) {
@@ -106,6 +141,7 @@ async function measure(viewport) {
   const shown = await page.evaluate(() => [...globalThis.seenFrames.values()]);
   const loopAt = shown.length > 0 ? Math.max(...shown) / 1000 : undefined;
   const complete = await isComplete();
+  const later = complete ? await playOn(page, requests) : undefined;
   await context.close();
 
   const all = [...requests.values()];
@@ -127,6 +163,7 @@ async function measure(viewport) {
     ['  processor time of the browser', complete ? cpuBy(loopAt) : undefined],
     ['  kB of the page', bytesBy(last, (one) => !isApi(one)), 0],
     ['  kB of the API and of tiles', bytesBy(last, isApi), 0],
+    ...(later ?? []),
   ];
   console.log(`${viewport.width} × ${viewport.height}`);
   for (const [name, value, digits = 2] of rows) {

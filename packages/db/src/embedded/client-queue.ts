@@ -1,11 +1,8 @@
 import { messageOf } from '@severe/base';
+import { queryMessage } from './messages.ts';
 import { normaliseReply, type Status } from './reply.ts';
 import { Turns } from './turns.ts';
-
-/** The part of the engine that is used: whole protocol messages in, responses out. */
-export interface WireEngine {
-  execProtocolRaw(messages: Uint8Array): Promise<Uint8Array>;
-}
+import type { WireEngine } from './wire-engine.ts';
 
 /** The engine threw or sent no response where one is due. Its state is undefined; it must be restarted. */
 export class EngineFailure extends Error {}
@@ -34,7 +31,7 @@ export class ClientQueue {
    */
   async send(messages: Uint8Array, ends: boolean): Promise<{ reply: Uint8Array; status: Status | undefined }> {
     this.#midGroup = !ends;
-    const raw = await this.#engine.execProtocolRaw(messages).catch((error: unknown) => {
+    const raw = await this.#engine.send(messages).catch((error: unknown) => {
       throw new EngineFailure(`the database engine failed: ${messageOf(error)}`, { cause: error });
     });
     const response = normaliseReply(raw, ends);
@@ -50,7 +47,7 @@ export class ClientQueue {
    */
   async rollBack(): Promise<void> {
     await this.send(syncMessage, true);
-    const { status } = await this.send(query('rollback'), true);
+    const { status } = await this.send(queryMessage('rollback'), true);
     if (status !== 'I') throw new EngineFailure('the database engine did not roll back');
   }
 
@@ -60,7 +57,7 @@ export class ClientQueue {
    */
   async check(): Promise<boolean> {
     if (this.#midGroup) return true;
-    const { reply, status } = normaliseReply(await this.#engine.execProtocolRaw(query('select 1')), true);
+    const { reply, status } = normaliseReply(await this.#engine.send(queryMessage('select 1')), true);
     return status === 'E' || (status !== undefined && Buffer.from(reply).includes(rowOfOne));
   }
 }
@@ -69,10 +66,3 @@ const syncMessage = Buffer.of(0x53, 0, 0, 0, 4);
 
 /** A DataRow of one column that reads `1`. */
 const rowOfOne = Buffer.of(0x44, 0, 0, 0, 11, 0, 1, 0, 0, 0, 1, 0x31);
-
-/** A Query message. */
-function query(sql: string): Buffer {
-  const head = Buffer.of(0x51, 0, 0, 0, 0);
-  head.writeInt32BE(4 + sql.length + 1, 1);
-  return Buffer.concat([head, Buffer.from(`${sql}\0`, 'latin1')]);
-}

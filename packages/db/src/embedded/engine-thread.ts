@@ -9,6 +9,7 @@ import { ClientQueue } from './client-queue.ts';
 import type { EngineResponse, EngineRequest, EngineThreadData } from './engine-thread-handle.ts';
 import { engineVersions } from './made-files.ts';
 import { openPostgis } from './postgis.ts';
+import { wireEngine } from './wire-engine.ts';
 
 const { cell, cluster, template, socket } = workerData as EngineThreadData;
 startTaskClock(cell);
@@ -29,7 +30,7 @@ const db = await PGlite.create({
   ],
   ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
-const queue = new ClientQueue(db);
+const queue = new ClientQueue(wireEngine(db));
 const bridge = new Bridge(queue, (reason) => {
   // After a failure the engine returns wrong results: this thread ends and a new one starts.
   setImmediate(() => {

@@ -63,3 +63,10 @@ export class MessageReader {
     return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
   }
 }
+
+/** A Query message. */
+export function queryMessage(sql: string): Buffer {
+  const head = Buffer.of(0x51, 0, 0, 0, 0);
+  head.writeInt32BE(4 + sql.length + 1, 1);
+  return Buffer.concat([head, Buffer.from(`${sql}\0`, 'latin1')]);
+}

@@ -9,7 +9,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 function lineTo(...answers: (string | Error)[]): { line: ClientQueue; sent: string[] } {
   const sent: string[] = [];
   const line = new ClientQueue({
-    async execProtocolRaw(messages) {
+    async send(messages) {
       sent.push(Buffer.from(messages).toString('latin1'));
       const answer = answers.shift() ?? expect.fail('nothing more was expected');
       if (answer instanceof Error) throw answer;

@@ -1,8 +1,9 @@
 import { collectGarbage } from './collect-garbage.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 
 /**
  * Frees the memory of a thread when it pauses. Large buffers are freed by garbage collection, and a thread without work has
- * none: the memory of its last task would stay until the next one.
+ * none: the memory of its last task would stay until the next one. What was freed in small pieces goes back to the system.
  *
  * @param idleMs  pause after a task
  * @param release drops what is kept for the next task; called first
@@ -12,6 +13,7 @@ export function freeWhenIdle(idleMs: number, release: () => void = () => {}): ()
   const timer = setTimeout(() => {
     release();
     collectGarbage();
+    void giveBackMemory();
   }, idleMs).unref();
   return () => void timer.refresh();
 }

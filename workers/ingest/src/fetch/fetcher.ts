@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGate } from '@severe/async';
 import { DataError, messageOf } from '@severe/base';
 import { unpackGzip } from './unpack.ts';
 
 /** Default limit of a response body, in bytes. */
 export const defaultMaxBytes = 64 << 20;
+
+/** To decode more and to pass it on to a thread takes milliseconds: one such text is decoded in a turn of the event loop. */
+const largeBytes = 1 << 20;
+const largeTexts = createGate('large texts of providers', 1);
 
 /** How feeds reach providers. A feed never opens a connection itself, so that saved payloads can replace a provider. */
 export interface Fetcher {
@@ -53,7 +59,9 @@ export interface FetchOptions {
  */
 export async function decodeText(bytes: Uint8Array, maxBytes = defaultMaxBytes): Promise<string> {
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return new TextDecoder('utf-8').decode(packed ? await unpacked(bytes, maxBytes) : bytes);
+  const text = packed ? await unpacked(bytes, maxBytes) : bytes;
+  const decode = (): string => new TextDecoder('utf-8').decode(text);
+  return text.length <= largeBytes ? decode() : largeTexts.run(() => nextTurn().then(decode));
 }
 
 async function unpacked(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {

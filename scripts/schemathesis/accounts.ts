@@ -19,7 +19,7 @@ export interface Caller {
   own: string;
 }
 
-/** Signs in, as one kind of caller. It happens right before its requests: those of another caller may delete what it has. */
+/** Signs in, as one kind of caller. */
 export const signIns: ((url: string) => Promise<Caller>)[] = [
   async (url) => {
     const session = await startSession(url);

@@ -58,14 +58,25 @@ interface City {
 /** Towns with at least a thousand inhabitants (GeoNames). */
 export function allTowns(): Town[] {
   if (cached) return cached;
-  const require = createRequire(import.meta.url);
   const [west, south, east, north] = area;
-  cached = (require(packageOfTowns) as City[]).flatMap(({ cityId, name, country, adminCode, population, loc }) => {
+  cached = loadOnce<City[]>(packageOfTowns).flatMap(({ cityId, name, country, adminCode, population, loc }) => {
     const [lon, lat] = loc.coordinates;
     const isNear = country === 'US' && lon > west && lon < east && lat > south && lat < north;
     return isNear ? [{ name, state: adminCode, number: cityId, population, lat, lon }] : [];
   });
-  // The package holds every place of the world. Only a few thousand are needed, so its module is released.
-  delete require.cache[require.resolve(packageOfTowns)];
   return cached;
+}
+
+/**
+ * What a package exports, which is not kept: this one holds every place of the world in 48 MB, and a few thousand are needed. The modules
+ * that it loads are not kept either, since each refers to the one that has loaded it.
+ */
+function loadOnce<Exports>(name: string): Exports {
+  const require = createRequire(import.meta.url);
+  const kept = new Set(Object.keys(require.cache));
+  try {
+    return require(name) as Exports;
+  } finally {
+    for (const path of Object.keys(require.cache)) if (!kept.has(path)) delete require.cache[path];
+  }
 }

@@ -126,7 +126,7 @@ describe('texts that repeat one thing for ever', () => {
     'KOUN 200610Z ', '=', '"', 'NaN', '"NaN\\', 'Start Lat/Lon: ', '0110 AM CDT WED MAY ', 'PROB OF 2   ', 'REPLACES...WW 1 ', '\n1. ',
     'formation chance through 48 hours...', 'AL, 05, 2026081812,   , BEST,', '#USM00072558 2025 03 08 12 1110 9999 ',
   ]; // prettier-ignore
-  const bytes = 20_000;
+  const bytes = 50_000;
 
   for (const [name, [head, read]] of Object.entries(heads)) {
     it(`${name} is parsed or refused quickly`, () => {
@@ -134,7 +134,7 @@ describe('texts that repeat one thing for ever', () => {
         const text = `${head}${one.repeat(Math.ceil(bytes / one.length))}\n!`;
         const start = process.cpuUsage();
         survives(() => read(text), JSON.stringify(one));
-        // Some 10 ms of the processor, however busy the machine is; a backtracking pattern takes seconds.
+        // Some 20 ms of the processor, however busy the machine is; a backtracking pattern takes seconds.
         expect(process.cpuUsage(start).user / 1000, JSON.stringify(one)).to.be.lessThan(1000);
       }
     });

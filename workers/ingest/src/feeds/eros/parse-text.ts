@@ -67,7 +67,7 @@ export function parseEroText(payload: Payload, near: Date): EroText {
 /** The lines of an area, which several `...CONT...` separate and a full stop ends. */
 function linesOf(block: string): Waypoint[][] {
   const [, described = ''] = block
-    .replaceAll(/\s*\.{3}\s*CONT\s*\.{3}\s*/g, ' | ')
+    .replaceAll(/\.{3}\s*CONT\s*\.{3}/g, '|')
     .split(area)
     .slice(1);
   const [list] = described.split(/\.(?:\s|$)/);

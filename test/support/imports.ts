@@ -62,6 +62,7 @@ function readPackage(folder: string): Package {
     name: string;
     version: string;
     dependencies?: Record<string, string>;
+    optionalDependencies?: Record<string, string>;
     exports?: Record<string, string | { '@severe/source'?: string }>;
   };
   const entries = Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
@@ -71,7 +72,7 @@ function readPackage(folder: string): Package {
   return {
     name: manifest.name.replace('@severe/', ''),
     folder,
-    declared: new Map(Object.entries(manifest.dependencies ?? {})),
+    declared: new Map(Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies })),
     version: manifest.version,
     exports: new Map(entries),
   };

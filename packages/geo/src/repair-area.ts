@@ -138,7 +138,6 @@ function dissolved(parts: Ring[][]): Ring[][] {
 const sliver = 1e-10;
 
 function united(parts: Ring[][]): Ring[][] {
-  if (parts.length === 0) return [];
   const joined = clipped(parts, () => union(parts[0], ...parts.slice(1)));
   const whole = (ring: Ring) => ring.length >= 4 && Math.abs(signedArea(ring)) > sliver;
   return joined.filter(([shell]) => whole(shell)).map((part) => part.filter(whole));

@@ -16,7 +16,6 @@ import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts'
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
 import { parseSynoptic } from '../../src/feeds/observations/parse-synoptic.ts';
 import { parseNwsObservations, parseStations } from '../../src/feeds/observations/parse-nws.ts';
-import { parseOutlooksAtPoint } from '../../src/feeds/outlooks/parse-iem.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
 import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
 import { parseIemReports } from '../../src/feeds/reports/parse-iem.ts';
@@ -54,7 +53,6 @@ const readers: Record<string, (payload: Payload) => unknown> = {
   parseNwpsGauges,
   parseNwsObservations,
   parseOutlookAreas,
-  parseOutlooksAtPoint,
   parsePeriods,
   parseStations,
   parseTextListing,

@@ -14,7 +14,6 @@ import { parseHml } from '../../src/feeds/gauges/parse-hml.ts';
 import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
 import { parseNwsObservations, parseStations } from '../../src/feeds/observations/parse-nws.ts';
-import { parseOutlooksAtPoint } from '../../src/feeds/outlooks/parse-iem.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
 import { parseOutlook } from '../../src/feeds/outlooks/parse.ts';
 import type { OutlookType } from '../../src/feeds/outlooks/row.ts';
@@ -77,7 +76,6 @@ const files: Record<string, File | Unreadable> = {
   'outlooks/arcgis_day1_categorical.esri.json': { read: outlook(1, 'categorical'), rows: 4 },
   'outlooks/arcgis_day1_torn_conditional_intensity.esri.json': { read: outlook(1, 'tornado'), rows: 1 },
   'outlooks/arcgis_day4_8_convective.esri.json': { read: outlook(4, 'categorical'), throws: 'upstream-error' },
-  'outlooks/iem_spcoutlook_by_point_torn.json': { read: parseOutlooksAtPoint, rows: 623 },
   'outlooks/text/SPCPTS_PTSDY1.txt': { read: points, rows: 3 },
   'outlooks/text/SPCPTS_PTSDY1_complex.txt': { read: points, rows: 12 },
   'outlooks/text/SPCPTS_PTSDY1_hole.txt': { read: points, rows: 4 },
@@ -224,8 +222,9 @@ const files: Record<string, File | Unreadable> = {
   'damage/text/PNS_PNS_damage_multi.txt': { read: survey, rows: 3 },
 };
 
-/** Read by others: alerts, and what is not text. */
-const elsewhere = /^(MANIFEST\.md|(alerts|goes|hrrr|mrms|nexrad|reference)(\/|$))/;
+/** Read by others: alerts, and what is not text. Read by no feed: outlooks at a point, which have no areas. */
+const elsewhere =
+  /^(MANIFEST\.md|outlooks\/iem_spcoutlook_by_point_torn\.json|(alerts|goes|hrrr|mrms|nexrad|reference)(\/|$))/;
 
 function joined<Row>(parts: Parsed<Row>[]): Parsed<Row> {
   return {

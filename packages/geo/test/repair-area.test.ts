@@ -215,7 +215,9 @@ describe('repairArea', () => {
       [{}, 'got no type'],
     ];
     for (const [one, message] of unreadable) expect(() => repairArea(one)).to.throw(GeometryError, message);
-    expect(() => repairArea({})).to.throw(GeometryError).with.property('code', 'type');
+    expect(() => repairArea({}))
+      .to.throw(GeometryError)
+      .with.property('code', 'type');
   });
 
   it('refuses 200,000 vertices before it reads them, and long rings that cross', () => {
@@ -228,7 +230,9 @@ describe('repairArea', () => {
   it('refuses to cut more vertices than it repairs', () => {
     const coast = Array.from({ length: 5_000 }, (_, i) => [179 + (i / 5_000) * 2, 50 + (i % 2) * 1e-3]);
     const failing = () => repairArea(polygon([...coast, [180, 60], coast[0]]));
-    expect(failing).to.throw(GeometryError, 'rings of 5002 vertices cross; at most 5000 are repaired').with.property('code', 'crossing');
+    expect(failing)
+      .to.throw(GeometryError, 'rings of 5002 vertices cross; at most 5000 are repaired')
+      .with.property('code', 'crossing');
   });
 
   it('reads a long simple ring without comparing each edge with each', () => {

@@ -46,9 +46,28 @@ describe('write', () => {
     expect(valuesOf(onlyField(messageOf({ values })))[0]).to.be.closeTo(0.1, 1e-8);
   });
 
+  it('takes the next 32-bit float below the least value for the reference, where that is none itself', () => {
+    const floats: [least: number, reference: number][] = [
+      [0.5, 0.5],
+      [0.1, 0.09999999403953552],
+      [-0.7, -0.7000000476837158],
+      [-0.1, -0.10000000149011612],
+      [-1e-50, -1.401298464324817e-45],
+    ];
+    for (const [least, reference] of floats)
+      expect(quantize([1, least], { decimalScale: 0 }).reference).to.equal(reference);
+  });
+
+  it('quantizes no value', () => {
+    expect(quantize([], {})).to.deep.include({ codes: new Uint32Array(0), reference: 0 });
+  });
+
   it('refuses NaN and values that need too many bits', () => {
     expect(() => quantize([1, NaN], {})).to.throw('value 1 is NaN; give missing points by a bitmap');
-    expect(() => quantize([0, 1e9], { decimalScale: 3 })).to.throw('need more than 31 bits');
+    const long = 'values from 0 to 1000000000 in steps of 0.001 need more than 31 bits';
+    for (const values of [[0, 1e9], [1e9, 0]]) expect(() => quantize(values, { decimalScale: 3 })).to.throw(long); // prettier-ignore
+    expect(quantize([1, 2 ** 31], {}).codes).to.deep.equal(Uint32Array.of(0, 2 ** 31 - 1));
+    expect(() => quantize([0, 2 ** 31], {})).to.throw('more than 31 bits');
   });
 
   it('refuses values and bitmaps that do not fill the grid', () => {

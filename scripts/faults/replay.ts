@@ -86,9 +86,8 @@ export const replay: FaultSuite = {
         const differing = paths.filter((path) => expected.get(path) !== found.get(path));
         const failed = paths.filter((path) => !expected.get(path)!.startsWith('200 '));
         for (const path of [...differing, ...failed].slice(0, 5)) {
-          console.log(
-            `    ${path}\n      ${expected.get(path)?.slice(0, 300)}\n      ${found.get(path)?.slice(0, 300)}`,
-          );
+          const [one, other] = [expected.get(path)!, found.get(path)!];
+          console.log(`    ${path}\n      ${aroundDifference(one, other)}\n      ${aroundDifference(other, one)}`);
         }
         report({
           promise: `${what} are the same in the replay`,
@@ -98,6 +97,13 @@ export const replay: FaultSuite = {
       }
     }),
 };
+
+/** The part of a text where it first differs from another one. */
+function aroundDifference(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at++;
+  return text.slice(Math.max(0, at - 100), at + 200);
+}
 
 /** Waits until the replay has ended. @returns times of the radar frames of the period */
 async function playedStamps({ url }: ServiceProcess): Promise<string[]> {

@@ -51,9 +51,11 @@ onEachDatabase('tables/frame-jobs', (open) => {
   });
 
   it('tells whether an observed frame is not made yet: not one of a model, and not one that has failed', async () => {
-    const isPending = () => db.frameJobs.isObservationPending();
+    const isPending = () => db.frameJobs.isPending('observed');
+    expect(await db.frameJobs.isPending('all')).to.equal(false);
     await put({ family: 'hrrr', product: 't2m', runAt: at('20:00') });
     expect(await isPending()).to.equal(false);
+    expect(await db.frameJobs.isPending('all')).to.equal(true);
     const id = await put();
     expect(await isPending()).to.equal(true);
     await db.frameJobs.claim(id, minuteMs);

@@ -68,7 +68,8 @@ const lookMs = 50;
 
 /**
  * Runs the feeds of a replay one after another. The clock stands while a feed runs and until the frames of
- * radars and satellites are made: a slow machine delays the replay, and changes nothing in it.
+ * radars and satellites are made: a slow machine delays the replay, and changes nothing in it. Frames of models are many, and
+ * only the end of the replay waits for them.
  */
 export async function play(plan: Plan, context: FeedContext, clock: ReplayClock, signal: AbortSignal): Promise<void> {
   const { log } = context;
@@ -78,13 +79,14 @@ export async function play(plan: Plan, context: FeedContext, clock: ReplayClock,
     if (signal.aborted) return;
     try {
       const report = await take(turn, { ...context, ...providers.of(turn) }, signal);
-      await framesMade(context, signal);
+      await framesMade(context, 'observed', signal);
       plan.done(turn, report);
     } catch (error) {
       log.error({ feed: turn.feed.id, reason: messageOf(error) }, 'replay: a run could not be repeated');
       plan.done(turn, undefined);
     }
   }
+  await framesMade(context, 'all', signal);
   await clock.advance(clock.to, signal);
   if (!signal.aborted) log.warn({ to: clock.to.toISOString() }, 'the replay has ended; its last state stays');
 }
@@ -124,8 +126,8 @@ async function take({ feed }: Turn, context: FeedContext, stopping: AbortSignal)
   return report;
 }
 
-async function framesMade({ db }: FeedContext, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await db.frameJobs.isObservationPending())) {
+async function framesMade({ db }: FeedContext, of: 'observed' | 'all', signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await db.frameJobs.isPending(of))) {
     await pause(lookMs);
   }
 }

@@ -122,3 +122,24 @@ describe('a replay of a recording', () => {
     expect(new Map(health.map(([source, rate]) => [source, rate])).get('alerts')).to.be.within(0.5, 0.9);
   });
 });
+
+describe('the end of a replay', () => {
+  it('waits for all frames, those of models too', async () => {
+    const { signal } = new AbortController();
+    const end = createReplayClock({ from, to: at(60), speed });
+    const { context, close } = await feedContext(createHttpFetcher('http://127.0.0.1:9', signal), end.now);
+    try {
+      const pending = [true, true, false];
+      const seen: [of: string, at: Date][] = [];
+      context.db.frameJobs.isPending = async (of) => {
+        seen.push([of, end.now()]);
+        return pending.shift()!;
+      };
+      await play({ next: () => undefined, done() {} }, context, end, signal);
+      expect(seen).to.deep.equal([1, 2, 3].map(() => ['all', from]));
+      expect(end.now()).to.deep.equal(end.to);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -53,8 +53,8 @@ export interface FrameJobs {
   waiting(family: string): Promise<Map<string, number>>;
   /** Whether a job of a product is unfinished and has not failed, for a valid time after one and before another. */
   isPendingBetween(family: string, product: string, after: Date, before: Date): Promise<boolean>;
-  /** Whether a job for an observed frame (not of a model) is unfinished and has not failed. */
-  isObservationPending(): Promise<boolean>;
+  /** Whether a job is unfinished and has not failed. @param of observed frames (not of models), or all */
+  isPending(of: 'observed' | 'all'): Promise<boolean>;
   /** Claims a job for `leaseMs`, by the clock of the database; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
   /** Jobs that are waiting or whose lease has expired: radar first and models last, newest first. */
@@ -179,13 +179,13 @@ function createFrameJobs(context: TableContext): FrameJobs {
       return found.length > 0;
     },
 
-    async isObservationPending() {
+    async isPending(of) {
       const found = await run(
         `select from frame_jobs
-         where simulated = :simulated and run_at is null
+         where simulated = :simulated and (run_at is null or :models)
            and state in ('waiting', 'running') and reason is null
          limit 1`,
-        {},
+        { models: of === 'all' },
       );
       return found.length > 0;
     },

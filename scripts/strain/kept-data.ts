@@ -7,7 +7,7 @@ import { startSimulator } from '@severe/simulator';
 
 /** What a service has kept of a time, read from its stores after its end. */
 export interface KeptData {
-  /** Items that the providers had at the end of the time and the service has not, by feed. */
+  /** Items of the time that the providers had at its end and the service has not, by feed. */
   lost: Record<string, number>;
   /** Frame jobs by family. */
   jobs: Record<FrameFamily, { refused: number; dead: number; skipped: number; lastReason: string | null }>;
@@ -19,12 +19,14 @@ export interface KeptData {
 }
 
 /** Feeds that run every minute or more often: soon after the strain, nothing of before may be missing. */
-const frequent = new Set(['nws-alerts', 'mrms', 'nexrad', 'goes', 'glm-east', 'glm-west', 'local-reports']);
+const filesFeeds = new Set(['mrms', 'nexrad', 'goes', 'glm-east', 'glm-west']);
+const frequent = new Set([...filesFeeds, 'nws-alerts', 'local-reports']);
 export const frequentFeeds = (): Feed[] => createFeeds().filter(({ id }) => frequent.has(id));
 
 /**
  * Reads the stores of a service that has ended. Frequent feeds are run once more, with providers and a clock that stand
- * still at the end of the time: whatever they bring was lost.
+ * still at the end of the time: whatever they bring of it was lost. Feeds of files also bring what is older, from the hour
+ * before the start of the service: newest first, so that it takes no room from what was lost.
  *
  * @param seed of the simulated providers
  */
@@ -47,7 +49,7 @@ export async function readKeptData(
       doubled += rows.length - distinct.size;
     }
     const events = (await db.streamEvents.newest(100_000)).map(({ number }) => number);
-    return { jobs, frames, doubled, events, lost: await findLost(db, env, { seed, clock }) };
+    return { jobs, frames, doubled, events, lost: await findLost(db, env, { seed, from, until }) };
   } finally {
     await db.close();
   }
@@ -56,8 +58,9 @@ export async function readKeptData(
 async function findLost(
   db: Database,
   env: NodeJS.ProcessEnv,
-  { seed, clock }: { seed: number; clock: () => Date },
+  { seed, from, until }: { seed: number; from: Date; until: Date },
 ): Promise<Record<string, number>> {
+  const clock = (): Date => until;
   const settings = loadSettings(env);
   const { signal } = new AbortController();
   const simulator = await startSimulator({ port: 0, seed, clock, log: silentLog });
@@ -66,12 +69,21 @@ async function findLost(
   try {
     const fetcher = createHttpFetcher(simulator.url, signal);
     for (const feed of frequentFeeds()) {
+      const before = await countObservations(db, from, until);
       const report = await feed.run({ settings, fetcher, db, ...platform, clock, log: silentLog, signal });
-      lost[feed.id] = report.new;
+      const isOfFiles = filesFeeds.has(feed.id);
+      lost[feed.id] = isOfFiles ? (await countObservations(db, from, until)) - before : report.new;
     }
   } finally {
     await platform.close();
     await simulator.close();
   }
   return lost;
+}
+
+/** Number of frames that are still to be made, and of flashes, of a time. */
+async function countObservations(db: Database, from: Date, until: Date): Promise<number> {
+  const due = await db.frameJobs.due(10_000);
+  const { text } = await db.lightning.recent(from, until);
+  return due.filter(({ validAt }) => validAt >= from).length + text.split(';').filter((flash) => flash !== '').length;
 }

@@ -140,7 +140,7 @@ async function relieve(service: ServiceProcess, end: Date, { report, tell }: Str
   const from = performance.now();
   await untilCaughtUp(service);
   const [frames, tookMs] = [await waitingFrames(service), performance.now() - from];
-  tell(`${frames} radar and satellite frames wait after further ${inSeconds(tookMs)}`);
+  tell(`${frames} frames of radar and satellite wait after further ${inSeconds(tookMs)}`);
 }
 
 /** Further runs of every feed after the strain: one fetches as many files as there is room for. */
@@ -162,7 +162,7 @@ async function untilCaughtUp(service: ServiceProcess): Promise<void> {
 }
 
 const publishedFrames = (service: ServiceProcess): Promise<number> =>
-  sumOf(service, /^severe_frames_published_total\{family="(?:radar|satellite)".*\} (\d+)$/gm);
+  sumOf(service, /^severe_frames_published_total\{family="(?:radar|satellite|nexrad)".*\} (\d+)$/gm);
 
 /** Waits for the first tile that is drawn on request. */
 async function untilDrawn({ url }: ServiceProcess): Promise<void> {
@@ -172,7 +172,7 @@ async function untilDrawn({ url }: ServiceProcess): Promise<void> {
 
 /** Measured frames that wait to be made. Frames of models are many, and may be late. */
 function waitingFrames(service: ServiceProcess): Promise<number> {
-  return sumOf(service, /^severe_frames_waiting\{family="(?:radar|satellite)"\} (\d+)$/gm);
+  return sumOf(service, /^severe_frames_waiting\{family="(?:radar|satellite|nexrad)"\} (\d+)$/gm);
 }
 
 /** The sum of the metrics whose lines match; the pattern takes their values. */

@@ -39,8 +39,14 @@ const wholeBlock = {
   codes: binary(2, 3),
   selectors: binary(1, 15),
   places: '0', // of the first code
-  lengths: `${binary(1, 5)}0100100${binary(1, 5)}0100100`, // 1, 2 and 2 bits, twice
-  symbols: '011', // a run of one byte, the end
+  lengths: `${binary(1, 5)}0100100`.repeat(2), // 1, 2 and 3 bits
+  symbols: '0110', // a run of one byte, the end
+};
+
+/** The parts that differ in a block of `A` and `B`, with the codes 0 and 10 for runs, 110 for the other byte, 111 for the end. */
+const twoBytes = {
+  columns: binary(0x6000, 16),
+  lengths: `${binary(1, 5)}01001000`.repeat(2),
 };
 
 function binary(value: number, bits: number): string {
@@ -151,7 +157,9 @@ describe('bzip2/bunzip2', () => {
       [{ lengths: `${binary(2, 5)}000`.repeat(2), symbols: '11' }, 'damaged', 'a bzip2 block has bits that are no code'],
       [{ lengths: `${binary(20, 5)}000`.repeat(2), symbols: '1'.repeat(20) }, 'damaged', 'a bzip2 block has bits that are no code'],
       [{ symbols: '0'.repeat(51) }, 'damaged', 'a bzip2 block holds more than the 100000 bytes'],
-      [{ symbols: `${runOf(100_001)}11` }, 'damaged', 'a bzip2 block holds more than the 100000 bytes'],
+      [{ symbols: `${runOf(100_001)}110` }, 'damaged', 'a bzip2 block holds more than the 100000 bytes'],
+      [{ ...twoBytes, symbols: `${runOf(100_000)}110111` }, 'damaged', 'a bzip2 block holds more than the 100000 bytes'],
+      [{ ...twoBytes, symbols: `${runOf(99_999)}110${runOf(1)}111` }, 'damaged', 'a bzip2 block holds more than the 100000 bytes'],
     ]; // prettier-ignore
     for (const [changed, code, message] of wrong) expectRefusal(() => unpack(streamOf(changed)), code, message);
   });
@@ -162,7 +170,8 @@ describe('bzip2/bunzip2', () => {
       { lengths: `${binary(20, 5)}000`.repeat(2), symbols: `${binary(0, 20)}${binary(2, 20)}` },
       { codes: binary(6, 3), lengths: wholeBlock.lengths.repeat(3) },
       { places: '10' },
-      { symbols: `${runOf(100_000)}11` },
+      { symbols: `${runOf(100_000)}110` },
+      { ...twoBytes, symbols: `${runOf(99_999)}110111` },
     ];
     // The checksum is the last thing to be read
     for (const changed of right)

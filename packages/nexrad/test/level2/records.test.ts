@@ -47,7 +47,8 @@ describe('level2/records', () => {
   it('ends whole where its last record does', () => {
     const volume = Buffer.concat([emptyHeader, ...packed.map((bytes) => record(bytes))]);
     expect(endsWhole(volume)).to.equal(true);
-    expect(endsWhole(Buffer.concat([volume, Buffer.alloc(8)]))).to.equal(true); // padding
+    for (const padding of [4, 6, 8])
+      expect(endsWhole(Buffer.concat([volume, Buffer.alloc(padding)])), `${padding}`).to.equal(true);
     for (const missing of [1, 3, 10, 40]) expect(endsWhole(volume.subarray(0, -missing)), `${missing}`).to.equal(false);
     expect(endsWhole(Buffer.concat([emptyHeader, Buffer.from('messages')]))).to.equal(true); // cannot be told
   });
@@ -66,8 +67,11 @@ describe('level2/records', () => {
     const second = emptyHeader.length + 4 + packed[0].length;
     for (const length of [packed[1].length + 1, 0x7fffffff, -0x80000000]) {
       bytes.writeInt32BE(length, second);
-      expectRefusal(() => read(bytes), 'truncated', `the record at byte ${second} has ${Math.abs(length)} bytes`);
+      const what = `the record at byte ${second} has ${Math.abs(length)} bytes, ${packed[1].length} are left`;
+      expectRefusal(() => read(bytes), 'truncated', what);
     }
+    bytes.writeInt32BE(7, second);
+    expectRefusal(() => read(bytes.subarray(0, second + 4)), 'truncated', 'has 7 bytes, 0 are left');
   });
 
   it('refuses records that unpack to more than the limits, singly or together', () => {
@@ -93,5 +97,6 @@ describe('level2/records', () => {
     packedFile.set(Buffer.from('BZh9'), emptyHeader.length + 4);
     expectRefusal(() => recordsOf(packedFile), 'too-large', String(limits.packedBytes));
     expectRefusal(() => recordsOf(new Uint8Array(limits.unpackedBytes + 1)), 'too-large', String(limits.unpackedBytes));
+    expect([...recordsOf(new Uint8Array(limits.unpackedBytes))]).to.have.length(1);
   });
 });

@@ -8,8 +8,3 @@ export const jobs = {
   matchAlerts: 'webhooks.match',
   deliverWebhooks: 'webhooks.deliver',
 } as const;
-
-/** Wakes a raster worker; `frameJob` is the id of the row. */
-export interface RenderFrameJob {
-  frameJob: number;
-}

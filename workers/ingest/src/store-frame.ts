@@ -1,4 +1,4 @@
-import { jobs, rawKey, type FrameFamily, type FrameName, type RenderFrameJob } from '@severe/catalogue';
+import { jobs, rawKey, type FrameFamily, type FrameName } from '@severe/catalogue';
 import { DataError, formatStamp, UpstreamError } from '@severe/base';
 import { traced, type SpanOptions } from '@severe/tracing';
 import type { FeedContext, FeedReport } from './feed.ts';
@@ -6,9 +6,6 @@ import { assertWhole, type FileFormat } from './parse/whole-file.ts';
 
 /** Maximum number of waiting frames of a product. Older ones are skipped: a late frame is worth less than a new one. */
 const maxWaiting = 3;
-
-/** Radar precedes models: its value decreases by the minute. */
-const priority = { radar: 1, nexrad: 2, satellite: 3, hrrr: 10 } as const;
 
 /**
  * Stores a provider's file and a job to render a frame of it; false if the job exists.
@@ -27,7 +24,7 @@ export async function storeFrame(
     await objects.put(key, bytes);
     const id = await db.frameJobs.insert({ ...frame, rawKey: key });
     if (id === undefined) return false;
-    await enqueue(queue, frame.family, id);
+    await enqueue(queue, id);
     return true;
   });
 }
@@ -50,18 +47,14 @@ export async function storeSharedFile(
   return traced(storing, attributesOf(file.family, file.rawKey, bytes), async () => {
     await objects.put(file.rawKey, bytes);
     const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
-    for (const id of ids) await enqueue(queue, file.family, id);
+    for (const id of ids) await enqueue(queue, id);
     return ids.length > 0;
   });
 }
 
-async function enqueue(queue: FeedContext['queue'], family: FrameFamily, frameJob: number): Promise<void> {
+async function enqueue(queue: FeedContext['queue'], id: number): Promise<void> {
   try {
-    await queue.add<RenderFrameJob>(
-      jobs.renderFrame,
-      { frameJob },
-      { id: String(frameJob), priority: priority[family] },
-    );
+    await queue.add(jobs.renderFrame, {}, { id: String(id) });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error; // the job row exists: workers find it without the queue
   }

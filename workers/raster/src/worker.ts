@@ -1,12 +1,12 @@
 import { createGate, startTimer } from '@severe/async';
 import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { jobs, type RenderFrameJob } from '@severe/catalogue';
+import { jobs } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
-import { runFrameJob, type JobContext } from './run-job.ts';
+import { runFrameJob, type JobContext, type JobResult } from './run-job.ts';
 import { createStormFollower, stormProduct } from './storms/follow-storms.ts';
 
 export interface RasterWorkerOptions {
@@ -30,8 +30,8 @@ export interface RasterWorker {
 }
 
 /**
- * Starts the worker, which makes the frames of the jobs in `frame_jobs`. Queue messages wake it, radar before models; a
- * periodic sweep finds jobs without a message, so a lost message costs only a delay.
+ * Starts the worker, which makes the frames of the jobs in `frame_jobs`. Each queue message lets it make the most urgent one,
+ * whichever the message is about. A periodic sweep finds jobs without a message, so a lost message costs only a delay.
  */
 export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const { settings, db, platform, log } = options;
@@ -55,28 +55,35 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const complainOfStorms = (error: unknown) =>
     log.error({ reason: messageOf(error) }, 'storm cells could not be tracked; it will be tried again');
 
-  /** Takes a job only when a thread is free, since its lease starts then. */
-  const run = async (id: number) => {
-    const result = await gate.run(async () => (ending.signal.aborted ? undefined : runFrameJob(id, context)));
+  /** Runs the most urgent job. Other workers take jobs meanwhile. */
+  const runFirst = async (): Promise<JobResult | undefined> => {
+    for (const { id } of await db.frameJobs.due(2 * renderer.width)) {
+      const result = ending.signal.aborted ? undefined : await runFrameJob(id, context);
+      if (result) return result;
+    }
+    return undefined;
+  };
+  /** Takes a job only when a thread is free, since its lease starts then, and a more urgent one may have come. */
+  const runNext = async (): Promise<JobResult | undefined> => {
+    const result = await gate.run(runFirst);
     if (result?.state === 'done' && result.frame.product === stormProduct) void storms.follow().catch(complainOfStorms);
     return result;
   };
-  platform.queue.process<RenderFrameJob>(jobs.renderFrame, renderer.width, async ({ frameJob }) => {
-    await run(frameJob).catch((error: unknown) => complain(error, frameJob));
+  platform.queue.process(jobs.renderFrame, renderer.width, async () => {
+    await runNext().catch(complain);
   });
 
+  const runAll = async (): Promise<void> => {
+    while (await runNext());
+  };
   const sweepRows = async (): Promise<void> => {
-    for (let taken = 1; taken > 0;) {
-      const due = await db.frameJobs.due(2 * renderer.width);
-      const results = await Promise.all(due.map(({ id }) => run(id)));
-      taken = results.filter(Boolean).length;
-    }
+    await Promise.all(Array.from({ length: renderer.width }, runAll));
   };
   let underway: Promise<void> | undefined;
   /** Concurrent sweeps would compete for the same jobs. */
   const sweep = () => (underway ??= sweepRows().finally(() => (underway = undefined)));
-  const complain = (error: unknown, frameJob?: number) =>
-    log.error({ frameJob, reason: messageOf(error) }, 'frame job could not be run or recorded; it will be retried');
+  const complain = (error: unknown) =>
+    log.error({ reason: messageOf(error) }, 'frame job could not be run or recorded; it will be retried');
 
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
   const following = startTimer(limits.sweepMs, () => storms.follow(), complainOfStorms);

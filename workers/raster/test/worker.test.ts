@@ -1,7 +1,8 @@
-import { channels, jobs, type FrameName, type RenderFrameJob } from '@severe/catalogue';
+import { channels, jobs, type FrameName } from '@severe/catalogue';
 import { loadSettings, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
+import { until } from '@severe/testing/until';
 import { defaultLimits } from '../src/limits.ts';
 import { createThreadRenderer } from '../src/renderer.ts';
 import { findStorms } from '../src/storms/find-storms.ts';
@@ -55,8 +56,8 @@ describe('worker', () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
-    const frameJob = await stores.receive(radarFrame(18), radarFile());
-    for (let i = 0; i < 3; i++) await stores.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob });
+    await stores.receive(radarFrame(18), radarFile());
+    for (let i = 0; i < 3; i++) await stores.platform.queue.add(jobs.renderFrame, {});
     await worker?.idle();
     expect(made).to.deep.equal(['radar 22:18']);
     expect(stores.events).to.have.length(1);
@@ -70,6 +71,18 @@ describe('worker', () => {
     await stores.receive(radarFrame(18), radarFile());
     await start({ renderer: noting(made) }).idle();
     expect(made).to.deep.equal(['radar 22:18', 'radar 22:14', 'hrrr 21:00', 'hrrr 22:00']);
+  });
+
+  it('makes the most urgent frame for a message, not that which the message is about', async () => {
+    const made: string[] = [];
+    start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
+    await worker?.idle();
+    await stores.receive(modelFrame(0), radarFile());
+    await stores.receive(radarFrame(14), radarFile());
+    await stores.receive(radarFrame(18), radarFile());
+    for (let i = 0; i < 2; i++) await stores.platform.queue.add(jobs.renderFrame, {});
+    await until(() => stores.events.length === 2);
+    expect(made).to.deep.equal(['radar 22:18', 'radar 22:14']);
   });
 
   it('runs the job of a dead worker after its lease', async () => {
@@ -99,7 +112,7 @@ describe('worker', () => {
     });
     await stores.receive(radarFrame(18), radarFile());
     await stores.receive(radarFrame(20), radarFile());
-    await stores.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob: 1 });
+    await stores.platform.queue.add(jobs.renderFrame, {});
     await begun;
     const closed = worker?.close();
     release?.();
@@ -193,8 +206,8 @@ describe('worker', () => {
       const published = new Promise<void>((resolve) => {
         void other.platform.pubsub.subscribe(channels.frames, () => resolve());
       });
-      const frameJob = await other.receive(radarFrame(18), radarFile());
-      await other.platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob });
+      await other.receive(radarFrame(18), radarFile());
+      await other.platform.queue.add(jobs.renderFrame, {});
       await published;
       await raster.idle();
       const [row] = await other.db.frames.all('radar');

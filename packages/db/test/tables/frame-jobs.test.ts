@@ -169,6 +169,22 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await db.frameJobs.due(2)).to.deep.equal(due.slice(0, 2));
   });
 
+  it('lists the newest frame of every observed product before older ones of any, also if it is made already', async () => {
+    const made = await put({ validAt: at('22:18') });
+    await put({ validAt: at('22:16') });
+    await put({ product: 'echo-tops', validAt: at('22:12') });
+    await put({ family: 'nexrad', product: 'KTLX', validAt: at('22:11') });
+    await put({ family: 'nexrad', product: 'KTLX', validAt: at('22:17') });
+    await db.frameJobs.finish(made, 'done');
+    const due = await db.frameJobs.due(10);
+    expect(due.map(({ product, validAt }) => `${product} ${validAt.toISOString().slice(11, 16)}`)).to.deep.equal([
+      'echo-tops 22:12',
+      'KTLX 22:17',
+      'vil 22:16',
+      'KTLX 22:11',
+    ]);
+  });
+
   it('counts what waits by product, with those whose lease has ended', async () => {
     await put({ validAt: at('22:14') });
     await put({ validAt: at('22:16') });

@@ -3,7 +3,7 @@ import { type Log, messageOf } from '@severe/base';
 import Bull from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
-import { checkedConcurrency, checkedOptions, maxPriority } from './options.ts';
+import { checkedConcurrency, checkedOptions } from './options.ts';
 import type { JobOptions, Queue } from './port.ts';
 
 /** Timing of the recovery of jobs whose process died or whose connection is silent. */
@@ -101,14 +101,12 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
 
   return {
     async add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void> {
-      const { id, priority, delayMs, attempts, backoffMs } = checkedOptions(options);
+      const { id, delayMs, attempts, backoffMs } = checkedOptions(options);
       if (closing) throw new Error(`the queue is closed, and takes no ${name}`);
       await link.run(() =>
         queueOf(name).add(data, {
           // Bull assigns numbers as ids to jobs without one; the prefix avoids a collision.
           ...(id !== undefined && { jobId: `=${id}` }),
-          // Priorities of Bull start at 1. Jobs without one are in a separate list, so every job gets one.
-          priority: priority + maxPriority + 1,
           delay: delayMs,
           attempts,
           ...(backoffMs > 0 && { backoff: { type: 'exponential', delay: backoffMs } }),

@@ -1,5 +1,4 @@
 import type { Log } from '@severe/base';
-import { createHeap, type Heap } from './heap.ts';
 import { backoff, checkedConcurrency, checkedOptions, type CheckedOptions } from './options.ts';
 import type { JobOptions, Queue } from './port.ts';
 
@@ -9,14 +8,13 @@ interface Job extends CheckedOptions {
   /** JSON: a handler gets its own copy, as from another process. */
   data: string;
   failures: number;
-  /** Sequence number of the job, in the order of becoming ready. */
-  readyAs: number;
 }
 
 /** All jobs of one name. A job is in `ready`, in `sleeping`, or running; `ids` holds the ids of all three. */
 interface Line {
   name: string;
-  ready: Heap<Job>;
+  /** In the order of becoming ready. */
+  ready: Job[];
   sleeping: Map<Job, NodeJS.Timeout>;
   running: Set<Promise<void>>;
   ids: Set<string>;
@@ -26,7 +24,6 @@ interface Line {
 /** A queue in the memory of this process. Jobs are lost when the process ends. */
 export function createMemoryQueue(log: Log): Queue {
   const lines = new Map<string, Line>();
-  let ready = 0;
   let closed = false;
 
   function lineOf(name: string): Line {
@@ -34,7 +31,7 @@ export function createMemoryQueue(log: Log): Queue {
     if (!line) {
       line = {
         name,
-        ready: createHeap(goesFirst),
+        ready: [],
         sleeping: new Map(),
         running: new Set(),
         ids: new Set(),
@@ -55,7 +52,6 @@ export function createMemoryQueue(log: Log): Queue {
   }
 
   function makeReady(line: Line, job: Job): void {
-    job.readyAs = ++ready;
     line.ready.push(job);
     startWhatFits(line);
   }
@@ -63,7 +59,7 @@ export function createMemoryQueue(log: Log): Queue {
   function startWhatFits(line: Line): void {
     if (closed) return;
     while (line.worker && line.running.size < line.worker.concurrency) {
-      const job = line.ready.pop();
+      const job = line.ready.shift();
       if (!job) return;
       const run = runOnce(line, job, line.worker.handler).finally(() => {
         line.running.delete(run);
@@ -89,7 +85,7 @@ export function createMemoryQueue(log: Log): Queue {
 
   return {
     async add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void> {
-      const job = { ...checkedOptions(options), data: JSON.stringify(data), failures: 0, readyAs: 0 };
+      const job = { ...checkedOptions(options), data: JSON.stringify(data), failures: 0 };
       if (closed) throw new Error(`the queue is closed, and takes no ${name}`);
       const line = lineOf(name);
       if (job.id !== undefined) {
@@ -108,7 +104,7 @@ export function createMemoryQueue(log: Log): Queue {
 
     async counts(name) {
       const line = lines.get(name);
-      return { waiting: line ? line.ready.size + line.sleeping.size : 0, active: line?.running.size ?? 0 };
+      return { waiting: line ? line.ready.length + line.sleeping.size : 0, active: line?.running.size ?? 0 };
     },
 
     async ping() {},
@@ -124,9 +120,4 @@ export function createMemoryQueue(log: Log): Queue {
 
 function forget(line: Line, job: Job): void {
   if (job.id !== undefined) line.ids.delete(job.id);
-}
-
-/** A lower priority goes first; among equals, the job that was ready earlier. */
-function goesFirst(a: Job, b: Job): boolean {
-  return a.priority === b.priority ? a.readyAs < b.readyAs : a.priority < b.priority;
 }

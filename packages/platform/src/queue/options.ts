@@ -1,13 +1,10 @@
 import type { JobOptions } from './port.ts';
 
-/** Maximum absolute priority. */
-export const maxPriority = 1_000_000;
 const maxWaitMs = 2 ** 31 - 1; // maximum delay of a timer
 const maxAttempts = 100;
 
 export interface CheckedOptions {
   id: string | undefined;
-  priority: number;
   delayMs: number;
   attempts: number;
   backoffMs: number;
@@ -17,7 +14,6 @@ export interface CheckedOptions {
 export function checkedOptions(options: JobOptions = {}): CheckedOptions {
   return {
     id: options.id,
-    priority: whole('priority', options.priority ?? 0, -maxPriority, maxPriority),
     delayMs: whole('delayMs', options.delayMs ?? 0, 0, maxWaitMs),
     attempts: whole('attempts', options.attempts ?? 1, 1, maxAttempts),
     backoffMs: whole('backoffMs', options.backoffMs ?? 0, 0, maxWaitMs),

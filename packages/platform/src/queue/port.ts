@@ -1,4 +1,4 @@
-/** A job queue. A job may be lost or run twice: database rows are authoritative, jobs only trigger the work. */
+/** A job queue: the job that is ready first runs first. A job may be lost or run twice: database rows are authoritative, jobs only trigger the work. */
 export interface Queue {
   /** Adds a job. Has no effect while a job with the same `id` waits or runs. */
   add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void>;
@@ -13,8 +13,6 @@ export interface Queue {
 
 export interface JobOptions {
   id?: string;
-  /** Lower goes first, among equals the earlier; a whole number from -1,000,000 to 1,000,000, default 0. */
-  priority?: number;
   delayMs?: number;
   /** Maximum number of attempts; default 1. */
   attempts?: number;

@@ -57,7 +57,10 @@ export interface FrameJobs {
   isPending(of: 'observed' | 'all'): Promise<boolean>;
   /** Claims a job for `leaseMs`, by the clock of the database; undefined if another worker has it or it has ended. */
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
-  /** Jobs that are waiting or whose lease has expired: radar first and models last, newest first. */
+  /**
+   * Jobs that are waiting or whose lease has expired, the most urgent first: the newest frame of each observed product, radar
+   * first; then older ones, newest first; models last.
+   */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
   finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
@@ -99,6 +102,12 @@ const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt
 const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
 /** Free, and due. */
 const dueSql = `state in ('waiting', 'running') and ${isFreeSql('free_at')}`;
+
+/** A newer file of the product has come, so nobody waits for this one to see the present. */
+const isOvertakenSql = `exists (
+  select 1 from frame_jobs as newer
+  where newer.simulated = job.simulated and newer.family = job.family and newer.product = job.product
+    and newer.valid_at > job.valid_at and newer.run_at is null)`;
 
 const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
 
@@ -205,9 +214,9 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
     async due(limit) {
       const due = await run<Row>(
-        `select ${columnsSql} from frame_jobs
+        `select ${columnsSql} from frame_jobs as job
          where simulated = :simulated and ${dueSql}
-         order by (run_at is not null), (family <> 'radar'), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
+         order by (run_at is not null), (run_at is null and ${isOvertakenSql}), (family <> 'radar'), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
          limit :limit`,
         { limit },
       );

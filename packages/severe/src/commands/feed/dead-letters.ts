@@ -1,5 +1,5 @@
 import { DataError, formatTime, StartError, UpstreamError } from '@severe/base';
-import { frameId, jobs, type FrameFamily, type RenderFrameJob } from '@severe/catalogue';
+import { frameId, jobs, type FrameFamily } from '@severe/catalogue';
 import type { DeadLetter, GivenUpFrame } from '@severe/db';
 import { createFeeds, createHttpFetcher, type Feed, type FeedReport } from '@severe/ingest';
 import type { Stores } from '../../with-stores.ts';
@@ -62,7 +62,7 @@ async function retryFrame({ db, platform }: Stores, frame: GivenUpFrame): Promis
     return 'its file is gone and is fetched again, if the provider still has it';
   }
   if (!(await db.frameJobs.retry(frame.id))) return 'it has ended meanwhile';
-  await platform.queue.add<RenderFrameJob>(jobs.renderFrame, { frameJob: frame.id }, { id: String(frame.id) });
+  await platform.queue.add(jobs.renderFrame, {}, { id: String(frame.id) });
   return 'waits for a raster worker';
 }
 

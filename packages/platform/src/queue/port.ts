@@ -1,4 +1,7 @@
-/** A job queue: the job that is ready first runs first. A job may be lost or run twice: database rows are authoritative, jobs only trigger the work. */
+/**
+ * A job queue: the job that is ready first runs first. A job may be lost or run twice: database rows are authoritative, jobs
+ * only trigger the work.
+ */
 export interface Queue {
   /** Adds a job. Has no effect while a job with the same `id` waits or runs. */
   add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void>;

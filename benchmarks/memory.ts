@@ -72,7 +72,7 @@ async function measure(
   logStart('later', warm, log);
   await warm.stop();
   return [
-    limited('first start: until the map shows weather', first.frame.seconds, 's', 10),
+    limited('first start: until the map shows weather', first.frame.seconds, 's', 10, whyStartsLate),
     limited('later start: until the map shows weather', warm.frame.seconds, 's', 5),
     ...ofSamples(samples, log),
   ];
@@ -121,13 +121,17 @@ function ofSamples(samples: Sample[], log: (line: string) => void): Measurement[
   const [begin, end] = [half[0], half[half.length - 1]];
   const share = (end.cpuSeconds - begin.cpuSeconds) / (60 * (end.minutes - begin.minutes));
   return [
-    { ...limited('most memory', Math.max(...sizes), 'MB', 1024), course },
+    { ...limited('most memory', Math.max(...sizes), 'MB', 1024, whyMore), course },
     limited('memory in the last third', late, 'MB', 1024),
     limited('processor time without clients, in the second half', 100 * share, '% of a core', 20),
   ];
 }
 
-function limited(what: string, value: number, unit: string, most: number): Measurement {
-  const target = { ratio: 1, text: `at most ${most} ${unit}` };
+const whyStartsLate =
+  'the programs and the prepared database are read from a disk that is not cached, or other work shares the cores';
+const whyMore = 'in the first minutes, while the frames of the hours before the start are made; flat after them';
+
+function limited(what: string, value: number, unit: string, most: number, whyMissed?: string): Measurement {
+  const target = { ratio: 1, text: `at most ${most} ${unit}`, ...(whyMissed && { whyMissed }) };
   return { what, value, unit, better: 'lower', peer: { name: 'limit', value: most }, target };
 }

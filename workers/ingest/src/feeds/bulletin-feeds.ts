@@ -23,6 +23,7 @@ const bulletinSources: BulletinSource[] = [
     codes: ['PTS'],
     heading: /^WUUS(0[1-3]|48)$/,
     form: outlookBulletins,
+    isNeverEmpty: true,
   },
   {
     id: 'spc-discussion-bulletins',
@@ -31,6 +32,7 @@ const bulletinSources: BulletinSource[] = [
     codes: ['SWO'],
     heading: /^ACUS11$/,
     form: discussionBulletins,
+    isNeverEmpty: true,
   },
   {
     id: 'nhc-advisory-bulletins',
@@ -45,6 +47,7 @@ const bulletinSources: BulletinSource[] = [
     about: 'Excessive rainfall outlooks from texts, while the files of the Weather Prediction Center are late',
     codes: ['RBG'],
     form: eroBulletins,
+    isNeverEmpty: true,
   },
   {
     id: 'nws-survey-statements',
@@ -52,6 +55,7 @@ const bulletinSources: BulletinSource[] = [
     about: 'Damage tracks from statements of offices, while the Damage Assessment Toolkit is late',
     codes: ['PNS'],
     form: surveyStatements,
+    isNeverEmpty: true,
   },
   {
     id: 'wpc-precipitation-discussions',

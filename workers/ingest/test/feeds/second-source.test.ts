@@ -96,33 +96,39 @@ describe('bulletins as the second source', () => {
     expect(error).to.equal('expected a list of SAW, SEL, WWP, WOU, got 404 for all');
   });
 
-  /** A list of one bulletin, and the bulletin. */
-  const listOf = (code: string, wmoCollectiveId: string, productText: string) => {
-    const issuanceTime = now.toISOString();
-    const entry = {
-      id: code,
-      wmoCollectiveId,
-      issuingOffice: 'KWNH',
-      issuanceTime,
-      productCode: code,
-      productName: code,
-    };
-    const pages: Record<string, string> = {
-      [`/products/types/${code}`]: JSON.stringify({ '@graph': [entry] }),
-      [`/products/${code}`]: JSON.stringify({ ...entry, productText }),
-    };
-    return async (url: string) => pages[new URL(url).pathname];
+  interface Listed {
+    id: string;
+    wmoCollectiveId: string;
+    /** Default: it is listed and missing. */
+    productText?: string;
+  }
+  /** The list of a product, and its bulletins, newest first. */
+  const listOf = (code: string, bulletins: Listed[]) => {
+    const common = { issuingOffice: 'KWNH', productCode: code, productName: code };
+    const entries = bulletins.map(({ productText: _text, ...entry }, i) => ({
+      ...common,
+      ...entry,
+      issuanceTime: new Date(now.getTime() - i * 1000).toISOString(),
+    }));
+    const texts = bulletins.flatMap(({ id, productText }, i) =>
+      productText === undefined ? [] : [[`/products/${id}`, JSON.stringify({ ...entries[i], productText })]],
+    );
+    const pages = { [`/products/types/${code}`]: JSON.stringify({ '@graph': entries }), ...Object.fromEntries(texts) };
+    return async (url: string): Promise<string | undefined> => pages[new URL(url).pathname];
   };
+  const oneOf = (code: string, wmoCollectiveId: string, productText: string) =>
+    listOf(code, [{ id: code, wmoCollectiveId, productText }]);
   const bulletinFeed = (id: string) => createBulletinFeeds().find((feed) => feed.id === id)!;
   const read = (id: string, text: Fetcher['text']) =>
     bulletinFeed(id).run({ ...context, fetcher: { ...context.fetcher, text } });
 
+  const rainAreas =
+    'SLIGHT RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\nGAG 20 N TUL 30 E DAL\n15 SSW SPS KGAG.\n';
+  const rainText = `MENC98 KWNH 201602\nRBG94E\n\nValid 16Z Wed May 20 2026 - 12Z Thu May 21 2026\n\n${rainAreas}`;
+
   it('reads excessive rainfall outlooks from texts while the files are late', async () => {
     now = new Date('2026-05-20T16:05:00Z');
-    const areas =
-      'SLIGHT RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\nGAG 20 N TUL 30 E DAL\n15 SSW SPS KGAG.\n';
-    const text = `MENC98 KWNH 201602\nRBG94E\n\nValid 16Z Wed May 20 2026 - 12Z Thu May 21 2026\n\n${areas}`;
-    const list = listOf('RBG', 'MENC98', text);
+    const list = oneOf('RBG', 'MENC98', rainText);
     await context.db.sourceRuns.recordData('eros', new Date(now.getTime() - 0.4 * hourMs));
     expect(await read('wpc-ero-bulletins', list)).to.deep.include({ isIdle: true });
     now = new Date(now.getTime() + 0.2 * hourMs); // 36 minutes
@@ -142,7 +148,7 @@ describe('bulletins as the second source', () => {
       'Start Lat/Lon:          35.2000 / -97.4000\n\nEnd Lat/Lon:            35.2900 / -97.3000\n\nSurvey Summary:\nTrees fell.\n',
       '&&\n\n$$\n',
     ].join('\n');
-    const list = listOf('PNS', 'NOUS44', survey);
+    const list = oneOf('PNS', 'NOUS44', survey);
     await context.db.sourceRuns.recordData('damage_tracks', new Date(now.getTime() - 47 * hourMs));
     expect(await read('nws-survey-statements', list)).to.deep.include({ isIdle: true });
     now = new Date(now.getTime() + 2 * hourMs);
@@ -160,10 +166,80 @@ describe('bulletins as the second source', () => {
     ].join('\n');
     await context.db.sourceRuns.recordData('discussions', now);
     const before = await formsOf('discussions');
-    expect(await read('wpc-precipitation-discussions', listOf('FFG', 'AWUS01', discussion))).to.include({ new: 1 });
-    expect(await read('wpc-precipitation-discussions', listOf('FFG', 'FOUS50', discussion))).to.include({ new: 0 });
+    expect(await read('wpc-precipitation-discussions', oneOf('FFG', 'AWUS01', discussion))).to.include({ new: 1 });
+    expect(await read('wpc-precipitation-discussions', oneOf('FFG', 'FOUS50', discussion))).to.include({ new: 0 });
     const found = await context.db.discussions.search({ ...page, kind: 'precipitation', at: now });
     expect(found.rows.map(({ number }) => number)).to.deep.equal([98]);
     expect(await formsOf('discussions')).to.deep.equal(before);
+  });
+
+  describe('while some of them cannot be had', () => {
+    /** When the source was last known from bulletins. */
+    const secondAt = async () => (await formsOf('eros'))[1];
+    const rain = { id: 'rain', wmoCollectiveId: 'MENC98', productText: rainText };
+    let knownAt: number | undefined;
+    beforeEach(async () => {
+      now = new Date(now.getTime() + hourMs); // the first source is late
+      knownAt = await secondAt();
+    });
+    before(() => void (now = new Date('2026-05-20T17:00:00Z')));
+
+    it('reads the others, and says which one is missing', async () => {
+      const list = listOf('RBG', [{ id: 'missing', wmoCollectiveId: 'MENC98' }, rain]);
+      const { refused, ...report } = await read('wpc-ero-bulletins', list);
+      expect(report).to.deep.include({ isResponseValid: true });
+      expect(report.new + report.unchanged).to.equal(1);
+      expect(refused.map(({ what, why }) => [what, why])).to.deep.equal([['missing', 'expected bulletin missing, got 404']]); // prettier-ignore
+      expect(await secondAt()).to.equal(now.getTime());
+    });
+
+    it('stores those that came before it fails for a provider that is away', async () => {
+      const list = listOf('RBG', [{ id: 'away', wmoCollectiveId: 'MENC98' }, rain]);
+      const feed = bulletinFeed('wpc-ero-bulletins');
+      const asked: string[] = [];
+      const text = async (url: string) => {
+        asked.push(new URL(url).pathname);
+        if (url.endsWith('/away')) throw new UpstreamError('api.weather.gov', 'answers 503');
+        return list(url);
+      };
+      for (const expected of [
+        ['/products/types/RBG', '/products/away', '/products/rain'],
+        ['/products/types/RBG', '/products/away'],
+      ]) {
+        // prettier-ignore
+        asked.length = 0;
+        const error = await feed.run({ ...context, fetcher: { ...context.fetcher, text } }).catch((thrown: unknown) => thrown); // prettier-ignore
+        expect(error).to.be.instanceOf(UpstreamError);
+        expect(asked).to.deep.equal(expected);
+      }
+      expect(await secondAt()).to.equal(knownAt);
+    });
+
+    it('is not valid, and asks again, if none can be read', async () => {
+      const feed = bulletinFeed('wpc-ero-bulletins');
+      const list = oneOf('RBG', 'MENC98', 'MENC98 KWNH 201602\nRBG94E\n\nNothing that is known.\n');
+      for (let run = 0; run < 2; run++) {
+        const report = await feed.run({ ...context, fetcher: { ...context.fetcher, text: list } });
+        expect(report).to.include({ isResponseValid: false, more: false });
+        expect(report.refused).to.have.length(1);
+      }
+      expect(await secondAt()).to.equal(knownAt);
+    });
+
+    it('is not valid if no entry of a list can be read', async () => {
+      const list = async () => JSON.stringify({ '@graph': [{ id: 'x', productCode: 'RBG' }] });
+      const report = await read('wpc-ero-bulletins', list);
+      expect(report).to.include({ isResponseValid: false });
+      expect(report.refused.map(({ what }) => what)).to.deep.equal(['x']);
+      expect(await secondAt()).to.equal(knownAt);
+    });
+
+    it('takes an empty list for a fault where there are always bulletins', async () => {
+      const list = async () => JSON.stringify({ '@graph': [] });
+      const errorOf = (id: string) => read(id, list).then(() => undefined, (error: Error) => error.message); // prettier-ignore
+      expect(await errorOf('wpc-ero-bulletins')).to.equal('expected bulletins in the list of RBG, got none');
+      expect(await errorOf('spc-watch-bulletins')).to.equal(undefined);
+      expect(await secondAt()).to.equal(knownAt);
+    });
   });
 });

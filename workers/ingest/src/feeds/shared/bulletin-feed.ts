@@ -1,9 +1,11 @@
 import { hourMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { lateFactor, sources } from '@severe/catalogue';
-import { emptyReport, type Feed, type FeedContext, type OtherForm } from '../../feed.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport, type OtherForm } from '../../feed.ts';
+import type { Refused } from '../../parse/parsed.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { suspicious } from './empty-list-check.ts';
 
 const service = 'https://api.weather.gov/products';
 const options = { accept: 'application/ld+json', maxBytes: 4 << 20 };
@@ -23,16 +25,50 @@ export interface BulletinSource {
   /** WMO headings of the bulletins in these lists that are about the source. Default: all. */
   heading?: RegExp;
   form: OtherForm;
+  /** Whether its lists always name bulletins of the last days, so that none is a fault of the provider. Default: false. */
+  isNeverEmpty?: boolean;
   /** Whether these facts are in bulletins alone: then they are always read. Default: they stand in for a late service. */
   isOnlySource?: boolean;
 }
 
 /**
+ * Fetches bulletins. One that is missing or unreadable does not keep the others away.
+ *
+ * @returns texts by identifier, what is refused, and the first failure of another kind
+ */
+async function fetchEach(
+  { fetcher }: FeedContext,
+  ids: string[],
+): Promise<{ texts: Map<string, string>; refused: Refused[]; failure: unknown }> {
+  const texts = new Map<string, string>();
+  const refused: Refused[] = [];
+  let failure: unknown;
+  const fetchOne = async (id: string): Promise<void> => {
+    const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, options);
+    texts.set(id, expectBody(text, `bulletin ${id}`));
+  };
+  const results = await Promise.allSettled(ids.map(fetchOne));
+  results.forEach((result, i) => {
+    if (result.status === 'fulfilled') return;
+    const error: unknown = result.reason;
+    if (error instanceof DataError) refused.push({ what: ids[i], why: error.message, code: error.code });
+    else failure ??= error;
+  });
+  return { texts, refused, failure };
+}
+
+/** Number of items that were read, served or not. */
+function countRead({ new: found, changed, unchanged, ignored = {} }: FeedReport): number {
+  return Object.values(ignored).reduce((sum, count) => sum + count, found + changed + unchanged);
+}
+
+/**
  * Creates the feed of the bulletins of a source, from the API of the weather service. A second source makes no requests until
- * the data of the first one are late, and stops when they are back.
+ * the data of the first one are late, and stops when they are back. While no new bulletin can be read, the run fails and the
+ * data grow old: an unreadable source must not read as a quiet one.
  */
 export function createBulletinFeed(bulletins: BulletinSource): Feed {
-  const { id, source, about, codes, heading, form, isOnlySource = false } = bulletins;
+  const { id, source, about, codes, heading, form, isNeverEmpty = false, isOnlySource = false } = bulletins;
   let read = new Set<string>();
   const { cadenceSeconds } = sources.find((each) => each.id === source)!;
 
@@ -41,18 +77,20 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     return newest === null || clock().getTime() - newest.getTime() > lateFactor * cadenceSeconds * 1000;
   }
 
-  /** The identifiers of recent bulletins, newest first. */
-  async function listed({ fetcher, clock }: FeedContext): Promise<string[]> {
+  /** The identifiers of recent bulletins, newest first, and the entries of the lists that are refused. */
+  async function listed({ fetcher, clock }: FeedContext): Promise<{ ids: string[]; refused: Refused[] }> {
     const lists = await Promise.all(codes.map((code) => fetcher.text(`${service}/types/${code}`, options)));
     const found = lists.filter((text) => text !== undefined);
     if (found.length === 0) throw new DataError('gone', `expected a list of ${codes.join(', ')}, got 404 for all`);
-    const entries = (await Promise.all(found.map((text) => parseInThread('textListing', text)))).flatMap(
-      ({ rows }) => rows,
-    );
-    return entries
+    const parsed = await Promise.all(found.map((text) => parseInThread('textListing', text)));
+    if (isNeverEmpty && parsed.every(({ rows, refused }) => rows.length + refused.length === 0))
+      throw new DataError(suspicious, `expected bulletins in the list of ${codes.join(', ')}, got none`);
+    const ids = parsed
+      .flatMap(({ rows }) => rows)
       .filter(({ wmo, issuedAt }) => (heading?.test(wmo) ?? true) && clock().getTime() - issuedAt.getTime() < oldestMs)
       .toSorted((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime())
       .map((entry) => entry.id);
+    return { ids, refused: parsed.flatMap(({ refused }) => refused) };
   }
 
   return {
@@ -63,19 +101,18 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     startDelaySeconds: 180, // the first source has had its turn
     async run(context) {
       if (!isOnlySource && !(await isFirstLate(context))) return { ...emptyReport(), isIdle: true };
-      const ids = await listed(context);
+      const { ids, refused: unlisted } = await listed(context);
       read = new Set(ids.filter((each) => read.has(each)));
       const due = ids.filter((each) => !read.has(each));
       const some = due.slice(0, bulletinsPerRun);
-      const texts = await Promise.all(
-        some.map(async (each) =>
-          expectBody(await context.fetcher.text(`${service}/${encodeURIComponent(each)}`, options), `bulletin ${each}`),
-        ),
-      );
-      const report = texts.length > 0 ? await form.store(context, texts) : emptyReport();
-      for (const each of some) read.add(each);
-      if (!isOnlySource) await context.db.sourceRuns.recordData(source, context.clock(), 'second');
-      return { ...report, isResponseValid: true, more: due.length > some.length };
+      const { texts, refused, failure } = await fetchEach(context, some);
+      const report = texts.size > 0 ? await form.store(context, [...texts.values()]) : emptyReport();
+      report.refused.push(...unlisted, ...refused);
+      const isReadable = report.refused.length === 0 || countRead(report) > 0;
+      if (isReadable) for (const each of texts.keys()) read.add(each);
+      if (failure) throw failure;
+      if (isReadable && !isOnlySource) await context.db.sourceRuns.recordData(source, context.clock(), 'second');
+      return { ...report, isResponseValid: isReadable, more: isReadable && due.length > some.length };
     },
   };
 }

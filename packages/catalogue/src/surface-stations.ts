@@ -577,10 +577,15 @@ ZSPD 31.12 121.77;ZSQD 36.07 120.33;ZSSS 31.17 121.43;ZUCK 29.52 106.48;ZUUU 30.
 ZYHB 45.75 126.77;ZYTL 38.9 121.63;ZYTX 41.8 123.4;ZZV 39.95 -81.9;
 `;
 
-let positions: Map<string, { lat: number; lon: number }> | undefined;
+let positions: ReadonlyMap<string, Station> | undefined;
 
-/** The position of a station, by its identifier (`OUN`, `KOUN`, `CYSC`); undefined if it is not listed. */
-export function surfaceStation(id: string): { lat: number; lon: number } | undefined {
+interface Station {
+  lat: number;
+  lon: number;
+}
+
+/** The positions of all stations by identifier. */
+export function surfaceStations(): ReadonlyMap<string, Station> {
   positions ??= new Map(
     table
       .replaceAll('\n', '')
@@ -591,5 +596,11 @@ export function surfaceStation(id: string): { lat: number; lon: number } | undef
         return [station, { lat: Number(lat), lon: Number(lon) }];
       }),
   );
-  return positions.get(id) ?? (/^K...$/.test(id) ? positions.get(id.slice(1)) : undefined);
+  return positions;
+}
+
+/** The position of a station, by its identifier (`OUN`, `KOUN`, `CYSC`); undefined if it is not listed. */
+export function surfaceStation(id: string): Station | undefined {
+  const stations = surfaceStations();
+  return stations.get(id) ?? (/^K...$/.test(id) ? stations.get(id.slice(1)) : undefined);
 }

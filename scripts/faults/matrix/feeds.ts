@@ -1,5 +1,6 @@
 import { states } from '@severe/catalogue';
 import { createFeeds, type Feed, type FeedContext } from '@severe/ingest';
+import type { Stores } from './stores.ts';
 
 /** What the matrix must know of a feed. */
 interface Preparation {
@@ -63,6 +64,21 @@ export const bucketFeeds: ReadonlySet<string> = new Set([...frameFeeds, 'glm-eas
 
 /** Feeds that request what they know again only after months. */
 export const patientFeeds: ReadonlySet<string> = new Set(['nws-stations']);
+
+/** Feeds that request nothing until the service of their source is late. */
+export const standInFeeds: ReadonlySet<string> = new Set([
+  'spc-watch-bulletins',
+  'spc-outlook-bulletins',
+  'spc-discussion-bulletins',
+  'nhc-advisory-bulletins',
+  'wpc-ero-bulletins',
+  'nws-survey-statements',
+]);
+
+/** Makes the service of every source late, or current. */
+export function setServicesLate(sql: Stores['sql'], isLate: boolean): Promise<unknown> {
+  return sql(`update source_states set service_at = ${isLate ? 'null' : 'data_at'}`);
+}
 
 /** Feeds that request nothing, with the reason. */
 export const withoutProvider: Record<string, string> = {

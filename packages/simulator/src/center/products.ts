@@ -2,11 +2,15 @@ import { listEntry, productId, type TextProduct } from '../bulletins/entry.ts';
 import { hourMs } from '../model/plane.ts';
 import type { CenterArchive } from './archive.ts';
 import { discussionText } from './discussions.ts';
+import type { SurveyArchive } from '../surveys/archive.ts';
+import { officeOfSurvey, statementHeading, statementText } from '../surveys/statement.ts';
 import { advisoryText } from '../tropics/advisory-text.ts';
 import { cycloneAt } from '../tropics/cyclone.ts';
 import { outlookTexts } from './outlook-texts.ts';
 import type { OutlookFiles } from './outlooks.ts';
-import { watchProducts } from './watch-texts.ts';
+import type { RainOutlookFiles } from './rain-outlooks.ts';
+import { rainTexts } from './rain-texts.ts';
+import { watchProducts, type WatchProduct } from './watch-texts.ts';
 
 /** A bulletin of a national centre. */
 export interface CenterProduct extends TextProduct {
@@ -17,21 +21,42 @@ export interface CenterProduct extends TextProduct {
 /** Period for which bulletins are listed. */
 const listedMs = 24 * hourMs;
 
-/** What the centres issue. */
+/** What the centres and the offices issue. */
 export interface Centers {
   center: CenterArchive;
   outlooks: OutlookFiles;
+  rainOutlooks: RainOutlookFiles;
+  surveys: SurveyArchive;
 }
+
+/** What issues the bulletins of a code, by code. */
+const issuers: Record<string, (seed: number, centers: Centers, now: number) => CenterProduct[]> = {
+  ...Object.fromEntries(
+    watchProducts.map((product) => [
+      product.code,
+      (seed: number, centers: Centers, now: number) => watchBulletins(product, seed, centers, now),
+    ]),
+  ),
+  PTS: outlookProducts,
+  TCP: advisoryProducts,
+  SWO: discussionProducts,
+  RBG: rainProducts,
+  PNS: surveyProducts,
+  FFG: () => [], // the provider lists it, and nothing is issued in the simulated world
+};
 
 /** The bulletins of a code that were issued by `now`, newest first; undefined if the centres issue none. */
 export function centerProducts(seed: number, centers: Centers, code: string, now: number): CenterProduct[] | undefined {
-  if (code === outlookCode) return outlookProducts(seed, centers, now);
-  if (code === advisoryCode) return [advisoryProduct(seed, now)];
-  if (code === discussionCode) return discussionProducts(seed, centers, now);
-  const product = watchProducts.find((each) => each.code === code);
-  if (!product) return withoutBulletins.includes(code) ? [] : undefined;
-  const { heading, name, textOf } = product;
-  return centers.center
+  return Object.hasOwn(issuers, code) ? issuers[code](seed, centers, now) : undefined;
+}
+
+function watchBulletins(
+  { code, heading, name, textOf }: WatchProduct,
+  seed: number,
+  { center }: Centers,
+  now: number,
+): CenterProduct[] {
+  return center
     .watches(now - listedMs, now)
     .toReversed()
     .map((watch) => ({
@@ -46,16 +71,13 @@ export function centerProducts(seed: number, centers: Centers, code: string, now
 }
 
 const icao = 'KWNS';
-const outlookCode = 'PTS';
-const advisoryCode = 'TCP';
-const discussionCode = 'SWO';
 
 function outlookProducts(seed: number, { outlooks }: Centers, now: number): CenterProduct[] {
   const name = 'Probabilistic Outlook Points';
   return outlookTexts(outlooks, now)
     .map(({ awips, heading, issuedAt, text }) => {
-      const id = productId(seed, outlookCode, awips, issuedAt);
-      return { id, heading, icao, issuedAt, code: outlookCode, name, text };
+      const id = productId(seed, 'PTS', awips, issuedAt);
+      return { id, heading, icao, issuedAt, code: 'PTS', name, text };
     })
     .toSorted((one, other) => other.issuedAt - one.issuedAt);
 }
@@ -67,30 +89,48 @@ function discussionProducts(seed: number, { center }: Centers, now: number): Cen
     .toReversed()
     .map((discussion) => {
       const { year, number, issuedAt } = discussion;
-      const id = productId(seed, discussionCode, year, number);
+      const id = productId(seed, 'SWO', year, number);
       const text = () => discussionText(discussion);
-      return { id, heading: 'ACUS11', icao, issuedAt, code: discussionCode, name, text };
+      return { id, heading: 'ACUS11', icao, issuedAt, code: 'SWO', name, text };
     });
 }
 
-function advisoryProduct(seed: number, now: number): CenterProduct {
+function advisoryProducts(seed: number, _centers: Centers, now: number): CenterProduct[] {
   const cyclone = cycloneAt(seed, now);
   const { sentAt: issuedAt, text } = advisoryText(cyclone, now);
-  const id = productId(seed, advisoryCode, cyclone.id, issuedAt);
+  const id = productId(seed, 'TCP', cyclone.id, issuedAt);
   const name = 'Public Tropical Cyclone Advisory';
-  return { id, heading: 'WTNT31', icao: 'KNHC', issuedAt, code: advisoryCode, name, text: () => text };
+  return [{ id, heading: 'WTNT31', icao: 'KNHC', issuedAt, code: 'TCP', name, text: () => text }];
 }
 
-/** Codes that the provider lists, and of which nothing is issued in the simulated world. */
-const withoutBulletins = ['RBG', 'PNS', 'FFG'];
+function rainProducts(seed: number, { rainOutlooks }: Centers, now: number): CenterProduct[] {
+  const name = 'Excessive Rainfall Outlook Points';
+  return rainTexts(rainOutlooks, now)
+    .map(({ awips, heading, issuedAt, text }) => {
+      const id = productId(seed, 'RBG', awips, issuedAt);
+      return { id, heading, icao: 'KWNH', issuedAt, code: 'RBG', name, text };
+    })
+    .toSorted((one, other) => other.issuedAt - one.issuedAt);
+}
+
+function surveyProducts(seed: number, { surveys }: Centers, now: number): CenterProduct[] {
+  const name = 'Public Information Statement';
+  return surveys
+    .between(now - listedMs, now, now)
+    .toSorted((one, other) => other.publishedAt - one.publishedAt)
+    .map((survey) => ({
+      id: productId(seed, 'PNS', survey.number),
+      heading: statementHeading,
+      icao: officeOfSurvey(survey).icao,
+      issuedAt: survey.publishedAt,
+      code: 'PNS',
+      name,
+      text: () => statementText(survey),
+    }));
+}
 
 /** Codes of the bulletins of the centres. */
-export const centerCodes: string[] = [
-  ...watchProducts.map(({ code }) => code),
-  outlookCode,
-  advisoryCode,
-  discussionCode,
-];
+export const centerCodes: string[] = Object.keys(issuers);
 
 /** The entry of a bulletin in the provider's list. */
 export function centerEntry({ text: _text, ...product }: CenterProduct): object {

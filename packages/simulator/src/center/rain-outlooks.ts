@@ -15,7 +15,7 @@ const peak = (day: number): number => 0.46 - 0.1 * (day - 1);
 
 /** The outlook files of the Weather Prediction Center at a time. */
 export interface RainOutlookFiles {
-  day(day: number, now: number): { body: object; issuedAt: number };
+  day(day: number, now: number): { body: object } & OutlookTimes;
 }
 
 export function openRainOutlooks(futureEvents: FutureEvents): RainOutlookFiles {
@@ -24,7 +24,7 @@ export function openRainOutlooks(futureEvents: FutureEvents): RainOutlookFiles {
     day(day, now) {
       const times = newestIssue(now, day - 1, rainIssues(day));
       const features = drawn.get(`${day}/${times.issuedAt}`, () => draw(futureEvents, day, times));
-      return { body: { type: 'FeatureCollection', features }, issuedAt: times.issuedAt };
+      return { body: { type: 'FeatureCollection', features }, ...times };
     },
   };
 }

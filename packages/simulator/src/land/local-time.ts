@@ -53,6 +53,13 @@ export function bulletinTime(zone: string, at: number): string {
   return `${clockTime(zone, at)} ${weekday} ${month.slice(0, 3)} ${day} ${year}`;
 }
 
+/** Date and time as in forms, for example `07/15/2026` and `02:00 PM MDT`. */
+export function formTime(zone: string, at: number): { date: string; time: string } {
+  const { hour, minute, dayPeriod, timeZoneName } = parts(zone, at);
+  const [, year, month, day] = /^(\d+)-(\d+)-(\d+)/.exec(zonedTime(zone, at))!;
+  return { date: `${month}/${day}/${year}`, time: `${hour.padStart(2, '0')}:${minute} ${dayPeriod} ${timeZoneName}` };
+}
+
 /** For example `2026-07-15T14:00:00-06:00`. */
 export function zonedTime(zone: string, at: number): string {
   const offsetMinutes = Math.round((wallClock(zone, at) - Math.floor(at / 60_000) * 60_000) / 60_000);

@@ -38,12 +38,12 @@ export function compassWord(towardDeg: number): string {
   return words[Math.round(towardDeg / 45) % 8];
 }
 
-/** Distance (statute miles) and bearing of a place from a town. */
-export function fromTown(town: Town, place: Point): { miles: number; towardDeg: number } {
-  const north = (place.lat - town.lat) * kmPerDegree;
-  const east = (place.lon - town.lon) * kmPerDegree * Math.cos(town.lat * radian);
+/** Distance (statute miles) and bearing of a place from a town or a station. */
+export function seenFrom(origin: Point, place: Point): { miles: number; towardDeg: number } {
+  const north = (place.lat - origin.lat) * kmPerDegree;
+  const east = (place.lon - origin.lon) * kmPerDegree * Math.cos(origin.lat * radian);
   const towardDeg = (Math.atan2(east, north) / radian + 360) % 360;
-  return { miles: Math.round(distanceM(town, place) / 1609.344), towardDeg };
+  return { miles: Math.round(distanceM(origin, place) / 1609.344), towardDeg };
 }
 
 interface City {

@@ -1,6 +1,7 @@
 import { nearestOffice } from '@severe/catalogue';
 import { countyAt, stateName } from '../land/counties.ts';
-import { fromTown, townNear, compassPoint } from '../land/towns.ts';
+import { seenFrom, townNear, compassPoint } from '../land/towns.ts';
+import type { Point } from '@severe/geo';
 import type { StormReport } from './report.ts';
 
 /** The name of a place in reports. */
@@ -20,14 +21,15 @@ const names = new WeakMap<StormReport, NamedPlace>();
 
 /** The name of a report's place. */
 export function nameOfPlace(report: StormReport): NamedPlace {
-  const name = names.get(report) ?? findName(report);
+  const name = names.get(report) ?? namePlace(report.place);
   names.set(report, name);
   return name;
 }
 
-function findName({ place }: StormReport): NamedPlace {
+/** The name of any place. */
+export function namePlace(place: Point): NamedPlace {
   const town = townNear(place);
-  const { miles, towardDeg } = fromTown(town, place);
+  const { miles, towardDeg } = seenFrom(town, place);
   const county = countyAt(place);
   const state = county?.state ?? town.state;
   return {

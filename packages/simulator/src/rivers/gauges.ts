@@ -1,7 +1,7 @@
 import { nearestOffice } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
 import { countyAt, type County } from '../land/counties.ts';
-import { fromTown, townNear } from '../land/towns.ts';
+import { seenFrom, townNear } from '../land/towns.ts';
 import { randomSequence } from '../model/random.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { RiverCenter } from './courses.ts';
@@ -104,7 +104,7 @@ function placeGauges(seed: number): Gauge[] {
 /** For example `at Anadarko` or `near Anadarko`. */
 function nameOfPlace(place: Point): string {
   const town = townNear(place);
-  return `${fromTown(town, place).miles < 4 ? 'at' : 'near'} ${town.name}`;
+  return `${seenFrom(town, place).miles < 4 ? 'at' : 'near'} ${town.name}`;
 }
 
 function letter(n: number): string {

@@ -31,11 +31,13 @@ export function pageHosts(seed: number): PageHost[] {
   const futureEvents = openFutureEvents(seed);
   const rivers = openRivers(seed);
   const outlooks = openOutlooks(futureEvents);
+  const rainOutlooks = openRainOutlooks(futureEvents);
+  const surveys = openSurveyArchive(seed);
   return [
-    weatherApi(seed, warnings, futureEvents, { center, outlooks }),
+    weatherApi(seed, warnings, futureEvents, { center, outlooks, rainOutlooks, surveys }),
     mesonet(seed, { reports, center, observationsAt }),
     stormCenter(reports, center, outlooks),
-    predictionCenter(openRainOutlooks(futureEvents)),
+    predictionCenter(rainOutlooks),
     mping(seed, reports),
     spotterNetwork(seed, reports),
     synopticData(seed),
@@ -46,7 +48,7 @@ export function pageHosts(seed: number): PageHost[] {
     waterService(rivers),
     surveyValues(rivers),
     surveyItems(rivers),
-    damageToolkit(openSurveyArchive(seed)),
+    damageToolkit(surveys),
     facilityList(seed),
   ];
 }

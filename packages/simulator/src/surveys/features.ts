@@ -29,7 +29,7 @@ function lineFeature(survey: Survey): object[] {
         startlon: first[0],
         endlat: last[1],
         endlon: last[0],
-        length: Math.round(lengthM(survey) / (metresOfMile / 100)) / 100,
+        length: lengthMi(survey),
         width: widest(survey),
         injuries,
         fatalities: 0,
@@ -90,7 +90,7 @@ function polygonFeature(survey: Survey): object[] {
       {
         event_id: `SIM${number}`,
         ...stormOf(survey),
-        length: Math.round(lengthM(survey) / (metresOfMile / 100)) / 100,
+        length: lengthMi(survey),
         width: widest(survey),
         wfo,
       },
@@ -106,8 +106,13 @@ function stormOf({ beginsAt, ef }: Survey): object {
   return { stormdate: beginsAt, efscale: ef === null ? 'EFU' : `EF${ef}`, efnum: ef ?? -9 };
 }
 
-const strongest = ({ path }: Survey): number => Math.max(...path.map(({ windMph }) => windMph));
-const widest = ({ path }: Survey): number => Math.max(...path.map(({ widthYd }) => widthYd));
+/** The strongest wind, mph. */
+export const strongest = ({ path }: Survey): number => Math.max(...path.map(({ windMph }) => windMph));
+/** The greatest width, yards. */
+export const widest = ({ path }: Survey): number => Math.max(...path.map(({ widthYd }) => widthYd));
+
+/** Length of the path in miles, to a hundredth. */
+export const lengthMi = (survey: Survey): number => Math.round(lengthM(survey) / (metresOfMile / 100)) / 100;
 
 /** Length of the path, metres. */
 export function lengthM({ path }: Survey): number {

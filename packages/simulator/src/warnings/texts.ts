@@ -1,5 +1,5 @@
 import type { Office } from '@severe/catalogue';
-import { fromTown, townNear, compassWord } from '../land/towns.ts';
+import { seenFrom, townNear, compassWord } from '../land/towns.ts';
 import { stateName, type County } from '../land/counties.ts';
 import { clockTime, headlineTime, zoneOf } from '../land/local-time.ts';
 import { tornadic } from '../threats/hazards.ts';
@@ -76,7 +76,7 @@ function subjectOf(kind: Warning['kind'], storm: string, sample: Sample): string
 /** For example `Norman` or `Norman, or 5 miles northeast of it`. */
 function relativeToTown(place: Message['place']): string {
   const town = townNear(place);
-  const { miles, towardDeg } = fromTown(town, place);
+  const { miles, towardDeg } = seenFrom(town, place);
   return miles < 3 ? town.name : `${town.name}, or ${miles} miles ${compassWord(towardDeg)} of it`;
 }
 

@@ -5,14 +5,21 @@ import { sharedFile } from '@severe/testing/shared';
 import { openCenterArchive } from '../../src/center/archive.ts';
 import { openFutureEvents } from '../../src/center/future-events.ts';
 import { openOutlooks } from '../../src/center/outlooks.ts';
+import { openRainOutlooks } from '../../src/center/rain-outlooks.ts';
 import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { weatherApi } from '../../src/server/weather-api.ts';
+import { openSurveyArchive } from '../../src/surveys/archive.ts';
 import { openWarningArchive } from '../../src/warnings/archive.ts';
 
 const seed = 11;
 const start = Date.parse('2026-05-20T21:00:00Z');
 const futureEvents = openFutureEvents(seed);
-const centers = { center: openCenterArchive(seed), outlooks: openOutlooks(futureEvents) };
+const centers = {
+  center: openCenterArchive(seed),
+  outlooks: openOutlooks(futureEvents),
+  rainOutlooks: openRainOutlooks(futureEvents),
+  surveys: openSurveyArchive(seed),
+};
 const api = weatherApi(seed, openWarningArchive(seed), futureEvents, centers);
 
 interface Alert {

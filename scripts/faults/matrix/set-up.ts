@@ -1,5 +1,5 @@
 import { UpstreamError } from '@severe/base';
-import { createFeeds, type Feed } from '@severe/ingest';
+import type { Feed } from '@severe/ingest';
 import { bucketFeeds, quietRunsOf } from './feeds.ts';
 import { contextOf } from './round.ts';
 import type { Stores } from './stores.ts';
@@ -8,8 +8,7 @@ import type { Stores } from './stores.ts';
 const maxRuns = 120;
 
 /** Runs every feed with good providers until it brings nothing new. Feeds that others need come first. */
-export async function storeEverything(stores: Stores, isChosen: (feed: Feed) => boolean): Promise<void> {
-  const feeds = createFeeds().filter(isChosen);
+export async function storeEverything(stores: Stores, feeds: Feed[]): Promise<void> {
   const first = ['nws-alerts', 'spc-watches', 'nwps-gauges', 'nws-observations'];
   const isFirst = ({ id }: Feed): boolean => first.includes(id);
   for (const group of [feeds.filter(isFirst), feeds.filter((feed) => !isFirst(feed))]) {

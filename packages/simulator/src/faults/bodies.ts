@@ -17,8 +17,12 @@ function isGzip(body: Uint8Array): boolean {
   return body[0] === 0x1f && body[1] === 0x8b;
 }
 
-/** The year of the simulated day in times and in names of files, a year later. */
-const yearAhead = (text: string): string => text.replaceAll(/(?<!\d)20(\d\d)(?=[-\d]|Z)/g, (_, year: string) => `20${pad(+year + 1)}`); // prettier-ignore
+/** Years in times, in dates of texts and in names of files; not the day and time of a heading, which are six digits. */
+const years = /(?<!\d)20(\d\d)(?=-\d|\d{3}(?!\d)|\d{4})|(?<=[A-Z][a-z]{2} \d{1,2} |\d\d\/)20(\d\d)(?!\d)/g;
+/** A text whose years are later by a number. */
+const withYears = (text: string, by: number): string =>
+  text.replaceAll(years, (_, time: string | undefined, date: string) => `20${pad(Number(time ?? date) + by)}`);
+const yearAhead = (text: string): string => withYears(text, 1);
 const pad = (year: number): string => String(year).padStart(2, '0');
 
 /** Faults of the bytes of a good response. */
@@ -70,4 +74,4 @@ export const bodyFaults: Fault[] = [
   },
 ];
 
-const yearBack = (name: string): string => name.replaceAll(/(?<!\d)20(\d\d)(?=[-\d])/g, (_, year: string) => `20${pad(+year - 1)}`); // prettier-ignore
+const yearBack = (name: string): string => withYears(name, -1);

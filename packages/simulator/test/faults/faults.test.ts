@@ -15,10 +15,15 @@ const feature = (id: number) => ({
 });
 const list = { type: 'FeatureCollection', features: [feature(1), feature(2)] };
 
+const textOf = (year: number) => `WWUS30 KWNS 202030\nSAW5\n430 PM CDT Wed May 20 ${year}\n05/20/${year} 202030Z\n`;
+
 const pages: PageHost = {
   host: 'pages.example',
   maxAge: 5,
-  routes: [{ path: /^list$/, page: () => jsonPage('application/geo+json', list) }],
+  routes: [
+    { path: /^list$/, page: () => jsonPage('application/geo+json', list) },
+    { path: /^text$/, page: () => ({ type: 'text/plain', body: textOf(2026) }) },
+  ],
   missing: () => ({ type: 'text/plain', body: 'missing' }),
 };
 const file = { key: 'a/20260520-2230.bin', modified: 0, size: 4, etag: '"1"' };
@@ -77,6 +82,10 @@ describe('faults', () => {
     expect((await features('reused-ids'))[0].properties).to.include({ id: 'urn:1', headline: 'Hail (changed)' });
     expect((await features('ends-before-begin'))[0].properties.sent).to.equal('2026-05-20T23:00:00Z');
     expect((await features('year-ahead'))[0].properties.sent).to.equal('2027-05-20T22:00:00Z');
+  });
+
+  it('change the years of a text, and not its day and time', async () => {
+    expect(String((await ask('year-ahead', 'pages.example/text')).body)).to.equal(textOf(2027));
   });
 
   it('change shapes', async () => {

@@ -16,7 +16,7 @@ describe('facts in both forms', function () {
   let close: () => Promise<void>;
   before(async () => {
     const text = (url: string) => simulatedPage(url, now);
-    const changedText = async (url: string) => ({ text: (await text(url))!, markStored() {} });
+    const changedText = async (url: string) => ({ text: text(url)!, markStored() {} });
     ({ context, close } = await feedContext({ text, changedText } as unknown as Fetcher, () => now));
   });
   after(() => close());

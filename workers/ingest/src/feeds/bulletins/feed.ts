@@ -7,6 +7,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
+import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
 const service = 'https://api.weather.gov/products';
 const accept = 'application/ld+json';
@@ -33,8 +34,9 @@ export function createNwsText(): Feed {
     const url = `${service}/types/${product}`;
     const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
     if (response) {
-      const saved = await savedBulletin(response.text, context.clock());
-      if (saved) return store(context, saved, report);
+      const saved = await savedBulletins(response.text, context.clock());
+      for (const each of saved) await store(context, each, report);
+      if (saved.length > 0) return;
       listings.set(product, await readListing(response.text, context.clock, report));
       response.markStored();
     }
@@ -106,10 +108,11 @@ async function readListing(text: string, clock: Clock, report: FeedReport): Prom
   return rows;
 }
 
-/** A single bulletin from a file, which can replace the list. */
-async function savedBulletin(text: string, now: Date): Promise<Bulletin | undefined> {
-  if (!/^\s*\{/.test(text)) return parseInThread('textBulletin', text, now);
-  return /"productText"\s*:/.test(text) ? parseInThread('textProduct', text) : undefined;
+/** Bulletins from a file, which can replace the list. */
+async function savedBulletins(text: string, now: Date): Promise<Bulletin[]> {
+  if (!/^\s*\{/.test(text))
+    return Promise.all(bulletinsIn([text], now).map((one) => parseInThread('textBulletin', one.text, one.near)));
+  return /"productText"\s*:/.test(text) ? [await parseInThread('textProduct', text)] : [];
 }
 
 /** The newest bulletins of each office, several if they have the same time, as a correction may. Newest first. */

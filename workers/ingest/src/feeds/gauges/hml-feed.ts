@@ -1,4 +1,5 @@
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
+import { splitBulletins } from '../../parse/bulletin.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { activeForecasts, lastObserved } from './readings.ts';
 import type { StageFlowRow } from './row.ts';
@@ -36,7 +37,7 @@ export function createHml(): Feed {
       };
       try {
         if (text.trimStart().startsWith('{')) await readListed(context, text, report, read);
-        else await read(text, context.clock()); // a bulletin from a file
+        else for (const one of splitBulletins(text)) await read(one, context.clock()); // from a file
       } finally {
         await storeRuns(context, rows, report); // also what was read before the provider failed
       }

@@ -235,7 +235,8 @@ describe('feeds/gauges feeds', () => {
     ]);
     expect((await rows())[0]).to.include({ stage: 14.5, discharge: 11_600 });
     expect((await forecast())!.points).to.deep.equal([{ at: '2026-05-21T00:00:00.000Z', stage: 15, flow: null }]);
-    answers.set('/products/types/HML', bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18'));
+    const later = bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18');
+    answers.set('/products/types/HML', `${bulletin}\n\n${later}`);
     await createHml().run(context);
     expect((await rows())[0]).to.include({ stage: 14.6 });
     const [{ serviceAt, secondAt }] = await context.db.sourceRuns.health(context.clock());

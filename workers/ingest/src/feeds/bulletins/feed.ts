@@ -30,17 +30,19 @@ export function createNwsText(): Feed {
   const listings = new Map<string, TextListingRow[]>();
   const notBefore = new Map<string, number>();
 
-  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<void> {
+  /** @returns whether the response was a file with bulletins and no list */
+  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<boolean> {
     const url = `${service}/types/${product}`;
     const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
     if (response) {
       const saved = await savedBulletins(response.text, context.clock());
       for (const each of saved) await store(context, each, report);
-      if (saved.length > 0) return;
+      if (saved.length > 0) return true;
       listings.set(product, await readListing(response.text, context.clock, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);
+    return false;
   }
 
   async function storeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
@@ -75,18 +77,20 @@ export function createNwsText(): Feed {
     async run(context) {
       const report = emptyReport();
       const fetched: string[] = [];
+      let isFile = false;
       await runParts(
         report,
         products.map((product) => [
           product,
           async () => {
-            await storeProduct(context, product, report);
+            if (isFile) return; // the next file is read by the next run
+            isFile = await storeProduct(context, product, report);
             fetched.push(product);
           },
         ]),
       );
       tidy();
-      report.isResponseValid = fetched.length === products.length; // an unreadable text is not a failure of the source
+      report.isResponseValid = isFile || fetched.length === products.length; // an unreadable text is not a failure of the source
       if (report.isResponseValid) await context.db.sourceRuns.recordData('text', context.clock());
       return report;
     },

@@ -56,7 +56,8 @@ describe('bulletins/feed', () => {
 
   it('stores each bulletin of a file', async () => {
     provider.files.set('AFD', textOf('one') + textOf('two').replaceAll('OUN', 'TSA'));
-    expect(await feed.run(context)).to.deep.include({ new: 3, refused: [] });
+    expect(await feed.run(context)).to.deep.include({ new: 2, refused: [], isResponseValid: true });
+    expect(provider.asked).to.deep.equal(['AFD']);
     const texts = await Promise.all(
       ['OUN', 'TSA'].map(async (office) => (await context.db.bulletins.newest('AFD', office))?.text),
     );

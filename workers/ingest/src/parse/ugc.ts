@@ -15,7 +15,7 @@ const codeLine = /^[A-Z0-9>-]+$/;
 const lastLine = /^(?:[A-Z0-9>-]*-)?\d{6}-$/;
 
 /** The first line of the codes of a segment, below an empty line. */
-const segmentBegins = /(?<=\n\s*\n)(?=[A-Z]{2}[CZ](?:ALL|\d{3})[->][A-Z0-9>-]*\s*\n)/;
+const segmentBegins = /(?=[A-Z]{2}[CZ](?:ALL|\d{3})[->][A-Z0-9>-]*\n)(?<=\n\n)/;
 const firstLine = /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]/m;
 
 const eventLine = /^\/[OTEX]\.[A-Z]{3}\./m;

@@ -80,7 +80,17 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
 
 /** The headlines of a text, `...WIND ADVISORY IN EFFECT UNTIL 11 PM...`, of which a segment with two events has two. */
 function headlinesOf(body: string): string[] {
-  return [...body.matchAll(/^\.\.\.((?:.|\n(?!\s*\n))+?)\.\.\.$/gm)].map(([, words]) => words.replaceAll(/\s+/g, ' '));
+  const headlines: string[] = [];
+  let words: string[] | undefined;
+  for (const line of body.split('\n')) {
+    if (words) words.push(line);
+    else if (/^\.{3}./.test(line)) words = [line.slice(3)];
+    if (line === '') words = undefined;
+    if (!words || !/.\.{3}$/.test(words[words.length - 1])) continue;
+    headlines.push(words.join(' ').slice(0, -3).replaceAll(/\s+/g, ' '));
+    words = undefined;
+  }
+  return headlines;
 }
 
 function mentions(headline: string, event: string): boolean {
@@ -150,7 +160,7 @@ function motionIn(segment: string, { issuedAt, office }: Bulletin): StormMotion 
 }
 
 function outlineOf(segment: string, office: string): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
-  const numbers = /^\s*LAT\.\.\.LON((?:\s+\d+\b)+)/im.exec(segment)?.[1];
+  const numbers = /^[ \t]*LAT\.\.\.LON((?:\s+\d+\b)+)/im.exec(segment)?.[1];
   if (numbers === undefined) return { polygon: null, polygonRefused: null };
   try {
     return polygonOf({ type: 'Polygon', coordinates: [positionsOf(numbers, office)] });

@@ -338,6 +338,10 @@ describe('nws-alerts/parse-bulletin', () => {
       expect(headlineOf('...GUSTS', '', 'They are strong...')).to.equal(null);
     });
 
+    it('reads no headline of dots alone', () => {
+      expect(only([wind, '......', '...', '', '...GUSTS...']).headline).to.equal('GUSTS');
+    });
+
     it('has the names of the weather service', () => {
       const nameOf = (codes: string) => only([wind.replace('WI.Y', codes)]).event;
       expect(['FW.A', 'FW.W', 'BH.S', 'UP.Y', 'UP.W', 'DS.Y', 'DS.W'].map(nameOf)).to.deep.equal([

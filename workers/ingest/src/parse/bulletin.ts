@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { excerpt, type Payload, readText } from './payload.ts';
-import { resolveDayTime, localTimeLine } from './times.ts';
+import { localDay, localTimeLine, resolveDayTime } from './times.ts';
 
 /** A text product of the weather service with its parsed heading. */
 export interface Bulletin {
@@ -89,7 +89,7 @@ export function readBulletin(payload: Payload, near: Date): Bulletin {
   const text = lines.slice(isAwips ? below + 1 : at + 1).join('\n');
   const local = localTimeLine(text)?.at;
   if (day === 'DDHHMM' && !local) throw new DataError('time', 'expected a heading with day and time, got DDHHMM');
-  const issuedAt = day === 'DDHHMM' ? local! : resolveDayTime(day, local ?? near);
+  const issuedAt = day === 'DDHHMM' ? local! : resolveDayTime(day, local ?? localDay(text) ?? near);
   return { wmo, office, issuedAt, amendment: amendment ?? null, awips, text };
 }
 

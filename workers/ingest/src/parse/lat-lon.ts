@@ -18,11 +18,22 @@ export function readPair(digits: string): Position {
 
 /**
  * Positions of storm-based warnings, pairs of latitude and longitude in hundredths of a degree north and west:
- * `3310 11199`.
+ * `3310 11199`. The blank of a pair can be missing: `331011199`.
+ *
+ * @throws {DataError} `position` for any other form, because the rest would be a shape of its own
  */
 export function readPositions(numbers: string): Position[] {
-  const pairs = numbers.matchAll(/(\d{4,5})\s+(\d{4,5})/g);
-  return [...pairs].map(([, lat, lon]): Position => [Number(lon) / -100, Number(lat) / 100]);
+  const pair = /\s*(\d{3,4}(?=\s)|\d{4})\s*(\d{4,5})(?!\d)/y;
+  const positions: Position[] = [];
+  const list = numbers.trimEnd();
+  while (pair.lastIndex < list.length) {
+    const at = pair.lastIndex;
+    const [, lat, lon] = pair.exec(list) ?? [];
+    if (!lat || Number(lat) > 9000)
+      throw new DataError('position', `expected pairs of positions, got ${excerpt(list.slice(at).trim(), 20)}`);
+    positions.push([Number(lon) / -100, Number(lat) / 100]);
+  }
+  return positions;
 }
 
 /** Separates two polylines of an entry. */

@@ -2,6 +2,7 @@ import { dayMs } from '@severe/async';
 import { DataError, parseTime } from '@severe/base';
 import { isBulletin, readBulletin, splitBulletins } from './bulletin.ts';
 import { neededText } from './fields.ts';
+import type { Parsed } from './parsed.ts';
 import { readJson, recordOf } from './payload.ts';
 import { localTimeLine } from './times.ts';
 
@@ -61,4 +62,25 @@ export function nameOfBulletin({ text }: SavedBulletin): string {
     .split(/\s*\n\s*/)
     .filter((line) => /^[A-Z]{4}/.test(line) || /^[A-Z0-9]{4,6}$/.test(line));
   return `${heading} ${awips}`.trim().slice(0, 40) || 'bulletin';
+}
+
+/** Parses the bulletins of saved texts, in their order. One that cannot be read is refused. */
+export function parseBulletins<Row>(
+  texts: string[],
+  now: Date,
+  parse: (text: string, near: Date) => Parsed<Row>,
+): Parsed<Row> {
+  const all: Parsed<Row> = { rows: [], refused: [], ignored: {} };
+  for (const bulletin of bulletinsIn(texts, now)) {
+    try {
+      const { rows, refused, ignored } = parse(bulletin.text, bulletin.near);
+      all.rows.push(...rows);
+      all.refused.push(...refused);
+      for (const [why, count] of Object.entries(ignored)) all.ignored[why] = (all.ignored[why] ?? 0) + count;
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      all.refused.push({ what: nameOfBulletin(bulletin), why: error.message });
+    }
+  }
+  return all;
 }

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { exactUtc } from './fields.ts';
+import { exactUtc, lookUp } from './fields.ts';
 import { excerpt } from './payload.ts';
 
 /**
@@ -50,6 +50,16 @@ export function localTimeLine(text: string): { at: Date; zone: string } | undefi
   if (!hour) return undefined;
   const at = localTime([+year, monthNumbers[month.toUpperCase()], +day], `${hour}${minute} ${half}`, zone);
   return at && { at, zone: zone.toUpperCase() };
+}
+
+/** The date of a line of local time, of which the clock or the zone cannot be read. */
+const dateInLine = /^ *\d{1,2}:?\d\d [AP]M\b.*? ([A-Z]{3})[A-Z]* (\d{1,2}) (\d{4}) *$/im;
+
+/** Noon on the day of the line of local time; undefined if there is no such line. Time and zone do not matter. */
+export function localDay(text: string): Date | undefined {
+  const [, month, day, year] = dateInLine.exec(text) ?? [];
+  const number = lookUp(monthNumbers, month?.toUpperCase());
+  return (number !== undefined && exactUtc([+year, number, +day, 12])) || undefined;
 }
 
 /** Resolves a 12-hour time (`0127 PM`, `3:38 PM`) in a named zone; undefined for an unknown zone or an invalid time. */

@@ -10,6 +10,30 @@ export interface UgcLine {
 /** Maximum number of lines to search. The codes are at the begin of a segment. */
 const maxLines = 200;
 
+/** A line of codes. Lines are wrapped at a hyphen, also between the last code and the purge time. */
+const codeLine = /^[A-Z0-9>-]+$/;
+const lastLine = /^(?:[A-Z0-9>-]*-)?\d{6}-$/;
+
+/** The first line of the codes of a segment, below an empty line. */
+const segmentBegins = /(?=[A-Z]{2}[CZ](?:ALL|\d{3})[->][A-Z0-9>-]*\n)(?<=\n\n)/;
+const firstLine = /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]/m;
+
+const eventLine = /^\/[OTEX]\.[A-Z]{3}\./m;
+
+/**
+ * The segments of a bulletin, which end with `$$`. Where that is missing, the codes of the next segment end one. Codes that
+ * the bulletin repeats above its events begin none.
+ */
+export function segmentsOf(text: string): string[] {
+  return text.split(/^\$\$/m).flatMap((part) => {
+    const [head, ...rest] = part.split(segmentBegins);
+    const [next = '', ...others] = rest;
+    const all = firstLine.test(head) ? [head, ...rest] : [head + next, ...others]; // the heading is of the first one
+    const withEvents = all.filter((segment) => eventLine.test(segment));
+    return withEvents.length > 0 ? withEvents : all;
+  });
+}
+
 /**
  * Parses the county (C) and zone (Z) codes of a segment, `OKC027-031>033-TXZ096-020400-`, which may span several lines;
  * undefined if there are none.
@@ -18,9 +42,10 @@ const maxLines = 200;
  */
 export function readUgc(text: string, near: Date): UgcLine | undefined {
   const lines = text.split('\n', maxLines).map((line) => line.trim());
-  const first = lines.findIndex((line) => /^[A-Z]{2}[CZ](?:ALL|\d{3})[->]/.test(line));
-  const last = lines.findIndex((line, i) => i >= first && /-\d{6}-$/.test(line));
-  if (first < 0 || last < 0) return undefined;
+  const first = lines.findIndex((line) => firstLine.test(line));
+  if (first < 0) return undefined;
+  const last = lines.findIndex((line, i) => i >= first && (lastLine.test(line) || !codeLine.test(line)));
+  if (last < 0 || !lastLine.test(lines[last])) return undefined;
   const items = lines
     .slice(first, last + 1)
     .join('')

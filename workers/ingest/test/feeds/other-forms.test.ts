@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { FeedContext, OtherForm } from '../../src/feed.ts';
 import { createFeeds } from '../../src/feeds/index.ts';
+import { hmlBulletins } from '../../src/feeds/gauges/hml-bulletins.ts';
 import { usgsTable } from '../../src/feeds/gauges/usgs-table.ts';
 import { igraSoundings } from '../../src/feeds/soundings/igra.ts';
 import { advisories, tracks } from '../../src/feeds/tropical/texts.ts';
@@ -29,11 +30,15 @@ describe('other forms of the facts of a feed', () => {
       'WTNT31 KNHC 202035\nTCPAT1\n': advisories,
       'AL, 06, 1976072818,   , BEST,   0, 280N,  523W,  20\n': tracks,
       '#USM00072558 2025 03 08 12 1110  212 ncdc-nws           413200  -963669\n': igraSoundings,
+      'SRUS53 KOUN 202216\nHMLOUN\n<?xml version="1.0"?>\n': hmlBulletins,
       [`${'# comment\n'.repeat(100)}agency_cd\tsite_no\tstation_nm\n`]: usgsTable,
     };
     for (const [text, form] of Object.entries(samples)) {
-      const { otherForms = [] } = createFeeds().find(({ otherForms: forms }) => forms?.includes(form))!;
-      expect(otherForms.filter((each) => each.matches(text))).to.deep.equal([form]);
+      const { source } = createFeeds().find(({ otherForms: forms }) => forms?.includes(form))!;
+      const ofSource = createFeeds().filter((feed) => feed.source === source);
+      expect(ofSource.flatMap(({ otherForms = [] }) => otherForms).filter((each) => each.matches(text))).to.deep.equal([
+        form,
+      ]);
     }
     const json = '{"type":"FeatureCollection","features":[]}';
     expect(createFeeds().flatMap(({ otherForms = [] }) => otherForms.filter((form) => form.matches(json)))).to.deep.equal([]); // prettier-ignore

@@ -15,9 +15,9 @@ import {
   textsOf,
   timeOf,
 } from '../../src/parse/fields.ts';
-import { isClosed, readLatLon, readPolylines, readPair } from '../../src/parse/lat-lon.ts';
-import { resolveDayTime, localTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
-import { readUgc, statesOf } from '../../src/parse/ugc.ts';
+import { isClosed, readLatLon, readPolylines, readPair, readPositions } from '../../src/parse/lat-lon.ts';
+import { resolveDayTime, localDay, localTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
+import { readUgc, segmentsOf, statesOf } from '../../src/parse/ugc.ts';
 import { converted } from '../../src/parse/units.ts';
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 16);
@@ -65,6 +65,12 @@ describe('parse/times', () => {
       expect(() => resolveDayTime(bad, near), bad).to.throw(DataError, 'DDHHMM');
     }
   });
+  it('reads the day of a line of local time whose clock or zone cannot be read', () => {
+    for (const line of ['1951 AM CDT MON AUG 29 2005', '951 AM XYZ Mon Aug 29 2005', 'A\n1951 AM  AUG 29 2005 \nB'])
+      expect(iso(localDay(line)), line).to.equal('2005-08-29T12:00');
+    for (const line of ['', 'AUG 29 2005', '951 AM CDT MON AUX 29 2005', '951 AM CDT MON FEB 30 2005', 'AT 951 AM CDT AUG 29 2005'])
+      expect(localDay(line), line).to.equal(undefined);
+  }); // prettier-ignore
   it('names the zone of a local line in capitals', () => {
     expect(localTimeLine('701 AM ChST Mon Dec 4 2023')?.zone).to.equal('CHST');
   });
@@ -201,6 +207,28 @@ describe('parse/ugc', () => {
       'TXZ099',
     ]);
   });
+  it('reads a purge time that the wrapping of lines has put on a line of its own', () => {
+    const ugc = readUgc('TXZ001>003-\n005-\n092130-\nAREA-', new Date('2013-01-08T21:23Z'));
+    expect([ugc?.codes, iso(ugc?.purgeAt)]).to.deep.equal([
+      ['TXZ001', 'TXZ002', 'TXZ003', 'TXZ005'],
+      '2013-01-09T21:30',
+    ]);
+  });
+  it('finds none where another line comes before the purge time', () => {
+    expect(readUgc('OKC027-\nCleveland-\nMcClain-092130-', new Date('2013-01-08T21:23Z'))).to.equal(undefined);
+  });
+  it('divides a bulletin at two dollars, and where they are missing at the codes of the next segment', () => {
+    const [one, two] = ['OKC027-\n092130-\nWindy.\n', 'OKC031-092130-\nCold.\n'];
+    const heading = 'TITLE\n\n';
+    expect(segmentsOf(`${heading}${one}\n$$\n\n${two}`)).to.deep.equal([`${heading}${one}\n`, `\n\n${two}`]);
+    expect(segmentsOf(`${heading}${one}\n${two}`)).to.deep.equal([`${heading}${one}\n`, two]);
+    expect(segmentsOf(`${one}\n${two}`)).to.deep.equal([`${one}\n`, two]);
+    expect(segmentsOf('No codes.')).to.deep.equal(['No codes.']);
+  });
+  it('begins no segment at codes that are repeated above the event', () => {
+    const event = 'OKC027-092130-\n/O.NEW.KOUN.FL.W.0012.130108T2300Z-130109T0300Z/\n';
+    expect(segmentsOf(`OKC027-092130-\nTITLE\n\n${event}`)).to.deep.equal([event]);
+  });
   it('begins at the first line of codes and ends with a time and nothing behind it', () => {
     const near = new Date('2013-01-08T21:23Z');
     const text = 'NOT 12-082200-\nUPDATE OKC001-\nOKC027-031-\n033-092230-\nTXC001-092330-';
@@ -215,6 +243,19 @@ describe('parse/ugc', () => {
 });
 
 describe('parse/lat-lon', () => {
+  it('reads pairs of a warning, also without the blank of a pair', () => {
+    const expected = [
+      [-111.99, 33.1],
+      [-97.2, 35.1],
+    ];
+    for (const text of ['3310 11199 3510 9720', '331011199\n      35109720 ', ' 3310 11199  3510 9720\n'])
+      expect(readPositions(text), text).to.deep.equal(expected);
+    expect(readPositions(' ')).to.deep.equal([]);
+  });
+  it('refuses pairs of a warning of which one is not whole', () => {
+    for (const bad of ['3310', '3310 11199 3510', '3310 111999', '3310 999', '9310 11199', '33 10 11199'])
+      expect(() => readPositions(bad), bad).to.throw(DataError, 'expected pairs of positions');
+  });
   it('puts back the 1 that is dropped beyond 100 W', () => {
     expect(readPair('42970252')).to.deep.equal([-102.52, 42.97]);
     expect(readPair('36069666')).to.deep.equal([-96.66, 36.06]);

@@ -7,6 +7,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
+import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
 const service = 'https://api.weather.gov/products';
 const accept = 'application/ld+json';
@@ -29,16 +30,19 @@ export function createNwsText(): Feed {
   const listings = new Map<string, TextListingRow[]>();
   const notBefore = new Map<string, number>();
 
-  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<void> {
+  /** @returns whether the response was a file with bulletins and no list */
+  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<boolean> {
     const url = `${service}/types/${product}`;
     const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
     if (response) {
-      const saved = await savedBulletin(response.text, context.clock());
-      if (saved) return store(context, saved, report);
+      const saved = await savedBulletins(response.text, context.clock());
+      for (const each of saved) await store(context, each, report);
+      if (saved.length > 0) return true;
       listings.set(product, await readListing(response.text, context.clock, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);
+    return false;
   }
 
   async function storeDue(context: FeedContext, listed: TextListingRow[], report: FeedReport): Promise<void> {
@@ -73,18 +77,20 @@ export function createNwsText(): Feed {
     async run(context) {
       const report = emptyReport();
       const fetched: string[] = [];
+      let isFile = false;
       await runParts(
         report,
         products.map((product) => [
           product,
           async () => {
-            await storeProduct(context, product, report);
+            if (isFile) return; // the next file is read by the next run
+            isFile = await storeProduct(context, product, report);
             fetched.push(product);
           },
         ]),
       );
       tidy();
-      report.isResponseValid = fetched.length === products.length; // an unreadable text is not a failure of the source
+      report.isResponseValid = isFile || fetched.length === products.length; // an unreadable text is not a failure of the source
       if (report.isResponseValid) await context.db.sourceRuns.recordData('text', context.clock());
       return report;
     },
@@ -106,10 +112,11 @@ async function readListing(text: string, clock: Clock, report: FeedReport): Prom
   return rows;
 }
 
-/** A single bulletin from a file, which can replace the list. */
-async function savedBulletin(text: string, now: Date): Promise<Bulletin | undefined> {
-  if (!/^\s*\{/.test(text)) return parseInThread('textBulletin', text, now);
-  return /"productText"\s*:/.test(text) ? parseInThread('textProduct', text) : undefined;
+/** Bulletins from a file, which can replace the list. */
+async function savedBulletins(text: string, now: Date): Promise<Bulletin[]> {
+  if (!/^\s*\{/.test(text))
+    return Promise.all(bulletinsIn([text], now).map((one) => parseInThread('textBulletin', one.text, one.near)));
+  return /"productText"\s*:/.test(text) ? [await parseInThread('textProduct', text)] : [];
 }
 
 /** The newest bulletins of each office, several if they have the same time, as a correction may. Newest first. */

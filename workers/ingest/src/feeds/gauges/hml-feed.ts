@@ -1,9 +1,8 @@
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
-import { activeForecasts, lastObserved } from './readings.ts';
+import { hmlBulletins, readHml, storeRuns } from './hml-bulletins.ts';
 import type { StageFlowRow } from './row.ts';
-import { runOrRefuse, recordNewest, storeGauges } from './store-gauges.ts';
-import { isFuture } from '../shared/is-future.ts';
+import { runOrRefuse } from './store-gauges.ts';
 
 const list = 'https://api.weather.gov/products/types/HML';
 const product = 'https://api.weather.gov/products';
@@ -24,19 +23,14 @@ export function createHml(): Feed {
     about: 'Observed and forecast river stages, as forecast offices exchange them',
     everySeconds: 60,
     startDelaySeconds: 150, // after the gauges, because readings of unknown gauges are not stored
+    otherForms: [hmlBulletins],
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };
       const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes });
       if (text === undefined) return report;
       const rows: StageFlowRow[] = [];
-      const read = async (bulletin: string, near: Date): Promise<void> => {
-        const parsed = await parseInThread('hml', bulletin, near);
-        report.refused.push(...parsed.refused);
-        rows.push(...parsed.rows);
-      };
       try {
-        if (text.trimStart().startsWith('{')) await readListed(context, text, report, read);
-        else await read(text, context.clock()); // a bulletin from a file
+        await readListed(context, text, report, (bulletin, near) => readHml(bulletin, near, rows, report));
       } finally {
         await storeRuns(context, rows, report); // also what was read before the provider failed
       }
@@ -67,18 +61,4 @@ export function createHml(): Feed {
       fetched.add(id); // an unavailable provider is asked for it again
     }
   }
-}
-
-/** Stores the runs of several bulletins as one change of the data. */
-async function storeRuns(context: FeedContext, rows: StageFlowRow[], report: FeedReport): Promise<void> {
-  const { db, clock } = context;
-  const isDue = ({ kind }: StageFlowRow, at: Date) => kind === 'forecast' || !isFuture(at, clock);
-  const observed = lastObserved(rows.map((run) => ({ ...run, points: run.points.filter(({ at }) => isDue(run, at)) })));
-  await storeGauges(context, observed, report, (some) => db.gauges.storeReadings([], some));
-  await storeGauges(context, activeForecasts(rows, clock()), report, (some) => db.gauges.storeForecasts(some));
-  await recordNewest(
-    context,
-    observed.flatMap(({ stageAt, dischargeAt }) => [stageAt, dischargeAt]),
-    'second',
-  );
 }

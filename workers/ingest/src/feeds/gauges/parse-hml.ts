@@ -41,7 +41,7 @@ export function parseHml(payload: Payload, near: Date): Parsed<StageFlowRow> {
 function runsOf(document: string): Run[] {
   let parsed: unknown;
   try {
-    parsed = xml.parse(document, true);
+    parsed = xml.parse(document.slice(0, endOf(document)), true);
   } catch (cause) {
     throw new DataError('xml', `expected the XML of a site, got ${excerpt(document.trim().slice(0, 60))}`, {
       cause,
@@ -52,6 +52,12 @@ function runsOf(document: string): Run[] {
     const run = site[kind];
     return isRecord(run) && run.datum ? [{ site, kind, run }] : [];
   });
+}
+
+/** The end of a document. Below it are end marks, or anything else that is no part of it. */
+function endOf(document: string): number | undefined {
+  const end = document.lastIndexOf('</site>');
+  return end < 0 ? undefined : end + '</site>'.length;
 }
 
 function readRun({ site, kind, run }: Run): StageFlowRow | Ignored {

@@ -20,8 +20,18 @@ const significances: Readonly<Record<string, string>> = {
   O: 'Outlook',
 };
 
+/** Names that are not those of the phenomenon and the significance. */
+const ownNames: Readonly<Record<string, string>> = {
+  'BH.S': 'Beach Hazards Statement',
+  'DS.Y': 'Dust Advisory',
+  'FW.A': 'Fire Weather Watch',
+  'UP.Y': 'Freezing Spray Advisory',
+};
+
 /** The event name of VTEC codes: `TO` and `W` are a Tornado Warning. Undefined for unknown codes. */
 export function eventNameOf(phenomenon: string, significance: string): string | undefined {
+  const own = ownNames[`${phenomenon}.${significance}`];
+  if (own) return own;
   const [what, how] = [phenomena[phenomenon], significances[significance]];
   return what && how ? `${what} ${how}` : undefined;
 }

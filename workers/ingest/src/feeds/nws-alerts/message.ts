@@ -49,6 +49,7 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
   const vtec = parseVtec(firstOf(parameters, 'VTEC') ?? '');
   const identifier = needed('id');
   const messageType = needed('messageType');
+  const event = needed('event');
   const zones = zonesOf(properties);
   const description = text('description');
   const headline = text('headline');
@@ -57,7 +58,7 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
     references: referencesOf(properties.references),
     ...(vtec ? eventKeyOf(vtec, sent) : { eventKey: identifier, olderKey: null }),
     action: vtec?.action ?? messageType,
-    event: needed('event'),
+    event,
     severity: needed('severity'),
     urgency: needed('urgency'),
     certainty: needed('certainty'),
@@ -73,7 +74,11 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
     fips: fipsOf(properties),
     areaDesc: text('areaDesc') ?? '',
     zones,
-    tags: tagsOf(parameters, `${headline ?? ''}\n${firstOf(parameters, 'NWSheadline') ?? ''}\n${description ?? ''}`),
+    tags: tagsOf(
+      parameters,
+      `${headline ?? ''}\n${firstOf(parameters, 'NWSheadline') ?? ''}\n${description ?? ''}`,
+      event,
+    ),
     motion: motionOf(firstOf(parameters, 'eventMotionDescription')),
     description,
     instruction: text('instruction'),

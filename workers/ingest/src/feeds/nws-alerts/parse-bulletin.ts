@@ -6,14 +6,15 @@ import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
 import { readPositions } from '../../parse/lat-lon.ts';
-import { readUgc, statesOf } from '../../parse/ugc.ts';
+import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
 import { polygonOf, type AlertMessage } from './message.ts';
 import { tagsOf, type Parameters } from './tags.ts';
 import { eventKeyOf, parseVtec, type Vtec } from './vtec.ts';
 
-/** Guam writes longitudes without a sign, as other offices do, but means east. */
+/** Guam and Pago Pago write positions without a sign, as other offices do, but mean east and south. */
 const easternOffice = 'PGUM';
+const southernOffice = 'NSTU';
 
 /**
  * Parses the text product of a warning, watch, advisory or statement: one message for each event of each segment. Text
@@ -25,8 +26,7 @@ const easternOffice = 'PGUM';
  */
 export function parseBulletin(payload: Payload, near: Date): AlertMessage[] {
   const bulletin = readBulletin(payload, near);
-  const segments = bulletin.text.split(/^\$\$/m);
-  const messages = segments.map((segment, i) => readSegment(bulletin, segment, i));
+  const messages = segmentsOf(bulletin.text).map((segment, i) => readSegment(bulletin, segment, i));
   if (!messages.some(Boolean)) throw new DataError('bulletin', 'expected a segment with its zones, got none');
   return messages.flatMap((some) => some ?? []);
 }
@@ -42,20 +42,22 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
     (code) => `${code[2] === 'C' ? 'county' : awips.startsWith('RFW') ? 'fire' : 'forecast'}/${code}`,
   );
   const [body, instruction = ''] = bodyOf(segment).split(/^PRECAUTIONARY\/PREPAREDNESS ACTIONS\.\.\.$/m);
-  const headline = /^\.\.\.(.+?)\.\.\.$/ms.exec(body)?.[1].replaceAll(/\s+/g, ' ') ?? null;
+  const headlines = headlinesOf(body);
   return (events.length > 0 ? events : [undefined]).map((vtec): AlertMessage => {
     const event = vtec ? [[vtec.phenomenon, vtec.significance, vtec.number].join('.')] : [];
+    const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? titleOf(bulletin);
     const identifier = [office, awips, issuedAt.toISOString(), index, ...event].join(' ');
     return {
       identifier,
       references: [],
       ...(vtec ? eventKeyOf(vtec, issuedAt) : { eventKey: identifier, olderKey: null }),
       action: vtec?.action ?? 'Alert',
-      event: (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? titleOf(bulletin),
+      event: name,
       severity: 'Unknown',
       urgency: 'Unknown',
       certainty: 'Unknown',
-      headline,
+      headline:
+        (events.length > 1 ? headlines.find((each) => mentions(each, name)) : undefined) ?? headlines[0] ?? null,
       messageType: messageTypeOf(vtec),
       sent: issuedAt,
       effective: issuedAt,
@@ -67,13 +69,32 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
       fips: ugc.codes.flatMap((code) => fipsOfZone(code) ?? []),
       areaDesc: areaOf(body),
       zones,
-      tags: tagsOf(parametersOf(segment), segment),
+      tags: tagsOf(parametersOf(segment), segment, name),
       motion: motionIn(segment, bulletin),
       description: body.trim() || null,
       instruction: instruction.trim() || null,
       ...outlineOf(segment, office),
     };
   });
+}
+
+/** The headlines of a text, `...WIND ADVISORY IN EFFECT UNTIL 11 PM...`, of which a segment with two events has two. */
+function headlinesOf(body: string): string[] {
+  const headlines: string[] = [];
+  let words: string[] | undefined;
+  for (const line of body.split('\n')) {
+    if (words) words.push(line);
+    else if (/^\.{3}./.test(line)) words = [line.slice(3)];
+    if (line === '') words = undefined;
+    if (!words || !/.\.{3}$/.test(words[words.length - 1])) continue;
+    headlines.push(words.join(' ').slice(0, -3).replaceAll(/\s+/g, ' '));
+    words = undefined;
+  }
+  return headlines;
+}
+
+function mentions(headline: string, event: string): boolean {
+  return headline.toUpperCase().includes(event.toUpperCase());
 }
 
 function messageTypeOf(vtec: Vtec | undefined): string {
@@ -90,8 +111,8 @@ function titleOf({ text }: Bulletin): string {
 
 /** The text of a segment, without the codes and areas above it and the coordinates below it. */
 function bodyOf(segment: string): string {
-  const [, text = ''] = /-\d{6}-\n(?:\s*\/.*\/\n)*([^]*)/.exec(segment) ?? [];
-  return text.split(/^(?:&&|LAT\.\.\.LON)/m)[0];
+  const [, text = ''] = /(?:^|-)\d{6}-\n(?:\s*\/.*\/\n)*([^]*)/m.exec(segment) ?? [];
+  return text.split(/^(?:&&|LAT\.\.\.LON)/im)[0];
 }
 
 /** The area names at the begin of a text, `Martin KY-Pike KY-`, of which a line ends with a hyphen or within a name. */
@@ -105,24 +126,31 @@ function areaOf(body: string): string {
 /** The tags at the end of a storm-based warning, by the names of the API. */
 function parametersOf(segment: string): Parameters {
   const value = (name: string) => new RegExp(String.raw`^${name}\.\.\. *(\S.*)$`, 'm').exec(segment)?.[1];
+  const [, wind, hail] = /^WIND\.\.\.HAIL +(\S+ ?MPH) +(\S+ ?IN)\b/m.exec(segment) ?? []; // the form of 2010
   return {
     tornadoDetection: [value('TORNADO')],
     tornadoDamageThreat: [value('TORNADO DAMAGE THREAT')],
     thunderstormDamageThreat: [value('THUNDERSTORM DAMAGE THREAT')],
     flashFloodDetection: [value('FLASH FLOOD')],
     flashFloodDamageThreat: [value('FLASH FLOOD DAMAGE THREAT')],
-    maxHailSize: [value('MAX HAIL SIZE') ?? value('HAIL')],
-    maxWindGust: [value('MAX WIND GUST') ?? value('WIND')],
+    maxHailSize: [value('MAX HAIL SIZE') ?? value('HAIL') ?? hail],
+    maxWindGust: [value('MAX WIND GUST') ?? wind ?? value('WIND')],
   };
 }
 
 const halfDayMs = 12 * 3_600_000;
 
+/** A pair of coordinates below a warning. */
+const pair = String.raw`\s+\d{3,4}\s+\d{4,5}\b`;
+const motion = new RegExp(
+  String.raw`(?:^|\d\s+)TIME\.\.\.MOT\.\.\.LOC\s+(\d{4})Z\s+(\d{1,3})DEG\s+(\d{1,3})KT((?:${pair})+)`,
+  'im',
+);
+
 /** Parses `TIME...MOT...LOC 0029Z 275DEG 29KT 3319 11183`, with one pair of coordinates for each storm. */
 function motionIn(segment: string, { issuedAt, office }: Bulletin): StormMotion | null {
-  const [, time, direction, speed, places] =
-    /^TIME\.\.\.MOT\.\.\.LOC (\d{4})Z (\d{1,3})DEG (\d{1,3})KT((?:\s+\d{4,5})+)/m.exec(segment) ?? [];
-  if (time === undefined) return null;
+  const [, time, direction, speed, places] = motion.exec(segment) ?? [];
+  if (time === undefined || Number(direction) > 360) return null;
   return {
     fromDeg: Number(direction),
     speedKt: Number(speed),
@@ -132,12 +160,17 @@ function motionIn(segment: string, { issuedAt, office }: Bulletin): StormMotion 
 }
 
 function outlineOf(segment: string, office: string): Pick<AlertMessage, 'polygon' | 'polygonRefused'> {
-  const numbers = /^LAT\.\.\.LON((?:\s+\d{4,5}\b)+)/m.exec(segment)?.[1];
+  const numbers = /^[ \t]*LAT\.\.\.LON((?:\s+\d+\b)+)/im.exec(segment)?.[1];
   if (numbers === undefined) return { polygon: null, polygonRefused: null };
-  return polygonOf({ type: 'Polygon', coordinates: [positionsOf(numbers, office)] });
+  try {
+    return polygonOf({ type: 'Polygon', coordinates: [positionsOf(numbers, office)] });
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return { polygon: null, polygonRefused: error.message };
+  }
 }
 
 function positionsOf(numbers: string, office: string): Position[] {
-  const positions = readPositions(numbers);
-  return office === easternOffice ? positions.map(([lon, lat]) => [-lon, lat]) : positions;
+  const [east, south] = [office === easternOffice, office === southernOffice];
+  return readPositions(numbers).map(([lon, lat]) => [east ? -lon : lon, south ? -lat : lat]);
 }

@@ -7,8 +7,13 @@ import { knotsPerMph } from '../../parse/units.ts';
 /** The `parameters` of an alert: lists of texts by name. */
 export type Parameters = JsonObject;
 
-/** The threat tags of a storm-based warning. @param text the bulletin, for tags that only occur in its text */
-export function tagsOf(parameters: Parameters, text: string): AlertTags {
+/**
+ * The threat tags of a storm-based warning.
+ *
+ * @param text the bulletin, for tags that only occur in its text
+ * @param event the name of the event: the text of a tornado warning can mention a flash flood emergency
+ */
+export function tagsOf(parameters: Parameters, text: string, event: string): AlertTags {
   const first = (name: string): string | null => firstOf(parameters, name) ?? null;
   const tornadoDamage = first('tornadoDamageThreat');
   const floodDamage = first('flashFloodDamageThreat');
@@ -18,10 +23,16 @@ export function tagsOf(parameters: Parameters, text: string): AlertTags {
     hailIn: numberIn(first('maxHailSize')),
     windMph: mphIn(first('maxWindGust')),
     flashFlood: first('flashFloodDetection'),
-    pds: tornadoDamage === 'CONSIDERABLE' || /PARTICULARLY DANGEROUS SITUATION/i.test(text),
-    emergency:
-      [tornadoDamage, floodDamage].includes('CATASTROPHIC') || /\b(?:TORNADO|FLASH FLOOD) EMERGENCY\b/i.test(text),
+    pds: tornadoDamage === 'CONSIDERABLE' || /PARTICULARLY\s+DANGEROUS\s+SITUATION/i.test(text),
+    emergency: [tornadoDamage, floodDamage].includes('CATASTROPHIC') || saysEmergency(text, event),
   };
+}
+
+/** Whether a text says that its event is an emergency. Lines are wrapped between any two words. */
+function saysEmergency(text: string, event: string): boolean {
+  const [only] = /TORNADO|FLASH FLOOD/i.exec(event) ?? [];
+  const kinds = only === undefined ? ['TORNADO', 'FLASH FLOOD'] : [only];
+  return kinds.some((kind) => new RegExp(String.raw`\b${kind.replace(' ', '\\s+')}\s+EMERGENCY\b`, 'i').test(text));
 }
 
 /** The first text of a parameter; undefined if it is absent or empty. */

@@ -34,8 +34,12 @@ export function parseVtec(text: string): Vtec | undefined {
   };
 }
 
-/** Parses `260715T2115Z`; null for zeros. VTEC began in 2005, so the year is in this century. */
+/** The start of 1970, which a computer writes when it has no time. */
+const noTime = '700101T0000Z';
+
+/** Parses `260715T2115Z`; null for no time and for zeros. VTEC began in 2005, so the year is in this century. */
 function parseVtecTime(text: string): Date | null {
+  if (text === noTime) return null;
   const [year, month, day, hour, minute] = text.match(/\d\d/g)!.map(Number);
   return exactUtc([2000 + year, month, day, hour, minute]);
 }

@@ -95,6 +95,9 @@ function readCached(line: string, names: string[]): ObservationRow | Ignored {
 const weatherGroup =
   /^(?:[-+]|VC|RE)?(?:MI|PR|BC|DR|BL|SH|TS|FZ)?(?:DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS|TS|SH)+$/;
 
+/** Begins the trend of the next two hours, which has groups of the same form. */
+const forecast = / (?:TEMPO|BECMG|NOSIG)\b/;
+
 /**
  * Parses one METAR. Temperatures in tenths are read from the remarks if present.
  *
@@ -103,7 +106,8 @@ const weatherGroup =
  * @see WMO-No. 306, Volume I.1, FM 15; Federal Meteorological Handbook No. 1, chapter 12
  */
 export function parseMetar(report: string, near: Date): ObservationRow | Ignored {
-  const [body, remarks = ''] = report.split(/ RMK ?/, 2);
+  const [observed, remarks = ''] = report.split(/ RMK ?/, 2);
+  const [body] = observed.split(forecast, 1);
   if (/^(?:METAR |SPECI )?[A-Z][A-Z0-9]{3} NIL$/.test(body)) return new Ignored('NIL');
   const [, station, day, rest] = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d{6})Z ?(.*)$/.exec(body) ?? [];
   if (!station) throw new DataError('metar', 'expected a station and DDHHMMZ');

@@ -9,6 +9,8 @@ import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits
 
 /** The first line of an entry. The issue line is similar, but has no column gap. */
 const begins = /^\d{3,4} [AP]M {2,}\S/i;
+/** The end of a first line. A line with it is an entry, even if it cannot be read. */
+const hasPlace = /\d\.\d\d[NS]\s+\d{1,3}\.\d\d[EW]\s*$/i;
 
 interface Entry {
   first: string;
@@ -17,7 +19,10 @@ interface Entry {
 }
 
 /** `0301 PM     HAIL             1 NW FOREST CITY AIRPOR 43.24N 93.64W`, columns 1, 13, 30 and 54. */
-const firstLine = /^(\d{3,4} [AP]M) +(\S.{0,16}?) +(\S.*?) +(\d{1,2}\.\d\d)N +(\d{1,3}\.\d\d)([WE])\s*$/i;
+const firstLine = /^(\d{3,4} [AP]M) +(\S.{0,16}?) +(\S.*?) +(\d{1,2}\.\d\d)([NS]) +(\d{1,3}\.\d\d)([WE])\s*$/i;
+
+/** County, state and source where their columns are shifted: `Queen Annes       MD   Public`. */
+const shifted = /^(\S.*?) {2,}([A-Z]{2}) {2,}(\S.*)$/i;
 
 /**
  * Parses a local storm report (`LSR`): two lines of fixed columns per report, then its remarks. Times are local, in the
@@ -45,10 +50,11 @@ function entriesOf(text: string): Entry[] {
   const [body] = text.split(/^(?:&&|\$\$)/m, 1);
   for (const line of body.split('\n')) {
     const entry = entries.at(-1);
-    if (begins.test(line)) entries.push({ first: line, second: '', remarks: '' });
+    const isFirst = begins.test(line) || hasPlace.test(line);
+    if (isFirst) entries.push({ first: line, second: '', remarks: '' });
     else if (entry && second) entry.second = line;
     else if (entry && line !== '') entry.remarks += `${entry.remarks && ' '}${line.trim()}`;
-    second = begins.test(line);
+    second = isFirst;
   }
   return entries;
 }
@@ -58,7 +64,7 @@ function readEntry(
   zone: string,
   { office, issuedAt }: Bulletin,
 ): ReportRow | Ignored {
-  const [, clock, , , lat, lon, side] = firstLine.exec(first) ?? [];
+  const [, clock, , , lat, north, lon, side] = firstLine.exec(first) ?? [];
   if (!clock) throw new DataError('lsr', 'expected time, event, place, latitude and longitude');
   // An event name can fill its column, so it is separated by columns, not by blanks.
   const event = first.slice(12, 29).trim();
@@ -67,25 +73,50 @@ function readEntry(
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(second) ?? [];
   const at = year ? localTime([+year, +month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${excerpt(second)}`);
-  const [, letter, size] = /^([MEU]?)(\d+(?:\.\d+)?) /i.exec(second.slice(12, 29).trim()) ?? [];
-  const where = placeOf([Number(lon) * (side.toUpperCase() === 'W' ? -1 : 1), Number(lat)]);
-  const reportedBy = textOf(second.slice(53));
+  const measured = second.slice(12, 29).trim();
+  const [, letter, size, unit] = /^([MEU]?)(\d+(?:\.\d+)?) +(\S+)/i.exec(measured) ?? [];
+  const where = placeOf([
+    Number(lon) * (side.toUpperCase() === 'W' ? -1 : 1),
+    Number(lat) * (north.toUpperCase() === 'S' ? -1 : 1),
+  ]);
+  const { county, state, reportedBy } = columnsOf(second);
   const surveyed = reportedBy?.toUpperCase() === 'NWS STORM SURVEY';
   return {
     key: reportKey(type, at, where.lon, where.lat),
     type,
     source: 'spc',
-    magnitude: type === 'tornado' ? (surveyed ? efOf(remarks) : null) : type === 'flood' ? null : numberOf(size),
+    magnitude:
+      type === 'tornado' ? (ratingOf(measured) ?? (surveyed ? efOf(remarks) : null)) : sizeOf(type, size, unit),
     units: reportUnits[type],
     qualifier: qualifierOf(letter),
     at,
     receivedAt: issuedAt,
     place: textOf(first.slice(29, 53)),
-    county: textOf(second.slice(29, 48)),
-    state: textOf(second.slice(48, 53)),
+    county,
+    state,
     wfo: officeOf(office),
     reportedBy,
     remarks: textOf(remarks),
     ...where,
   };
+}
+
+/** The columns at 29, 48 and 53. An entry that was edited by hand can have them elsewhere. */
+function columnsOf(second: string): Pick<ReportRow, 'county' | 'state' | 'reportedBy'> {
+  const state = second.slice(48, 53).trim();
+  const [, county, ...rest] =
+    (/^(?:[A-Z]{2})?$/i.test(state) ? undefined : shifted.exec(second.slice(29).trim())) ?? [];
+  const columns = county ? [county, ...rest] : [second.slice(29, 48), state, second.slice(53)];
+  return { county: textOf(columns[0]), state: textOf(columns[1]), reportedBy: textOf(columns[2]) };
+}
+
+/** A rating in the column of magnitudes: `F1`, `EF2`; null if there is none. */
+function ratingOf(measured: string): number | null {
+  return numberOf(/^E?F-?([0-5])\b/i.exec(measured)?.[1]);
+}
+
+/** A size in inches or a speed in mph; null in any other unit. */
+function sizeOf(type: ReportRow['type'], size: string | undefined, unit: string | undefined): number | null {
+  const units = type === 'hail' ? /^in(?:ch(?:es)?)?\.?$/i : type === 'wind' ? /^mph$/i : undefined;
+  return unit !== undefined && units?.test(unit) ? numberOf(size) : null;
 }

@@ -7,7 +7,7 @@ import { readLatLon } from '../../parse/lat-lon.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { localTime, resolveDayTime } from '../../parse/times.ts';
-import { readUgc, statesOf } from '../../parse/ugc.ts';
+import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
 import { type WatchRow, watchUrl, watchYear } from './row.ts';
 
@@ -147,7 +147,7 @@ const over = new Set(['CAN', 'EXP', 'UPG']);
 
 /** One segment per state and action. Segments with cancelled counties have one of the actions above. */
 function readWou(bulletin: Bulletin): WatchRow {
-  const segments = bulletin.text.split('$$').flatMap((segment) => {
+  const segments = segmentsOf(bulletin.text).flatMap((segment) => {
     const ugc = readUgc(segment, bulletin.issuedAt);
     const vtec = /^\/.*\/$/m.exec(segment)?.[0];
     const event = vtec === undefined ? undefined : parseVtec(vtec);

@@ -54,6 +54,16 @@ describe('bulletins/feed', () => {
     provider.files.set(listed.id, JSON.stringify({ ...listed, productText: textOf(listed.id, amendment) }));
   const newest = async (office = 'OUN') => (await context.db.bulletins.newest('AFD', office))?.id;
 
+  it('stores each bulletin of a file', async () => {
+    provider.files.set('AFD', textOf('one') + textOf('two').replaceAll('OUN', 'TSA'));
+    expect(await feed.run(context)).to.deep.include({ new: 2, refused: [], isResponseValid: true });
+    expect(provider.asked).to.deep.equal(['AFD']);
+    const texts = await Promise.all(
+      ['OUN', 'TSA'].map(async (office) => (await context.db.bulletins.newest('AFD', office))?.text),
+    );
+    expect(texts.map((text) => text?.match(/Words of \w+/g))).to.deep.equal([['Words of one'], ['Words of two']]);
+  });
+
   it('fetches the newest bulletin of each office once', async () => {
     const [older, other] = [
       entry('a0', { issuanceTime: '2026-05-20T18:00:00Z' }),

@@ -1,6 +1,7 @@
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import type { FeedContext } from '../../../src/feed.ts';
+import { hmlBulletins } from '../../../src/feeds/gauges/hml-bulletins.ts';
 import { createHml } from '../../../src/feeds/gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from '../../../src/feeds/gauges/nwps-feed.ts';
 import { createUsgsGauges, createUsgsLatest } from '../../../src/feeds/gauges/usgs-feed.ts';
@@ -235,9 +236,11 @@ describe('feeds/gauges feeds', () => {
     ]);
     expect((await rows())[0]).to.include({ stage: 14.5, discharge: 11_600 });
     expect((await forecast())!.points).to.deep.equal([{ at: '2026-05-21T00:00:00.000Z', stage: 15, flow: null }]);
-    answers.set('/products/types/HML', bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18'));
-    await createHml().run(context);
+    const later = bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18');
+    const page = 'SRUS53 KOUN 202216\nHMLOUN\n<html>';
+    const { refused } = await hmlBulletins.store(context, [`${bulletin}\n\n${later}`, page]);
     expect((await rows())[0]).to.include({ stage: 14.6 });
+    expect(refused.map(({ what }) => what)).to.deep.equal(['SRUS53 KOUN 202216 HMLOUN']);
     const [{ serviceAt, secondAt }] = await context.db.sourceRuns.health(context.clock());
     expect(secondAt!.getTime()).to.be.above(serviceAt!.getTime()); // bulletins stand in for the services
   });

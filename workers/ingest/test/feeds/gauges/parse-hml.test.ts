@@ -41,6 +41,11 @@ describe('gauges/parse-hml', () => {
     });
   });
 
+  it('reads a site below which is anything else', () => {
+    const one = site(run('observed', stageFirst, datum(1.74, 0.896)));
+    expect(read(`${one}\n$$\n\nNNNN <`).rows).to.have.length(1);
+  });
+
   it('ignores a run without values, but not one with stage or flow alone', () => {
     const points = (inner: string) => read(site(run('observed', stageFirst, inner)));
     expect(points(datum(-999, -999))).to.deep.equal({ rows: [], refused: [], ignored: { 'no data': 1 } });

@@ -299,6 +299,76 @@ describe('nws-alerts/parse-bulletin', () => {
       expect(motionOf('TIME...MOT...LOC 0029Z 275DEG 29KT')).to.equal(null);
     });
 
+    it('reads motion and polygon in any case, and a motion that follows the polygon or is wrapped', () => {
+      const lines = ['Lat...Lon 3510 9760 3510 9720 3540 9720 Time...Mot...Loc', '0029Z 004DEG 11KT 3319', '11183'];
+      const { motion, polygon, description } = only([wind, 'Windy.', ...lines]);
+      expect(motion).to.deep.include({ fromDeg: 4, speedKt: 11, points: [[-111.83, 33.19]] });
+      expect(polygon?.coordinates[0]).to.have.length(4);
+      expect(description).to.equal('Windy.');
+    });
+
+    it('reads the hail and wind of 2010, in one line', () => {
+      expect(only([wind, 'WIND...HAIL 60MPH 1.00IN']).tags).to.include({ windMph: 60, hailIn: 1 });
+      expect(only([wind, 'WIND...HAIL <50MPH <.75IN']).tags).to.include({ windMph: 50, hailIn: 0.75 });
+    });
+
+    it('refuses a polygon of which a part cannot be read, and keeps the alert', () => {
+      const outline = (numbers: string) => only([wind, `LAT...LON ${numbers}`]);
+      expect(outline('3510 9760 3510 9720 35409720').polygon?.coordinates[0]).to.have.length(4);
+      for (const bad of ['3510 9760 3510 9720 3540 9720 3540', '3510 9760 3510 9720 3540 9720 354097 3550 9720', '3510 9760 3510 9720 3540 9720 9540 9760']) {
+        const { polygon, polygonRefused } = outline(bad);
+        expect(polygon, bad).to.equal(null);
+        expect(polygonRefused, bad).to.include('expected pairs of positions');
+      }
+    }); // prettier-ignore
+
+    it('gives each event of a segment its own headline', () => {
+      const events = [wind, wind.replace('WI.Y', 'HW.W').replace('NEW', 'CAN'), wind.replace('WI.Y', 'FG.Y')];
+      const headlines = ['...WIND ADVISORY IN EFFECT UNTIL', '10 PM...', '...HIGH WIND WARNING IS CANCELLED...'];
+      expect(read([...events, '', ...headlines]).map(({ headline }) => headline)).to.deep.equal([
+        'WIND ADVISORY IN EFFECT UNTIL 10 PM',
+        'HIGH WIND WARNING IS CANCELLED',
+        'WIND ADVISORY IN EFFECT UNTIL 10 PM',
+      ]);
+    });
+
+    it('keeps the first headline of a single event, and ends a headline at an empty line', () => {
+      const headlineOf = (...lines: string[]) => only([wind, ...lines]).headline;
+      expect(headlineOf('...DANGEROUS GUSTS...', '', '...A WIND ADVISORY REMAINS...')).to.equal('DANGEROUS GUSTS');
+      expect(headlineOf('...GUSTS', '', 'They are strong...')).to.equal(null);
+    });
+
+    it('reads no headline of dots alone', () => {
+      expect(only([wind, '......', '...', '', '...GUSTS...']).headline).to.equal('GUSTS');
+    });
+
+    it('has the names of the weather service', () => {
+      const nameOf = (codes: string) => only([wind.replace('WI.Y', codes)]).event;
+      expect(['FW.A', 'FW.W', 'BH.S', 'UP.Y', 'UP.W', 'DS.Y', 'DS.W'].map(nameOf)).to.deep.equal([
+        'Fire Weather Watch', 'Red Flag Warning', 'Beach Hazards Statement', 'Freezing Spray Advisory',
+        'Heavy Freezing Spray Warning', 'Dust Advisory', 'Dust Storm Warning',
+      ]);
+    }); // prettier-ignore
+
+    it('reads all segments where the marks between them are missing', () => {
+      const messages = read([wind, 'Windy.', '', 'OKZ030-202345-', wind.replace('0012', '0013'), 'Windy too.']);
+      expect(messages.map(({ eventKey, zones }) => [eventKey, zones])).to.deep.equal([
+        ['OUN.WI.Y.0012.2026', ['forecast/OKZ029']],
+        ['OUN.WI.Y.0013.2026', ['forecast/OKZ030']],
+      ]);
+    });
+
+    it('takes month and year from the line of local time, also if its clock cannot be read', () => {
+      const [{ sent }] = parseBulletin(bulletin([wind, '1551 PM CDT THU JUN 20 2013']), near);
+      expect(sent).to.deep.equal(new Date('2013-06-20T22:12:00Z'));
+    });
+
+    it('places polygons of Pago Pago in the south', () => {
+      const lines = [wind, 'LAT...LON 1420 17050 1420 17090 1440 17090'];
+      const [{ polygon }] = parseBulletin(bulletin(lines).replace('KOUN 2', 'NSTU 2'), near);
+      expect((polygon!.coordinates as number[][][])[0].map(([, lat]) => lat)).to.include(-14.4);
+    });
+
     it('places storms near Guam in the east, as their polygon', () => {
       const lines = [
         wind,

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { motionOf, tagsOf } from '../../../src/feeds/nws-alerts/tags.ts';
+import { motionOf, tagsOf as tagsOfEvent, type Parameters } from '../../../src/feeds/nws-alerts/tags.ts';
+
+const tagsOf = (parameters: Parameters, text: string, event = 'Statement') => tagsOfEvent(parameters, text, event);
 
 const none = {
   tornado: null,
@@ -40,6 +42,20 @@ describe('nws-alerts/tags', () => {
     expect(tagsOf({}, 'THIS IS A PARTICULARLY DANGEROUS SITUATION.').pds).to.equal(true);
     expect(tagsOf({}, '...TORNADO EMERGENCY FOR MOORE...').emergency).to.equal(true);
     expect(tagsOf({}, 'Local emergency managers report damage.').emergency).to.equal(false);
+  });
+
+  it('finds dangerous situations and emergencies whose words are on two lines', () => {
+    expect(tagsOf({}, 'This is a PARTICULARLY DANGEROUS \nSITUATION.').pds).to.equal(true);
+    expect(tagsOf({}, 'A FLASH\nFLOOD\nEMERGENCY is in effect.').emergency).to.equal(true);
+  });
+
+  it('is no emergency of another event that the text mentions', () => {
+    const emergencyOf = (text: string, event: string) => tagsOf({}, text, event).emergency;
+    expect(emergencyOf('This area is in a flash flood emergency.', 'Tornado Warning')).to.equal(false);
+    expect(emergencyOf('This area is in a flash flood emergency.', 'Flash Flood Warning')).to.equal(true);
+    expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Flash Flood Warning')).to.equal(false);
+    expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Tornado Warning')).to.equal(true);
+    expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Severe Weather Statement')).to.equal(true);
   });
 
   it('parses the motion of a storm and of a line of storms', () => {

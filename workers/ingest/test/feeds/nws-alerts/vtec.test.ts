@@ -19,6 +19,11 @@ describe('nws-alerts/vtec', () => {
     expect([vtec.begins, vtec.ends]).to.deep.equal([null, null]);
   });
 
+  it('reads the start of 1970, which a computer writes when it has no time, as an open time', () => {
+    const vtec = parseVtec('/O.EXT.KSEW.FL.W.0010.700101T0000Z-700101T0000Z/')!;
+    expect([vtec.begins, vtec.ends]).to.deep.equal([null, null]);
+  });
+
   it('converts offices outside the mainland to three letters', () => {
     const office = (letters: string) => parseVtec(`/O.NEW.${letters}.FF.W.0001.260520T2212Z-260520T2245Z/`)!.office;
     expect(['PAFC', 'PHFO', 'PGUM', 'TJSJ', 'NSTU'].map(office)).to.deep.equal(['AFC', 'HFO', 'GUM', 'SJU', 'PPG']);

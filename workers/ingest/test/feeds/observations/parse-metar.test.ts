@@ -41,6 +41,18 @@ describe('observations/parse-metar, a report', () => {
     expect(humidityPct).to.be.closeTo(71.65, 0.1); // by MetPy 1.7.1
   });
 
+  it('has the weather of now, not that of the forecast behind it', () => {
+    for (const trend of ['TEMPO 4000 SHRA BKN020TCU', 'BECMG 26025G40KT 2000 TSRA OVC010', 'NOSIG'])
+      expect(of(`26006KT 9999 FEW019 15/14 Q1013 ${trend}`), trend).to.include({
+        windDirDeg: 260,
+        windGustKmh: null,
+        visibilityKm: 10,
+        sky: 'FEW',
+        weather: null,
+        pressureHpa: 1013,
+      });
+  });
+
   it('has nothing for groups that it lacks', () => {
     expect(of('CLR')).to.deep.equal(
       emptyObservation({

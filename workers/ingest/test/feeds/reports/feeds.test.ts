@@ -79,6 +79,18 @@ describe('feeds/reports feeds', () => {
     expect([at, magnitude, state]).to.deep.equal([new Date('2026-05-20T22:10:00Z'), 2, 'OK']);
   });
 
+  it('reads all bulletins of a file, and refuses one that is no storm report', async () => {
+    const bulletin = (awips: string, clock: string) =>
+      [
+        'NWUS54 KOUN 202214', awips, '', 'PRELIMINARY LOCAL STORM REPORT', '514 PM CDT WED MAY 20 2026', '',
+        `${clock} PM     HAIL             3 SW NORMAN             35.19N  97.48W`, '05/20/2026  M2.00 INCH', '', '$$', '',
+      ].join('\n'); // prettier-ignore
+    const file = [bulletin('LSROUN', '0510'), bulletin('PNSOUN', '0511'), bulletin('LSROUN', '0512')].join('\n');
+    texts.set('lsr.geojson?hours=12', file);
+    const { refused, ...stored } = await createLocalReports().run(context);
+    expect([stored.new, refused.map(({ what }) => what)]).to.deep.equal([2, ['NWUS54 KOUN 202214 PNSOUN']]);
+  });
+
   it('stores the tables of two days from 12 to 12 UTC, and ignores one that does not exist yet', async () => {
     texts.set('260520_rpts.csv', `${header}\n0005,175,NORMAN,CLEVELAND,OK,35.22,-97.44,(OUN)\n`);
     const report = await createSpcReports().run(context);

@@ -138,11 +138,43 @@ describe('reports/parse-lsr', () => {
 
   it('refuses a first line without a place, by its text', () => {
     const why = 'expected time, event, place, latitude and longitude';
-    for (const where of ['', '34.37N', '34.37S 96.36W', '34.37N 96.36', '34.3N 96.36W', '34.37N 1096.36W', '34.37N 96.3W', '134.37N 96.36W', '34.37N 96.36W X', '34N 96W', '34.37N96.36W']) {
+    for (const where of ['', '34.37N', '34.37N 96.36', '34.3N 96.36W', '34.37N 1096.36W', '34.37N 96.3W', '134.37N 96.36W', '34.37N 96.36W X', '34N 96W', '34.37N96.36W']) {
       expect(read(first({ where }), second()).refused, where).to.deep.equal([{ what: first({ where }).trim(), why }]);
     }
     expect(read(first({ place: '' }).replace(/ +(?=34)/, ' '), second()).refused[0].why).to.equal(why);
   }); // prettier-ignore
+
+  it('refuses a first line that is indented or has tabs, and does not take it for remarks', () => {
+    for (const line of [` ${first()}`, first().replaceAll(/ {2,}/g, '\t')]) {
+      const { rows, refused } = read(first({ where: '34.99N 96.36W' }), second(), line, second());
+      expect([rows.length, rows[0].remarks, refused.length], line).to.deep.equal([1, null, 1]);
+    }
+  });
+
+  it('reads latitudes south of the equator', () => {
+    expect(read(first({ where: '14.33S 170.79W' }), second()).rows[0]).to.include({ lat: -14.33, lon: -170.79 });
+  });
+
+  it('reads county, state and source where their columns are shifted', () => {
+    const below = `${second({ size: 'M59 MPH' }).padEnd(29)}Queen Annes       MD   Trained Spotter`;
+    expect(read(first({ event: 'TSTM WND GST' }), below).rows[0]).to.include({
+      county: 'Queen Annes',
+      state: 'MD',
+      reportedBy: 'Trained Spotter',
+      magnitude: 59,
+    });
+  });
+
+  it('reads the rating of a tornado in the column of magnitudes', () => {
+    const ratingOf = (size: string) => read(first({ event: 'TORNADO' }), second({ size })).rows[0].magnitude;
+    expect(['F1', 'EF3', 'EF-2', 'EFU', 'E2 MILE', ''].map(ratingOf)).to.deep.equal([1, 3, 2, null, null, null]);
+  });
+
+  it('has no magnitude in a unit that is not that of the event', () => {
+    expect(read(first(), second({ size: '40 C' })).rows[0].magnitude).to.equal(null);
+    expect(read(first({ event: 'TSTM WND GST' }), second({ size: '3 INCH' })).rows[0].magnitude).to.equal(null);
+    expect(read(first(), second({ size: '1.75 in' })).rows[0].magnitude).to.equal(1.75);
+  });
 
   it('refuses a report without its date', () => {
     const refused = (below: string) => read(first(), below).refused.map(({ why }) => why);

@@ -27,7 +27,7 @@ export interface Surface {
 interface Layout {
   /** Unit of time and forecast time. */
   time: number;
-  /** Whether the surfaces follow the time; they do except in satellite products. */
+  /** Whether the surfaces follow the time. */
   surfaces: boolean;
   /** End of the interval. */
   spanEnd?: number;
@@ -35,15 +35,19 @@ interface Layout {
 
 /** Templates with these octets. Templates with lists of variable length before them are left out. */
 const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
-  [[0, 1, 2, 3, 4, 5, 6, 7, 15, 32, 33, 51, 60, 86], 18],
+  [[0, 1, 2, 3, 4, 5, 6, 7, 15, 32, 33, 51, 60, 86, 117, 119, 121, 128, 129, 130, 131, 132, 137, 1000, 1100], 18],
   [[34], 18, 27],
-  [[8, 105, 106, 107, 112], 18, 35],
+  [[1001], 18, 23],
+  [[8, 105, 106, 107, 112, 123], 18, 35],
   [[10], 18, 36],
   [[12], 18, 37],
   [[11], 18, 38],
-  [[87], 18, 39],
+  [[87, 134], 18, 39],
+  [[118], 18, 44],
   [[61], 18, 45],
+  [[138], 18, 47],
   [[9], 18, 48],
+  [[120, 122], 18, 53],
   [[14], 18, 65],
   [[13], 18, 69],
   [[40, 41], 20],
@@ -52,13 +56,15 @@ const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
   [[76, 77], 21],
   [[78], 21, 38],
   [[79], 21, 41],
-  [[70, 71], 23],
+  [[70, 71, 89, 133], 23],
   [[72], 23, 40],
   [[73], 23, 43],
+  [[90, 135], 23, 44],
   [[55, 56, 59], 24],
   [[62], 24, 41],
   [[63], 24, 44],
-  [[103, 104, 108, 109], 29],
+  [[99, 100, 101, 102, 142], 26],
+  [[103, 104, 108, 109, 139], 29],
   [[110], 29, 46],
   [[111], 29, 49],
   [[45, 50], 31],
@@ -67,10 +73,14 @@ const layoutRows: [templates: number[], time: number, spanEnd?: number][] = [
   [[82], 32, 49],
   [[83, 84], 32, 52],
   [[48, 49], 42],
-  [[80, 81], 43],
+  [[80, 81, 113, 115, 124, 125], 43],
+  [[114, 126], 43, 60],
+  [[127], 43, 63],
+  [[116], 43, 69],
 ];
 
-const templatesWithoutSurfaces = [32, 33, 34];
+/** Products of satellites, spectra of waves, and sections. */
+const templatesWithoutSurfaces = [32, 33, 34, 99, 100, 101, 102, 142, 1000, 1001];
 
 /** Layouts by template; of other templates only category and number are read. */
 const layouts = new Map(

@@ -48,7 +48,8 @@ describe('product', () => {
     expect(product.over).to.deep.equal({ from: new Date('2026-05-21T03:00:00Z'), statistic: 2 });
   });
 
-  // Unit of time, first surface and end of the span by the octets of the manual: an ensemble, aerosols, chemicals, a satellite
+  // Unit of time, first surface and end of the span by the octets of the manual: an ensemble, aerosols, chemicals, a
+  // satellite, waves, reforecasts, tiles
   for (const [template, time, surface, spanEnd] of [
     [11, 18, 23, 38],
     [34, 18, undefined, 27],
@@ -57,6 +58,12 @@ describe('product', () => {
     [46, 31, 36, 48],
     [48, 42, 47, undefined],
     [79, 21, 26, 41],
+    [99, 26, undefined, undefined],
+    [90, 23, 28, 44],
+    [116, 43, 48, 69],
+    [119, 18, 23, undefined],
+    [122, 18, 23, 53],
+    [134, 18, 23, 39],
   ] as const) {
     it(`reads times and surfaces of template 4.${template}`, () => {
       const section = new Octets(4, 90)

@@ -21,12 +21,17 @@ export interface StoredType {
   floating: boolean;
 }
 
-/** Default fill values of NetCDF, for variables without one of their own; types of 8 bits have none. */
+/**
+ * Default fill values of NetCDF, for variables without one of their own; types of 8 bits have none. Those of 64 bits are
+ * compared as floating-point numbers, as all numbers of these types are.
+ */
 const defaultFills: Record<string, number> = {
   int16: -32767,
   uint16: 65535,
   int32: -2147483647,
   uint32: 4294967295,
+  int64: Number(-9223372036854775806n),
+  uint64: Number(18446744073709551614n),
   float32: Math.fround(9.969209968386869e36),
   float64: 9.969209968386869e36,
 };

@@ -50,6 +50,16 @@ describe('packing', () => {
     expect([1, 0, -20, -21].map((stored) => valueOf(stored, packing))).to.deep.equal([null, 0, 10, null]);
   });
 
+  it('uses the default fill values of 64 bits', () => {
+    for (const [signed, fill] of [
+      [true, -9223372036854775806n],
+      [false, 18446744073709551614n],
+    ] as const) {
+      const packing = readPacking(attributed({}), { bits: 64, signed, floating: false });
+      expect([Number(fill), 7].map((stored) => valueOf(stored, packing))).to.deep.equal([null, 7]);
+    }
+  });
+
   it('uses the default fill value, except for variables with one of their own and for 8 bits', () => {
     expect(readPacking(attributed({}), short).fills).to.deep.equal([-32767]);
     expect(readPacking(attributed({ missing_value: Int16Array.of(5) }), short).fills).to.deep.equal([-32767, 5]);

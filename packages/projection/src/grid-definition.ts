@@ -174,6 +174,16 @@ export interface SpaceViewGrid {
   isNorthWestFirst: boolean;
 }
 
+/** HEALPix: 12 squares of `side` × `side` points each. */
+export interface HealpixGrid {
+  kind: 'healpix';
+  side: number;
+  /** Whether points are numbered square by square; otherwise they are by rings, from the north. */
+  nested: boolean;
+  /** Longitude of the centre of the first square. */
+  firstLon: number;
+}
+
 /** Points in an order that another file defines: grid `number` with identifier `uuid`. */
 export interface UnstructuredGrid {
   kind: 'unstructured';
@@ -197,6 +207,7 @@ export type GridDefinition =
   | RotatedGaussianGrid
   | PlaneGrid
   | SpaceViewGrid
+  | HealpixGrid
   | UnstructuredGrid;
 
 /** A grid and its size. A reduced grid is one row of all its points. */

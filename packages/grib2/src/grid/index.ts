@@ -3,6 +3,7 @@ import type { Section } from '../section.ts';
 import { albers, lambert } from './cone.ts';
 import { gaussian, rotatedGaussian } from './gaussian.ts';
 import type { Grid, GridTemplate } from './grid.ts';
+import { healpix } from './healpix.ts';
 import { lambertAzimuthal } from './lambert-azimuthal.ts';
 import { latLon } from './latlon.ts';
 import { mercator } from './mercator.ts';
@@ -26,6 +27,7 @@ const templates: Record<number, GridTemplate> = {
   90: spaceView,
   101: unstructured,
   140: lambertAzimuthal,
+  150: healpix,
   32769: ncepRotatedLatLon,
 };
 

@@ -22,11 +22,8 @@ export function lambertAzimuthal(section3: Section): Grid<LambertAzimuthalGrid> 
     lonOrigin: wrapLongitude(section3.s32(51) * 1e-6),
     ...readPlaneStart(section3, 39, 56, scan),
   };
-  if (Math.abs(geometry.latOrigin) > 89.999) {
-    throw new Grib2Error(
-      'unsupported',
-      `an equal-area plane that touches at latitude ${geometry.latOrigin} is not read`,
-    );
+  if (Math.abs(geometry.latOrigin) > 90) {
+    throw new Grib2Error('damaged', `an equal-area plane that touches at latitude ${geometry.latOrigin}`);
   }
   return { template: '3.140', width, height, scan, geometry, vectorsAlongGrid: readVectorFlag(section3, 55) };
 }

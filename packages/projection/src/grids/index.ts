@@ -1,6 +1,7 @@
 import type { DefinedGrid, GridDefinition } from '../grid-definition.ts';
 import { gaussianLocator, reducedGaussianLocator, rotatedGaussianLocator } from './gaussian.ts';
 import { latLonLocator, reducedLatLonLocator, rotatedLatLonLocator } from './latlon.ts';
+import { healpixLocator } from './healpix.ts';
 import type { GridLocator } from './locator.ts';
 import { planeLocator } from './plane.ts';
 import { spaceViewLocator } from './space-view.ts';
@@ -22,6 +23,7 @@ const creators: { [K in GridDefinition['kind']]: Create<Extract<GridDefinition, 
   albers: planeLocator,
   'lambert-azimuthal': planeLocator,
   'space-view': spaceViewLocator,
+  healpix: healpixLocator,
   unstructured: () => unknownLocator,
 };
 

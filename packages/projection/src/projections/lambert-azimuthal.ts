@@ -3,6 +3,9 @@ import { authalicQ, eccentricityOf, latitudeFromQ, parallelRadius } from '../ell
 import type { AzimuthalParameters } from '../grid-definition.ts';
 import type { Projection } from './projection.ts';
 
+/** From here to the pole, the quotient of two radii is 1 within 1e-9; computed from numbers near 0 it is not. */
+const polarLatitude = 89.99;
+
 /**
  * Lambert azimuthal equal-area.
  *
@@ -16,7 +19,8 @@ export function lambertAzimuthalProjection({ earth, latOrigin, lonOrigin }: Azim
   const phi = latOrigin * radian;
   const beta1 = authalic(phi);
   const [sin1, cos1] = [Math.sin(beta1), Math.cos(beta1)];
-  const stretch = (earth.major * parallelRadius(phi, eccentricity)) / (radius * cos1);
+  const stretch =
+    Math.abs(latOrigin) > polarLatitude ? 1 : (earth.major * parallelRadius(phi, eccentricity)) / (radius * cos1);
 
   return {
     forward(lon, lat) {

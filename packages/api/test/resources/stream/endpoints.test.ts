@@ -217,6 +217,35 @@ describe('GET /stream', () => {
     expect(listener.names).to.deep.equal(['ready']);
   });
 
+  it('resumes after an event that another process has sent and this one has yet to read', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const late = await startTestApi(({ db }) => {
+      const { streamEvents } = service.db;
+      const after = (number: number, limit: number) => held.then(() => streamEvents.after(number, limit));
+      return { db: { ...db, streamEvents: { ...streamEvents, after } } };
+    });
+    const elsewhere = new Listener(late);
+    try {
+      await until(() => elsewhere.names[0] === 'ready');
+      const witness = await listen().opened();
+      await publishFrame();
+      await publishFrame();
+      await witness.has(3);
+      const moved = new Listener(late, undefined, { 'Last-Event-ID': witness.events[2].id });
+      open.push(moved);
+      setTimeout(release, 300);
+      await until(() => moved.events.length > 0);
+      await publishFrame();
+      await moved.has(2);
+      expect(moved.events[0].id).to.equal(witness.events[2].id);
+      expect(moved.names).to.deep.equal(['ready', 'radar']);
+    } finally {
+      elsewhere.close();
+      await late.close();
+    }
+  });
+
   it('sends bye when the service stops, and ends the body completely', async () => {
     const listener = await listen().opened();
     await publishFrame();

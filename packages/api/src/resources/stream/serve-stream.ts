@@ -102,6 +102,11 @@ export function serveStream({
 
   function admit(request: IncomingMessage, response: ServerResponse, wish: Wish): void {
     if (request.socket.destroyed) return;
+    if (!response.socket) {
+      // Other responses of its connection come first (pipelining); the stream writes to the socket itself.
+      response.once('socket', () => admit(request, response, wish));
+      return;
+    }
     const address = clientAddress(
       request.socket.remoteAddress,
       request.headers['x-forwarded-for'] as string | undefined,

@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { loadSettings } from '@severe/base';
 import { ratePolicy } from '@severe/http';
@@ -169,6 +170,23 @@ describe('GET /stream', () => {
     expect([head.status, head.headers['content-type']]).to.deep.equal([200, 'text/event-stream']);
     const post = await service.ask('/api/v1/stream', {}, 'POST');
     expect([post.status, post.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('begins after the responses of its connection that come first', async () => {
+    const { port } = service.server.address() as AddressInfo;
+    const get = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write(get('/meta/sources') + get('/stream')));
+    try {
+      let text = '';
+      socket.setEncoding('utf8').on('data', (more: string) => (text += more));
+      await until(() => text.includes('event: ready'));
+      const [before, first, second] = text.split('HTTP/1.1 200 OK');
+      expect(before).to.equal('');
+      expect(JSON.parse(first.split('\r\n\r\n')[1])).to.have.property('sources');
+      expect(second.split('\r\n\r\n')[1]).to.match(/^[0-9a-f]+\r\nretry: 3000\n/);
+    } finally {
+      socket.destroy();
+    }
   });
 
   it('refuses an API key that is not valid, and counts nothing else', async () => {

@@ -153,6 +153,7 @@ export class StreamHub {
       while (this.#woken && !this.#closed) {
         this.#woken = false;
         const { length } = this.#awaiting;
+        if (this.#failing && this.#log && !(await this.#isContinued(this.#log))) await this.#beginAnew();
         if (this.#log) await this.#catchUp(this.#log);
         else await this.#begin();
         for (const resolve of this.#awaiting.splice(0, length)) resolve();
@@ -169,6 +170,23 @@ export class StreamHub {
   async #begin(): Promise<void> {
     this.#log = await this.#load();
     this.#reportLoaded();
+  }
+
+  /**
+   * Whether the database still has the last event that was read. After a failover or a restore it may lack the newest, and
+   * give their numbers to others.
+   */
+  async #isContinued({ position: { number, seconds } }: EventLog): Promise<boolean> {
+    const { events } = this.#options;
+    const [event] = await events.after(number - 1, 1);
+    if (event?.number === number) return event.seconds === seconds;
+    return event !== undefined || (await events.position()).number >= number; // it was removed by age
+  }
+
+  async #beginAnew(): Promise<void> {
+    this.#log = await this.#load();
+    this.#options.log.warn('the database lacks events that were sent: clients of the live stream fetch the data anew');
+    await this.#reset(this.#log.position);
   }
 
   async #load(): Promise<EventLog> {
@@ -206,7 +224,7 @@ export class StreamHub {
     }
   }
 
-  /** Events were removed before this process read them: clients have to fetch the data anew. */
+  /** Events are missing: clients have to fetch the data anew. */
   async #reset(position: StreamPosition): Promise<void> {
     const text = controlText('reset', position, { time: this.#options.clock() });
     await this.#forEach((connection) => {

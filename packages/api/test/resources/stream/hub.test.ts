@@ -7,9 +7,34 @@ import type { StreamConnection } from '../../../src/resources/stream/connection.
 import { StreamHub } from '../../../src/resources/stream/hub.ts';
 
 const at = new Date('2026-05-20T22:18:05Z');
-const event = { number: 1, seconds: 1779315485, source: 'radar', data: '{}', publishedAt: at, traceparent: null };
+const event = (number: number, seconds = 1779315485): StreamEvent => ({
+  number,
+  seconds,
+  source: 'radar',
+  data: '{}',
+  publishedAt: at,
+  traceparent: null,
+});
 
-/** What a connection is told: numbers of delivered events, and the id of its `bye`. */
+/** A hub on events that a test publishes and takes away. */
+function hubOn(published: StreamEvent[], read: () => void = () => {}): StreamHub {
+  return new StreamHub({
+    events: {
+      position: async () => published.at(-1) ?? { number: 0, seconds: 1779315485 },
+      newest: async () => [...published],
+      async after(number, limit) {
+        read();
+        return published.filter((each) => each.number > number).slice(0, limit);
+      },
+    },
+    pubsub: { subscribe: async () => async () => {} },
+    clock: () => at,
+    log: createLog('silent'),
+    metrics: { started() {}, cut() {}, event() {} },
+  });
+}
+
+/** What a connection is told: numbers of delivered events, and the ids of others. */
 function listener() {
   const told: (number | string)[] = [];
   let cursor = 0;
@@ -21,6 +46,8 @@ function listener() {
       cursor = log.position.number;
       after.delivery();
     },
+    skipTo: ({ number }: { number: number }) => void (cursor = number),
+    writeText: (text: string) => void told.push(/^id: (.*)/.exec(text)![1]),
     end: (text: string) => void told.push(/^id: (.*)/.exec(text)![1]),
   } as unknown as StreamConnection;
   return { connection, told, after };
@@ -29,17 +56,7 @@ function listener() {
 describe('api/stream/hub', () => {
   it('ends a stream between the turns of a delivery with everything that its bye stands for', async () => {
     const published: StreamEvent[] = [];
-    const hub = new StreamHub({
-      events: {
-        position: async () => ({ number: 0, seconds: event.seconds }),
-        newest: async () => [],
-        after: async (number) => published.filter((each) => each.number > number),
-      },
-      pubsub: { subscribe: async () => async () => {} },
-      clock: () => at,
-      log: createLog('silent'),
-      metrics: { started() {}, cut() {}, event() {} },
-    });
+    const hub = hubOn(published);
     await hub.read(undefined);
     const listeners = Array.from({ length: 250 }, listener); // more than are written to in one turn
     for (const { connection } of listeners) hub.add(connection);
@@ -47,9 +64,44 @@ describe('api/stream/hub', () => {
     first.after.delivery = () => {
       if (published.length > 0 && last.told.length === 0) queueMicrotask(() => hub.end(last.connection));
     };
-    published.push(event);
+    published.push(event(1));
     await until(() => last.told.length > 0);
     await hub.close();
     expect(last.told).to.deep.equal([1, '1779315485-0001']);
   });
+
+  for (const [what, kept, isReset] of [
+    ['tells clients of a loss when the database comes back without the newest events', [event(1), event(2)], true],
+    ['tells them too when other events have got their numbers', [event(1), event(2), event(3, 1779315500)], true],
+    ['goes on when the database comes back as it was', [event(1), event(2), event(3)], false],
+    ['goes on when the events were meanwhile removed by age', [event(4)], false],
+  ] as const) {
+    it(what, async () => {
+      const published = [event(1), event(2), event(3)];
+      let fails = 0;
+      let away = false;
+      const hub = hubOn(published, () => {
+        if (!away) return;
+        fails++;
+        throw new Error('away');
+      });
+      await hub.read(undefined);
+      const { connection, told } = listener();
+      hub.add(connection);
+      away = true;
+      await until(() => fails > 1);
+      published.splice(0, 3, ...kept);
+      away = false;
+      const last = kept.at(-1)!;
+      const next = event(last.number + 1, 1779315501);
+      if (isReset) await until(() => told.length > 3);
+      published.push(next);
+      await until(() => told.at(-1) === next.number);
+      hub.remove(connection);
+      await hub.close();
+      const reset = `${last.seconds}-000${last.number}`;
+      const between = isReset ? [reset] : last.number > 3 ? [4] : [];
+      expect(told).to.deep.equal([1, 2, 3, ...between, next.number]);
+    });
+  }
 });

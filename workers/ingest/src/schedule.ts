@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
+import { sources } from '@severe/catalogue';
 import { recordFailure, traced } from '@severe/tracing';
 import type { Feed, FeedContext, FeedReport } from './feed.ts';
 import { suspicious } from './feeds/shared/empty-list-check.ts';
@@ -12,7 +13,7 @@ import { ourStores, problemOf } from './problem-of.ts';
 const soonMs = 2_000;
 /** Longest wait while a store of the service is unavailable: retries do not burden the provider. */
 const storeAwayMs = 15_000;
-const longestBackOffMs = 10 * 60_000;
+const mostBackOffMs = 10 * 60_000;
 /** Feeds that run at the same time. Alerts and radar do not wait for the others, and nobody waits for a slow provider. */
 const maxConcurrent = 8;
 const urgentSources = new Set(['alerts', 'radar']);
@@ -29,6 +30,17 @@ export interface Outcome {
   retryAfterSeconds?: number;
   /** Whether the run failed because a store of the service is unavailable. */
   storeAway?: boolean;
+  /** Longest wait for a failing provider. Default: 10 minutes. */
+  longestBackOffMs?: number;
+}
+
+/**
+ * Longest wait of a feed for a failing provider in milliseconds: the time in which its source brings new data, but at
+ * least twice the cadence of the feed. It adds to the outage, because the provider may be back as soon as the wait begins.
+ */
+export function longestBackOff({ source: of, everySeconds }: Pick<Feed, 'source' | 'everySeconds'>): number {
+  const { cadenceSeconds = 0 } = sources.find(({ id }) => id === of) ?? {};
+  return Math.min(Math.max(cadenceSeconds, 2 * everySeconds) * 1000, mostBackOffMs);
 }
 
 /**
@@ -39,7 +51,7 @@ export interface Outcome {
  * @param random from 0 to 1
  */
 export function nextRunMs(everySeconds: number, outcome: Outcome, random: number): number {
-  const { failures, more, ranMs = 0, retryAfterSeconds = 0, storeAway } = outcome;
+  const { failures, more, ranMs = 0, retryAfterSeconds = 0, storeAway, longestBackOffMs = mostBackOffMs } = outcome;
   const every = everySeconds * 1000;
   const varied = (ms: number): number => ms * (1 - jitter + 2 * jitter * random);
   if (storeAway) return varied(Math.min(every, storeAwayMs));
@@ -67,6 +79,7 @@ export function schedule(feeds: Feed[], context: FeedContext): () => Promise<voi
 
 async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal, others: Gate): Promise<void> {
   const isUrgent = urgentSources.has(feed.source);
+  const longestBackOffMs = longestBackOff(feed);
   let failures = 0;
   if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
   while (!stopping.aborted) {
@@ -85,7 +98,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       failures = 0; // it answers
     else if (!storeAway) failures++;
     const ranMs = performance.now() - from;
-    const outcome = { failures, more: report?.more ?? false, ranMs, storeAway };
+    const outcome = { failures, more: report?.more ?? false, ranMs, storeAway, longestBackOffMs };
     const wait = nextRunMs(
       feed.everySeconds,
       { ...outcome, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) },

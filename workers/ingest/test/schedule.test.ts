@@ -3,7 +3,7 @@ import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { errors } from 'undici';
 import { emptyReport, type Feed, type FeedContext } from '../src/feed.ts';
-import { nextRunMs, schedule } from '../src/schedule.ts';
+import { longestBackOff, nextRunMs, schedule } from '../src/schedule.ts';
 
 /** Rows are not looked at here. */
 const deadLetters = { record: async () => undefined };
@@ -28,6 +28,25 @@ describe('schedule', () => {
     const waits = [1, 2, 3, 9].map((failures) => nextRunMs(20, { failures, more: true }, 0.5));
     expect(waits).to.deep.equal([20_000, 40_000, 80_000, 600_000]);
     expect(nextRunMs(3600, { failures: 5, more: false }, 0.5)).to.equal(3_600_000);
+  });
+
+  it('asks a provider that has failed for hours again within the time in which its source brings new data', () => {
+    const longest = (source: string, everySeconds: number) => longestBackOff({ source, everySeconds }) / 1000;
+    expect([longest('alerts', 30), longest('lightning', 20), longest('radar', 20)]).to.deep.equal([60, 60, 120]);
+    expect([longest('outlooks', 300), longest('places', 86_400)]).to.deep.equal([600, 600]);
+    const waits = [2, 3, 9].map((failures) =>
+      nextRunMs(
+        30,
+        { failures, more: false, longestBackOffMs: longestBackOff({ source: 'alerts', everySeconds: 30 }) },
+        0.5,
+      ),
+    );
+    expect(waits).to.deep.equal([60_000, 60_000, 60_000]);
+  });
+
+  it('waits for a failing provider no longer than that', async () => {
+    const waits = await waitsAfter('a source without a cadence', () => new UpstreamError('host', 'no answer'));
+    for (const wait of waits.slice(1)) expect(wait).to.be.within(36, 44); // twice the cadence of the feed
   });
 
   it('waits as long as the provider asks', () => {

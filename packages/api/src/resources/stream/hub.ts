@@ -43,8 +43,10 @@ export class StreamHub {
   #log: EventLog | undefined;
   #reportLoaded = (): void => {};
   /** Resolves when the database has been read for the first time. */
-  readonly loaded = new Promise<void>((resolve) => (this.#reportLoaded = resolve));
+  readonly #loaded = new Promise<void>((resolve) => (this.#reportLoaded = resolve));
   #reading: Promise<void> | undefined;
+  /** Whoever waits until the outbox has been read once more. */
+  readonly #awaiting: (() => void)[] = [];
   #woken = false;
   #failing = false;
   #closed = false;
@@ -69,6 +71,24 @@ export class StreamHub {
     return this.#connections.size;
   }
 
+  /** Whether the log has this event, or any without one: then a stream can begin after it. */
+  hasRead(event: StreamPosition | undefined): boolean {
+    return this.#log !== undefined && (event?.number ?? 0) <= this.#log.position.number;
+  }
+
+  /**
+   * Resolves when `hasRead`, or when the outbox has no such event. A process is some moments behind another one, so a client
+   * that comes from there can name an event that this one has yet to read.
+   */
+  async read(event: StreamPosition | undefined): Promise<void> {
+    await this.#loaded;
+    if (this.hasRead(event) || this.#closed) return;
+    await new Promise<void>((resolve) => {
+      this.#awaiting.push(resolve);
+      this.wake();
+    });
+  }
+
   /** Adds a connection, whose cursor stands where its events begin, and writes them. */
   add(connection: StreamConnection): void {
     this.#connections.add(connection);
@@ -79,9 +99,10 @@ export class StreamHub {
     this.#connections.delete(connection);
   }
 
-  /** Ends one connection with `bye`. */
+  /** Ends one connection with `bye`, whose id stands for everything before it. */
   end(connection: StreamConnection): void {
     this.remove(connection);
+    connection.deliver(this.#log!);
     connection.end(this.#bye());
   }
 
@@ -102,6 +123,7 @@ export class StreamHub {
     this.#closed = true;
     clearInterval(this.#keepAlive);
     clearTimeout(this.#poll);
+    for (const resolve of this.#awaiting.splice(0)) resolve();
     const text = this.#bye();
     for (const connection of this.#connections) {
       connection.deliver(this.#log!);
@@ -130,8 +152,11 @@ export class StreamHub {
     try {
       while (this.#woken && !this.#closed) {
         this.#woken = false;
+        const { length } = this.#awaiting;
+        if (this.#failing && this.#log && !(await this.#isContinued(this.#log))) await this.#beginAnew();
         if (this.#log) await this.#catchUp(this.#log);
         else await this.#begin();
+        for (const resolve of this.#awaiting.splice(0, length)) resolve();
       }
       if (this.#failing) this.#options.log.info('the live stream follows the database again');
       this.#failing = false;
@@ -145,6 +170,23 @@ export class StreamHub {
   async #begin(): Promise<void> {
     this.#log = await this.#load();
     this.#reportLoaded();
+  }
+
+  /**
+   * Whether the database still has the last event that was read. After a failover or a restore it may lack the newest, and
+   * give their numbers to others.
+   */
+  async #isContinued({ position: { number, seconds } }: EventLog): Promise<boolean> {
+    const { events } = this.#options;
+    const [event] = await events.after(number - 1, 1);
+    if (event?.number === number) return event.seconds === seconds;
+    return event !== undefined || (await events.position()).number >= number; // it was removed by age
+  }
+
+  async #beginAnew(): Promise<void> {
+    this.#log = await this.#load();
+    this.#options.log.warn('the database lacks events that were sent: clients of the live stream fetch the data anew');
+    await this.#reset(this.#log.position);
   }
 
   async #load(): Promise<EventLog> {
@@ -182,7 +224,7 @@ export class StreamHub {
     }
   }
 
-  /** Events were removed before this process read them: clients have to fetch the data anew. */
+  /** Events are missing: clients have to fetch the data anew. */
   async #reset(position: StreamPosition): Promise<void> {
     const text = controlText('reset', position, { time: this.#options.clock() });
     await this.#forEach((connection) => {

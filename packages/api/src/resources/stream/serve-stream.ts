@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
+import type { StreamPosition } from '@severe/db';
 import {
   apiPrefix,
   bindBare,
@@ -41,8 +42,11 @@ export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' |
 const path = apiPrefix + listenToStream.path;
 const readCall = compileReadCall(listenToStream);
 const headerPairs = Object.entries({ ...publicHeaders, ...streamHeaders }).flat();
-/** A client that comes before the events have been read waits for them this long: others would all retry at once. */
-const maxLoadingMs = 10_000;
+/**
+ * A client that comes before the events have been read, any or the one that it names, waits for them this long: others
+ * would all retry at once.
+ */
+const maxReadingMs = 10_000;
 /** Retry interval of a refused client. */
 const retrySeconds = 5;
 
@@ -75,14 +79,15 @@ export function serveStream({
 
     const begin = (): void => {
       const held = credentialsOf(request.headers, context);
-      if (hub.events && !held) {
-        admit(request, response, { sources: filter.sources, held: [] });
+      const last = lastEventOf(request);
+      const { sources } = filter;
+      const isRead = hub.hasRead(last);
+      if (isRead && !held) {
+        admit(request, response, { sources, last, held: [] });
         return;
       }
-      const loaded = Promise.race([hub.loaded, sleep(maxLoadingMs, undefined, { ref: false })]);
-      void Promise.all([held, loaded]).then(([found = []]) =>
-        admit(request, response, { sources: filter.sources, held: found }),
-      );
+      const read = isRead || Promise.race([hub.read(last), sleep(maxReadingMs, undefined, { ref: false })]);
+      void Promise.all([held, read]).then(([found = []]) => admit(request, response, { sources, last, held: found }));
     };
     const proceed = (quota: Quota | undefined): void => {
       const refusal = quota && refusalOf(quota);
@@ -97,6 +102,11 @@ export function serveStream({
 
   function admit(request: IncomingMessage, response: ServerResponse, wish: Wish): void {
     if (request.socket.destroyed) return;
+    if (!response.socket) {
+      // Other responses of its connection come first (pipelining); the stream writes to the socket itself.
+      response.once('socket', () => admit(request, response, wish));
+      return;
+    }
     const address = clientAddress(
       request.socket.remoteAddress,
       request.headers['x-forwarded-for'] as string | undefined,
@@ -142,14 +152,13 @@ export function serveStream({
     observe?.({ route: path, method: 'GET', status, ms: 0 });
   }
 
-  function accept(request: IncomingMessage, response: ServerResponse, { sources, held }: Wish): void {
+  function accept(request: IncomingMessage, response: ServerResponse, { sources, last, held }: Wish): void {
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers['x-request-id']);
     const events = hub.events!;
     const now = clock();
     const replay = presentReplay(context.replay, now);
-    const given = request.headers['last-event-id'] as string | undefined;
-    const last = given === undefined ? undefined : parseEventId(given);
+    const given = request.headers['last-event-id'];
     const resumes = last !== undefined && events.canResume(last, now);
     const position = resumes ? last : events.position;
 
@@ -177,7 +186,14 @@ export function serveStream({
 /** What a client wants, and the key and session on which its stream depends. */
 interface Wish {
   sources: ReadonlySet<string> | undefined;
+  /** The event after which it listens; undefined if it names none. */
+  last: StreamPosition | undefined;
   held: readonly Credential[];
+}
+
+/** The position that `Last-Event-ID` names; undefined without one, and for what is no id. */
+function lastEventOf({ headers }: IncomingMessage): StreamPosition | undefined {
+  return parseEventId((headers['last-event-id'] as string | undefined) ?? '');
 }
 
 function unavailable(reason: string): UpstreamError {

@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { loadSettings } from '@severe/base';
 import { ratePolicy } from '@severe/http';
@@ -171,6 +172,23 @@ describe('GET /stream', () => {
     expect([post.status, post.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
   });
 
+  it('begins after the responses of its connection that come first', async () => {
+    const { port } = service.server.address() as AddressInfo;
+    const get = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write(get('/meta/sources') + get('/stream')));
+    try {
+      let text = '';
+      socket.setEncoding('utf8').on('data', (more: string) => (text += more));
+      await until(() => text.includes('event: ready'));
+      const [before, first, second] = text.split('HTTP/1.1 200 OK');
+      expect(before).to.equal('');
+      expect(JSON.parse(first.split('\r\n\r\n')[1])).to.have.property('sources');
+      expect(second.split('\r\n\r\n')[1]).to.match(/^[0-9a-f]+\r\nretry: 3000\n/);
+    } finally {
+      socket.destroy();
+    }
+  });
+
   it('refuses an API key that is not valid, and counts nothing else', async () => {
     const asked: (string | undefined)[] = [];
     const policy = ratePolicy('anonymous', 300);
@@ -215,6 +233,35 @@ describe('GET /stream', () => {
     setTimeout(release, 300);
     expect((await listener.opened()).status).to.equal(200);
     expect(listener.names).to.deep.equal(['ready']);
+  });
+
+  it('resumes after an event that another process has sent and this one has yet to read', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const late = await startTestApi(({ db }) => {
+      const { streamEvents } = service.db;
+      const after = (number: number, limit: number) => held.then(() => streamEvents.after(number, limit));
+      return { db: { ...db, streamEvents: { ...streamEvents, after } } };
+    });
+    const elsewhere = new Listener(late);
+    try {
+      await until(() => elsewhere.names[0] === 'ready');
+      const witness = await listen().opened();
+      await publishFrame();
+      await publishFrame();
+      await witness.has(3);
+      const moved = new Listener(late, undefined, { 'Last-Event-ID': witness.events[2].id });
+      open.push(moved);
+      setTimeout(release, 300);
+      await until(() => moved.events.length > 0);
+      await publishFrame();
+      await moved.has(2);
+      expect(moved.events[0].id).to.equal(witness.events[2].id);
+      expect(moved.names).to.deep.equal(['ready', 'radar']);
+    } finally {
+      elsewhere.close();
+      await late.close();
+    }
   });
 
   it('sends bye when the service stops, and ends the body completely', async () => {

@@ -3,14 +3,22 @@ import { announce } from '../../announce.ts';
 import { addIgnored, emptyReport, type FeedContext, type FeedReport, type OtherForm } from '../../feed.ts';
 import { holdsBulletins } from '../../parse/saved-bulletins.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
-import type { DiscussionRow } from './row.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
+import { nameOfDiscussion, type DiscussionRow } from './row.ts';
 
 /** Discussions in bulletins, with text and outline. */
 export const discussionBulletins: OtherForm = {
   about: 'bulletins SWOMCD and FFGMPD',
   matches: holdsBulletins,
   async store(context, texts) {
-    const { rows, refused, ignored } = await parseInThread('discussionBulletins', texts, context.clock());
+    const { ignored, ...parsed } = await parseInThread('discussionBulletins', texts, context.clock());
+    const { rows, refused } = refuseFuture(
+      parsed,
+      context.clock,
+      ({ issuedAt }) => issuedAt,
+      nameOfDiscussion,
+      issueToleranceMs,
+    );
     const report: FeedReport = { ...emptyReport(), refused, isResponseValid: true };
     const ended = rows.flatMap((row) => (row.expiresAt ? [contentOf(row, row.expiresAt)] : []));
     addIgnored(report, { ...ignored, 'without an end': rows.length - ended.length });

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { contentOf, discussionBulletins, storeDiscussions } from './bulletins.ts';
-import type { DiscussionRow } from './row.ts';
+import { nameOfDiscussion } from './row.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -25,7 +25,13 @@ export const spcDiscussions: Feed = {
     const response = await fetcher.changedText(outlines, { accept: 'application/geo+json', maxBytes: 16 << 20 });
     if (response) {
       const parsed = await parseInThread('discussions', response.text);
-      const { rows, refused } = refuseFuture(parsed, clock, ({ issuedAt }) => issuedAt, nameOf, issueToleranceMs);
+      const { rows, refused } = refuseFuture(
+        parsed,
+        clock,
+        ({ issuedAt }) => issuedAt,
+        nameOfDiscussion,
+        issueToleranceMs,
+      );
       rejectUnreadable({ rows, refused }, 'discussions');
       report.refused.push(...refused);
       await storeDiscussions(
@@ -60,5 +66,3 @@ async function storeText(
     report.refused.push({ what: name, why: error.message });
   }
 }
-
-const nameOf = ({ year, number }: DiscussionRow): string => `discussion ${number} of ${year}`;

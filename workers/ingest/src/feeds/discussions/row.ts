@@ -37,6 +37,11 @@ export function watchesIn(concerning: string | null): number[] {
   return lists.flatMap(([, numbers]) => numbers.split('...').map(Number));
 }
 
+/** Names a discussion for reports. */
+export function nameOfDiscussion({ year, number }: Pick<DiscussionRow, 'year' | 'number'>): string {
+  return `discussion ${number} of ${year}`;
+}
+
 /** URL of the page of a discussion. */
 export function discussionUrl(year: number, number: number, kind: DiscussionRow['kind'] = 'convective'): string {
   const digits = String(number).padStart(4, '0');

@@ -8,9 +8,9 @@ export const eroBulletins: OtherForm = {
   about: 'bulletins RBG94E, RBG98E and RBG99E',
   matches: holdsBulletins,
   async store(context, texts) {
-    const { files, refused } = await parseInThread('eroBulletins', texts, context.clock());
-    const report: FeedReport = { ...emptyReport(), refused, isResponseValid: true };
-    await storeIssuances(context, { source: 'eros', tableOf: (db) => db.eros }, files, report);
+    const parsed = await parseInThread('eroBulletins', texts, context.clock());
+    const report: FeedReport = { ...emptyReport(), isResponseValid: true };
+    await storeIssuances(context, { source: 'eros', tableOf: (db) => db.eros }, parsed, report);
     return report;
   },
 };

@@ -1,8 +1,10 @@
 import type { Database, Outlooks } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { addIgnored, emptyReport, type FeedContext, type FeedReport, type OtherForm } from '../../feed.ts';
+import type { Refused } from '../../parse/parsed.ts';
 import { holdsBulletins } from '../../parse/saved-bulletins.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import type { FileInBulletin } from './read-bulletins.ts';
 
 /** Outlooks in the points products of the Storm Prediction Center. */
@@ -10,22 +12,36 @@ export const outlookBulletins: OtherForm = {
   about: 'bulletins PTSDY1, PTSDY2, PTSDY3 and PTSD48',
   matches: holdsBulletins,
   async store(context, texts) {
-    const { files, refused, ignored } = await parseInThread('outlookBulletins', texts, context.clock());
-    const report: FeedReport = { ...emptyReport(), refused, isResponseValid: true };
+    const { ignored, ...parsed } = await parseInThread('outlookBulletins', texts, context.clock());
+    const report: FeedReport = { ...emptyReport(), isResponseValid: true };
     addIgnored(report, ignored);
-    await storeIssuances(context, { source: 'outlooks', tableOf: (db) => db.outlooks }, files, report);
+    await storeIssuances(context, { source: 'outlooks', tableOf: (db) => db.outlooks }, parsed, report);
     return report;
   },
 };
+
+/** Issuances in bulletins, and the bulletins that are refused. */
+interface Issuances {
+  files: FileInBulletin[];
+  refused: Refused[];
+}
 
 /** Stores the areas of bulletins under the files of the provider. An issuance that is stored stays as it is. */
 export async function storeIssuances(
   context: FeedContext,
   { source, tableOf }: { source: 'outlooks' | 'eros'; tableOf: (db: Database) => Outlooks },
-  files: FileInBulletin[],
+  { files, refused: unreadable }: Issuances,
   report: FeedReport,
 ): Promise<void> {
-  for (const { file, areas, ...bulletin } of files) {
+  const { rows: issuances, refused } = refuseFuture(
+    { rows: files, refused: unreadable },
+    context.clock,
+    ({ issuedAt }) => issuedAt,
+    ({ file }) => file,
+    issueToleranceMs,
+  );
+  report.refused.push(...refused);
+  for (const { file, areas, ...bulletin } of issuances) {
     const stored = await tableOf(context.db).replace(file, areas, bulletin);
     report.new += stored.new;
     report.changed += stored.removed;

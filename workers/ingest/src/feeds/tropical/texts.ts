@@ -3,6 +3,7 @@ import { announce } from '../../announce.ts';
 import { addIgnored, emptyReport, type FeedContext, type FeedReport, type OtherForm } from '../../feed.ts';
 import { holdsBulletins } from '../../parse/saved-bulletins.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { isAtcf } from './parse-atcf.ts';
 import type { StormRow } from './row.ts';
 
@@ -46,7 +47,15 @@ async function storeStorms(
   laterBySeconds: number,
   report: FeedReport,
 ): Promise<void> {
-  const storms = rows.map(({ stormId: storm, ...content }) => ({ ...content, storm }));
+  const { rows: issued, refused } = refuseFuture(
+    { rows, refused: [] },
+    context.clock,
+    ({ issuedAt }) => issuedAt,
+    ({ stormId }) => stormId,
+    issueToleranceMs,
+  );
+  report.refused.push(...refused);
+  const storms = issued.map(({ stormId: storm, ...content }) => ({ ...content, storm }));
   const stored = await context.db.tropicalStorms.store(storms, false, laterBySeconds);
   report.new += stored.new;
   report.changed += stored.changed;

@@ -1,7 +1,10 @@
+import type { WatchFacts } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { addIgnored, emptyReport, type FeedReport, type OtherForm } from '../../feed.ts';
 import { holdsBulletins } from '../../parse/saved-bulletins.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
+import { nameOfWatch } from './row.ts';
 
 /** Watches in bulletins of the Storm Prediction Center. They complete stored watches, or stand for missing ones. */
 export const watchBulletins: OtherForm = {
@@ -9,7 +12,8 @@ export const watchBulletins: OtherForm = {
   matches: holdsBulletins,
   async store(context, texts) {
     const { db, clock } = context;
-    const { rows, refused, ignored } = await parseInThread('watchBulletins', texts, clock());
+    const { ignored, ...parsed } = await parseInThread('watchBulletins', texts, clock());
+    const { rows, refused } = refuseFuture(parsed, clock, timeOf, nameOfWatch, issueToleranceMs);
     const change = await db.watches.merge(rows);
     const report: FeedReport = { ...emptyReport(), refused, isResponseValid: true };
     addIgnored(report, { ...ignored, 'about a watch that is not stored': change.unknown });
@@ -22,3 +26,6 @@ export const watchBulletins: OtherForm = {
     return report;
   },
 };
+
+/** The time of what bulletins say: that of the end, if they say no more. */
+const timeOf = ({ issuedAt, endedAt }: WatchFacts): Date | null => issuedAt ?? endedAt;

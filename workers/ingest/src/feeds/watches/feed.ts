@@ -3,7 +3,7 @@ import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { watchBulletins } from './bulletins.ts';
-import type { WatchRow } from './row.ts';
+import { nameOfWatch, type WatchRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
@@ -26,7 +26,7 @@ export function createSpcWatches(): Feed {
       const report = { ...emptyReport(), isResponseValid: true };
       const response = await fetcher.changedText(watchesInForce, { accept: 'application/json', maxBytes: 16 << 20 });
       const parsed = response && (await parseInThread('watches', response.text));
-      const list = parsed && refuseFuture(parsed, clock, ({ issuedAt }) => issuedAt, nameOf, issueToleranceMs);
+      const list = parsed && refuseFuture(parsed, clock, ({ issuedAt }) => issuedAt, nameOfWatch, issueToleranceMs);
       if (list) {
         rejectUnreadable(list, 'watches');
         await checkEmptyList('watches in force', list.rows.length === 0, () => db.watches.countActive(clock()));
@@ -43,8 +43,6 @@ export function createSpcWatches(): Feed {
     },
   };
 }
-
-const nameOf = ({ year, number }: WatchRow): string => `watch ${number} of ${year}`;
 
 /** In this list every watch has an end. */
 function listedOf(watch: WatchRow): ListedWatch {

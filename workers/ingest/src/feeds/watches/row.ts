@@ -41,6 +41,11 @@ export function watchYear(number: number, at: Date): number {
   return at.getUTCFullYear() - (isOfDecember ? 1 : 0);
 }
 
+/** Names a watch for reports. */
+export function nameOfWatch({ year, number }: Pick<WatchRow, 'year' | 'number'>): string {
+  return `watch ${number} of ${year}`;
+}
+
 /** URL of the page of a watch. */
 export function watchUrl(year: number, number: number): string {
   return `https://www.spc.noaa.gov/products/watch/${year}/ww${String(number).padStart(4, '0')}.html`;

@@ -1,4 +1,5 @@
 import { ApiError, type Client } from '@severe/client';
+import { stripTiles } from '../film-strip.ts';
 import { client, dataOf, paletteParam, type PaletteName, type Schemas } from '../service.ts';
 import { momentOf } from '../times.ts';
 import type { View } from '../view.ts';
@@ -35,7 +36,7 @@ export async function filmFrames(subject: Subject, { time }: View, from: Client 
             palette: paletteParam(palette),
             smooth: smoothParam(smooth),
           })
-        : `${path}#${i % strip.columns},${Math.floor(i / strip.columns)}`,
+        : stripTiles(path, stamp),
     tileSize: 256,
     deepest,
   }));

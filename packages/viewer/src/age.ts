@@ -5,7 +5,7 @@ import type { Health, SourceHealth } from './service.ts';
  *
  * @param dataTimes newer times of data than `health` has, by source, in milliseconds
  */
-export function agedHealth(health: Health, dataTimes: ReadonlyMap<string, number>, now: number): Health {
+export function agedHealth<H extends Health>(health: H, dataTimes: ReadonlyMap<string, number>, now: number): H {
   const aged = (id: string, source: SourceHealth): SourceHealth => {
     if (source.age_seconds === null) return source;
     const dataTime = Math.max(dataTimes.get(id) ?? 0, Date.parse(health.time) - source.age_seconds * 1000);

@@ -115,7 +115,7 @@ export class Screen {
     });
     map.on('idle', () => this.#board.updateLoading());
     setInterval(() => this.#board.updateLoading(), loadingMs);
-    window.addEventListener('hashchange', () => this.change(shown.linked));
+    window.addEventListener('hashchange', () => this.#followLink());
   }
 
   /** Loads everything, and keeps it up to date. */
@@ -134,6 +134,13 @@ export class Screen {
     if (subjectOf(before) !== subjectOf(view) || before.time !== view.time) {
       void this.#showView().catch(() => this.#refresher.tick());
     }
+  }
+
+  /** Shows the view of a link that the reader has entered. A link to a time is a still image. */
+  #followLink(): void {
+    const { linked } = this.#shown;
+    if (linked.time) this.loop.pause();
+    this.change(linked);
   }
 
   /** Shows everything again, in other units. */

@@ -1,4 +1,5 @@
 import { addProtocol, setMaxParallelImageRequests } from 'maplibre-gl';
+import { cellOf } from './film-strip.ts';
 
 const scheme = 'weather';
 
@@ -14,11 +15,16 @@ const stripIdleMs = 15_000;
 
 const side = 256;
 
+interface Loaded {
+  image: ImageBitmap;
+  headers: Headers;
+}
+
 /** Fetches the tile images of the map, with retries, and cuts frames from film strips. */
 export class TileImages {
   /** Requests that the rate limit still allows in this minute. */
   #remaining = Infinity;
-  readonly #strips = new Map<string, { image: Promise<ImageBitmap>; timer: ReturnType<typeof setTimeout> }>();
+  readonly #strips = new Map<string, { loaded: Promise<Loaded>; timer: ReturnType<typeof setTimeout> }>();
 
   constructor() {
     setMaxParallelImageRequests(64); // images that wait for one source must not block those of another
@@ -33,40 +39,55 @@ export class TileImages {
   }
 
   async #load(address: string, signal: AbortSignal): Promise<ImageBitmap> {
-    const [url, frame] = address.split('#');
-    if (frame === undefined) return this.#fetched(url, signal);
-    const [column, row] = frame.split(',').map(Number);
-    const strip = await this.#strip(url);
+    const [url, stamp] = address.split('#');
+    if (stamp === undefined) return (await this.#fetched(url, { signal })).image;
+    const strip = this.#strip(url);
+    // Its frames change when one arrives late or is deleted, and the browser may have kept the strip of before.
+    const cell = (await cellIn(strip, stamp)) ?? (await cellIn(this.#strip(url, strip), stamp));
     signal.throwIfAborted();
-    return createImageBitmap(strip, column * side, row * side, side, side);
+    if (!cell) throw new Error(`${url} has no frame of ${stamp}`);
+    return createImageBitmap(...cell, side, side);
   }
 
-  /** All frames of a tile share one strip, so a cancelled frame does not cancel its fetch. */
-  #strip(url: string): Promise<ImageBitmap> {
+  /**
+   * All frames of a tile share one strip, so a cancelled frame does not cancel its fetch.
+   *
+   * @param old a strip that is fetched again, past the cache of the browser
+   */
+  #strip(url: string, old?: Promise<Loaded>): Promise<Loaded> {
     const cached = this.#strips.get(url);
     clearTimeout(cached?.timer);
-    const image = cached?.image ?? this.#fetched(url);
-    this.#strips.set(url, { image, timer: setTimeout(() => this.#release(url), stripIdleMs) });
-    image.catch(() => this.#strips.delete(url)); // the next frame tries again
-    return image;
+    const known = cached?.loaded === old ? undefined : cached?.loaded;
+    const loaded = known ?? this.#fetched(url, old && { cache: 'reload' });
+    this.#strips.set(url, { loaded, timer: setTimeout(() => this.#release(url), stripIdleMs) });
+    loaded.catch(() => this.#strips.delete(url)); // the next frame tries again
+    return loaded;
   }
 
   #release(url: string): void {
-    void this.#strips.get(url)?.image.then((image) => image.close());
+    void this.#strips.get(url)?.loaded.then(({ image }) => image.close());
     this.#strips.delete(url);
   }
 
-  async #fetched(url: string, signal?: AbortSignal): Promise<ImageBitmap> {
+  async #fetched(url: string, options: RequestInit = {}): Promise<Loaded> {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(url, { signal });
+      const response = await fetch(url, options);
       this.#remaining = Number(response.headers.get('x-ratelimit-remaining') ?? this.#remaining);
-      if (response.ok) return createImageBitmap(await response.blob());
+      const { headers } = response;
+      if (response.ok) return { image: await createImageBitmap(await response.blob()), headers };
       const busy = response.status === 429 || response.status === 503;
       if (!busy || attempt === attempts) throw new Error(`${url} responded with ${response.status}`);
       const wait = attempt * 1000 * Number(response.headers.get('retry-after') ?? 1);
-      await pause(Math.min(longestWaitMs, wait), signal);
+      await pause(Math.min(longestWaitMs, wait), options.signal ?? undefined);
     }
   }
+}
+
+/** A strip, and where the frame of a time is on it, in pixels; undefined if it is not there. */
+async function cellIn(strip: Promise<Loaded>, stamp: string): Promise<[ImageBitmap, x: number, y: number] | undefined> {
+  const { image, headers } = await strip;
+  const cell = cellOf(headers, stamp);
+  return cell && [image, cell[0] * side, cell[1] * side];
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

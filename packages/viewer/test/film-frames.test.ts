@@ -5,11 +5,11 @@ import { plainView } from '../src/view.ts';
 
 describe('viewer/layers/film-frames', () => {
   const requests: string[] = [];
-  /** A strip of twenty frames, sixteen in a row; a strip of another hour; 404 for any other time. */
+  /** A strip of twenty frames, sixteen in a row; a strip of another hour; 404 for a time of another year. */
   const responseTo = ({ url }: Request): Response => {
     requests.push(url);
-    if (url.includes('ts=202605201200')) return Response.json(strip(['202605201200']));
-    if (url.includes('ts=')) return new Response('', { status: 404 });
+    if (url.includes('ts=202605201201')) return Response.json(strip(['202605201158', '202605201200']));
+    if (url.includes('ts=20250')) return new Response('', { status: 404 });
     return Response.json(strip(Array.from({ length: 20 }, (_, i) => `2026052022${10 + i}`)));
   };
   const strip = (frames: string[]) => ({
@@ -26,21 +26,29 @@ describe('viewer/layers/film-frames', () => {
       client,
     );
 
-  it('cuts all frames but the newest from the strip, row by row, on the origin of the page', async () => {
+  it('cuts all frames but the newest from the strip by their time, on the origin of the page', async () => {
     const frames = await framesAt('');
     expect(frames.map(({ tiles }) => tiles)).to.include.members([
-      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#0,0',
-      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#2,1',
+      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#202605202210',
+      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#202605202228',
     ]);
-    expect(frames[18].tiles).to.match(/#2,1$/); // 18 = 16 + 2
     expect(frames[19].tiles).to.equal('http://page/api/v1/radar/tiles/vil/{z}/{x}/{y}.png?ts=202605202229');
     expect(frames[19].at.toISOString()).to.equal('2026-05-20T22:29:00.000Z');
   });
 
-  it('requests the strip that ends at the time of a link, and uses the newest if that one no longer exists', async () => {
+  it('has the frame of the time of a link beside the newest strip', async () => {
     expect((await framesAt('202605202215')).length).to.equal(20);
-    expect((await framesAt('202605201200')).map(({ stamp }) => stamp)).to.deep.equal(['202605201200']);
-    expect((await framesAt('202501010000')).at(-1)?.stamp).to.equal('202605202229');
+    const frames = await framesAt('202605201201');
+    expect(frames.length).to.equal(21);
+    expect(frames[0].stamp).to.equal('202605201200'); // the frame of that time
+    expect(frames[0].tiles).to.equal('http://page/api/v1/radar/tiles/vil/{z}/{x}/{y}.png?ts=202605201200');
+    expect((await framesAt('202605202236')).map(({ stamp }) => stamp)).to.deep.equal(
+      (await framesAt('')).map(({ stamp }) => stamp),
+    );
+  });
+
+  it('has the frames of now if there is none of the time of a link', async () => {
+    expect(await framesAt('202501010000')).to.deep.equal(await framesAt(''));
   });
 
   it('names smoothing in every request', async () => {

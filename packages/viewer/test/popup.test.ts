@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeFindings } from './support/axe.ts';
 import { browserSuite } from './support/browser-suite.ts';
-import { clickSymbol } from './support/map-page.ts';
+import { clickAt, clickSymbol, clickUntil } from './support/map-page.ts';
 import { placeAnswers } from './support/place-answers.ts';
 import { collection, reflectivityAnswers } from './support/stand-in.ts';
 
@@ -38,10 +38,17 @@ const warning = (id: number) => ({
   },
 });
 
+const flash = {
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [-97.5, 36] },
+  properties: { flash_time: time, energy_fj: 40, area_km2: 90 },
+};
+
 const answers = {
   ...placeAnswers,
-  '/meta/health': { simulated: true, time, sources: { radar: fresh, alerts: fresh } },
+  '/meta/health': { simulated: true, time, sources: { radar: fresh, alerts: fresh, lightning: fresh } },
   ...reflectivityAnswers(stamp),
+  '/lightning': collection(Array.from({ length: 9 }, () => flash)),
   '/radar/point': { value: 51, units: 'dBZ', status: 'ok' },
   '/alerts': collection([1, 2, 3, 4, 5, 6].map(warning)),
   '/alerts/6': { description: 'At noon, a tornado was located.\n'.repeat(60), instruction: 'Take cover.' },
@@ -137,6 +144,15 @@ describe('viewer popup', function () {
     await page.mouse.click(x + width * 0.5, y + height * 0.7);
     await expectFree();
     expect((await boxOf('.readout')).height, 'three lines of text').to.be.greaterThan(70);
+  });
+
+  it('has the warning of a place also where more flashes are than it lists', async () => {
+    page = await suite.open('/#at=6/36/-97.5&over=warnings,lightning', { viewport: { width: 1280, height: 720 } });
+    const flashes = page.locator('#state-lightning', { hasText: '9 ·' });
+    await flashes.waitFor({ state: 'attached' });
+    await clickSymbol(page);
+    await clickUntil(popup().getByText('Lightning'), () => clickAt(page));
+    expect(await popup().locator('b').allTextContents()).to.include('Tornado Warning');
   });
 
   it('leaves the lists closed at 1280 × 720, and shows that the options scroll', async () => {

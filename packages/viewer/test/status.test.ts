@@ -43,7 +43,8 @@ describe('viewer status page', function () {
   const suite = browserSuite(answers);
 
   before(async () => {
-    page = await suite.open('/status.html', { viewport: { width: 1280, height: 800 } });
+    const prepare = ({ clock }: Page) => clock.install();
+    page = await suite.open('/status.html', { viewport: { width: 1280, height: 800 }, prepare });
     await page.locator('#sources tr').nth(1).waitFor();
   });
 
@@ -75,9 +76,29 @@ describe('viewer status page', function () {
     );
   });
 
-  it('says that the service does not respond, and never leaves the old state without a word', async () => {
-    for (const path of Object.keys(answers)) delete suite.service.answers[path];
+  it('shows states and ages without a history, which a service without its database has not', async () => {
+    const { '/meta/health/history': history } = answers;
+    delete suite.service.answers['/meta/health/history'];
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.locator('.notice.unreachable', { hasText: 'has not responded for 1 minute' }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.strip').length === 0);
+    expect(await page.locator('.notice').allTextContents()).to.have.length(1);
+    expect(await page.locator('#sources tr', { hasText: 'Radar mosaics' }).locator('td').first().textContent()).to.equal('stale'); // prettier-ignore
+    suite.service.answers['/meta/health/history'] = history;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.locator('.strip').first().waitFor();
+  });
+
+  it('says during an outage since when nothing is known, and shows no state or age as of now', async () => {
+    for (const path of Object.keys(answers)) delete suite.service.answers[path];
+    await page.clock.fastForward(180_000);
+    await page.locator('.notice.unreachable', { hasText: 'has not responded for 3 minutes' }).waitFor();
+    expect((await page.locator('.notice').allTextContents())[0]).to.match(/^Simulated weather/);
+    expect(await page.locator('#summary').textContent()).to.equal('Unknown since 22:18:05Z');
+    const alerts = page.locator('#sources tr', { hasText: 'NWS alerts' }).locator('td');
+    expect((await alerts.allTextContents()).slice(0, 2)).to.deep.equal([
+      'unknownwas ok; sends nothing where data are expected since 22:17Z',
+      '3 min old22:18Z',
+    ]);
+    expect(await page.locator('.state.ok, .state.stale').count()).to.equal(0);
   });
 });

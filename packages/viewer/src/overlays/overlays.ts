@@ -2,6 +2,7 @@ import type { GeoJSONSource, Map as MapView, PointLike, SourceSpecification } fr
 import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
 import { Coalescer } from '../coalesce.ts';
+import { inTurns } from './in-turns.ts';
 import type { MapSymbol, Overlay, OverlayData, Description } from './overlay.ts';
 import { begunAt, PastStates } from './past-states.ts';
 import { pastStateOf, stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
@@ -140,7 +141,7 @@ export class Overlays {
     );
   }
 
-  /** Descriptions at a point of the screen, the topmost first. */
+  /** Descriptions at a point of the screen, the topmost first: one of each overlay, then further ones. */
   at({ x, y }: { x: number; y: number }): Description[] {
     const box: [PointLike, PointLike] = [
       [x - reach, y - reach],
@@ -154,9 +155,12 @@ export class Overlays {
         .filter(({ geometry }) => !/Polygon/.test(geometry.type)),
       ...this.#map.queryRenderedFeatures([x, y], { layers: ids(true) }),
     ];
-    const found = new Set(hits.map(({ source, properties }) => this.symbols(source)[Number(properties['symbol'])]));
-    const byRank = [...found].filter((symbol) => symbol !== undefined);
-    return byRank.flatMap((symbol) => [symbol, ...(symbol.also ?? [])]);
+    const found = new Map(
+      hits.map(({ source, properties }) => [this.symbols(source)[Number(properties['symbol'])], source] as const),
+    );
+    return inTurns([...found], ([, source]) => source).flatMap(([symbol]) =>
+      symbol ? [symbol, ...(symbol.also ?? [])] : [],
+    );
   }
 
   async #load(overlay: Overlay, box: string, now: number): Promise<void> {

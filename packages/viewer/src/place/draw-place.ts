@@ -1,5 +1,6 @@
 import type { Schemas } from '../service.ts';
 import { nearKm, type NearCell, type PlaceAnswers, type Reader } from './load-place.ts';
+import { untilTime } from '../times.ts';
 import { quantity } from '../units.ts';
 import { words, type Words } from './words.ts';
 
@@ -9,6 +10,7 @@ export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] 
   const texts = words[reader.lang];
   if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
+    ...(briefing ? [paragraph(`${texts.now}, ${untilTime(briefing.generated_at)}`, 'quiet')] : []), // the map may show the past
     ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
     ...(timeline ? [strip(timeline, texts, reader, summary?.place.timezone ?? undefined)] : []),
     ...(briefing ? [paragraph(briefing.happening)] : []),

@@ -5,6 +5,7 @@ export const words = {
   en: {
     loading: 'Loading what is known here…',
     failed: 'The service does not respond. Try again.',
+    now: 'Now',
     hours: 'The hours ahead',
     county: 'County',
     storm: 'Nearest storm',
@@ -39,6 +40,7 @@ export const words = {
   es: {
     loading: 'Cargando lo que se sabe de este lugar…',
     failed: 'El servicio no responde. Intente de nuevo.',
+    now: 'Ahora',
     hours: 'Las próximas horas',
     county: 'Condado',
     storm: 'Tormenta más cercana',

@@ -1,3 +1,4 @@
+import { agedHealth } from '../age.ts';
 import { element } from '../elements.ts';
 import { kindNotices, showNotices } from '../notices.ts';
 import { client, dataOf, type Schemas } from '../service.ts';
@@ -10,56 +11,80 @@ const refreshMs = 15_000;
 const svg = 'http://www.w3.org/2000/svg';
 
 type Source = Schemas['Sources']['sources'][number];
+type Health = Schemas['Health'];
+type History = Schemas['HealthHistory'];
 
 let names: Source[] = [];
-let respondedAt: number | undefined;
+/** The last answer, and when it came. */
+let last: { health: Health; history: History | undefined; at: number } | undefined;
 
 async function refresh(): Promise<void> {
   try {
     const [health, history] = await Promise.all([
       dataOf(client.get('/meta/health')),
-      dataOf(client.get('/meta/health/history')),
+      dataOf(client.get('/meta/health/history')).catch(() => undefined), // without its database the service has none
     ]);
     if (names.length === 0) names = (await dataOf(client.get('/meta/sources'))).sources;
-    respondedAt = Date.now();
-    show(health, history);
+    last = { health, history, at: Date.now() };
+    showNotices(element('notices'), kindNotices(health));
+    element('summary').textContent = summary(health);
+    showRows(health, history);
   } catch {
-    const since = respondedAt === undefined ? '' : ` for ${duration((Date.now() - respondedAt) / 1000)}`;
-    const text = `The service has not responded${since}. What is shown may be out of date. Retrying.`;
-    showNotices(element('notices'), [{ kind: 'unreachable', text }]);
+    showOutage();
   }
 }
 
-function show(health: Schemas['Health'], history: Schemas['HealthHistory']): void {
-  showNotices(element('notices'), kindNotices(health));
-  element('summary').textContent = summary(health);
-  element('sources').replaceChildren(...names.map((source) => rowOf(source, health.sources[source.id], history)));
+/** Shows what was known as past: ages grow on, and no state is of now. */
+function showOutage(): void {
+  const silentMs = last ? Date.now() - last.at : 0;
+  const since = last ? ` for ${duration(silentMs / 1000)}` : '';
+  const text = `The service has not responded${since}. What is shown may be out of date. Retrying.`;
+  showNotices(element('notices'), [...(last ? kindNotices(last.health) : []), { kind: 'unreachable', text }]);
+  if (!last) return;
+  const { health, history } = last;
+  element('summary').textContent = `Unknown since ${clockOf(health)}`;
+  showRows(agedHealth(health, new Map(), Date.parse(health.time) + silentMs), history, true);
 }
 
-function summary({ status, sources, components, time }: Schemas['Health']): string {
+/** @param isPast whether states are those of the last answer */
+function showRows({ sources }: Health, history: History | undefined, isPast = false): void {
+  const rows = names.map((source) => rowOf(source, sources[source.id], history, isPast));
+  element('sources').replaceChildren(...rows);
+}
+
+/** The time of an answer: `22:18:05Z`. */
+function clockOf({ time }: Health): string {
+  return `${time.slice(11, 19)}Z`;
+}
+
+function summary(health: Health): string {
+  const { status, sources, components } = health;
   const count = (wanted: string) => Object.values(sources).filter((source) => source.status === wanted).length;
   const counts = ['late', 'stale', 'unknown'].flatMap((each) => (count(each) > 0 ? [`${count(each)} ${each}`] : []));
   const down = Object.entries(components).flatMap(([name, state]) => (state === 'ok' ? [] : [name.replace('_', ' ')]));
   const words = { ok: 'Everything needed is up to date', degraded: 'Degraded', down: 'Down' }[status];
   const parts = [...counts, ...down.map((name) => `the ${name} is down`)];
-  return `${words}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. ${time.slice(11, 19)}Z`;
+  return `${words}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}. ${clockOf(health)}`;
 }
 
 function rowOf(
   source: Source,
   health: Schemas['SourceHealth'] | undefined,
-  history: Schemas['HealthHistory'],
+  history: History | undefined,
+  isPast: boolean,
 ): HTMLElement {
   const row = document.createElement('tr');
   const name = document.createElement('th');
   name.scope = 'row';
   name.textContent = source.name;
-  const state = cell(health?.status ?? 'unknown', health && remarks(health));
-  state.className = `state ${health?.status ?? 'unknown'}`;
+  const status = isPast ? 'unknown' : (health?.status ?? 'unknown');
+  const was = isPast && health ? [`was ${health.status}`] : [];
+  const state = cell(status, health && [...was, ...remarks(health)].join('; '));
+  state.className = `state ${status}`;
   const age = health?.age_seconds;
-  const own = history.sources[source.id];
+  const own = history?.sources[source.id];
   const strip = document.createElement('td');
-  if (own && health) {
+  if (history && own && health) {
     const intervals = intervalsOf(history, own, health.expected_seconds);
     strip.append(stripOf(intervals, source.name), small(summaryOf(intervals)));
   }
@@ -76,12 +101,12 @@ function rowOf(
 }
 
 /** What one must know of a source beside its state. */
-function remarks({ in_use: inUse, problems, failing_since: since }: Schemas['SourceHealth']): string {
+function remarks({ in_use: inUse, problems, failing_since: since }: Schemas['SourceHealth']): string[] {
   const found = problems.map((problem) => problemWords[problem]);
   return [
     ...(inUse && inUse !== 'service' ? [originWords[inUse]] : []),
     ...(found.length > 0 ? [`${found.join(', ')} since ${since?.slice(11, 16) ?? ''}Z`] : []),
-  ].join('; ');
+  ];
 }
 
 const originWords = { bulletins: 'from bulletins', other_service: 'from another service' };

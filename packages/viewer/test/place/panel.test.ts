@@ -28,7 +28,7 @@ describe('viewer place panel', function () {
   const { service } = suite;
 
   async function open(hash: string, viewport = { width: 1100, height: 800 }, locale = 'en-US'): Promise<void> {
-    page = await suite.open(`/${hash}`, { viewport, locale });
+    page = await suite.open(`/${hash}`, { viewport, locale, timezoneId: 'UTC' });
     await page.locator('#place-share', { hasText: /\w/ }).waitFor({ state: 'attached' }); // the page listens
   }
   const panel = () => page.locator('#place-panel');
@@ -38,6 +38,7 @@ describe('viewer place panel', function () {
     await panel().getByText('A tornado warning covers this point').waitFor();
     const text = (await panel().innerText()).replaceAll(/\s+/g, ' ');
     expect(text).to.include('Norman, Cleveland, OK').and.include('Warning Tornado Warning until 22:45Z');
+    expect(text).to.match(/Now, .*10:18 PM UTC \(22:18Z\)/); // whatever time the map shows
     expect(text).to.include('may arrive in about 17 minutes').and.include('52 dBZ'.replace('52', '53'));
     expect(text).to.match(/Nearest storm 61 dBZ, 12 mi away, moving towards NE, 40 mph/);
     expect(text).to.include('County: Cleveland County').and.include('3 reports in 24 hours');

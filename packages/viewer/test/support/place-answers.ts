@@ -18,6 +18,7 @@ export const placeAnswers = {
     place: { name: 'Norman', county: 'Cleveland', state: 'OK', fips: '40027', wfo: 'OUN', timezone: 'America/Chicago' },
   },
   '/briefing/point': {
+    generated_at: '2026-05-20T22:18:05Z',
     status: 'warning',
     headline: 'A tornado warning covers this point until 5:45 PM CDT.',
     happening: 'A storm with rotation on radar is about 11 mi to the southwest.',

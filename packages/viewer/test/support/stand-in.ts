@@ -21,7 +21,7 @@ export interface StandIn {
   listen: () => Promise<void>;
   close: () => Promise<void>;
   answers: Record<string, unknown>;
-  /** Colours of tiles by the beginning of their path, such as `/radar/`; other tiles are clear. */
+  /** Colours of tiles by the beginning of their path, such as `/radar/`, and of frames on film strips by their time; others are clear. */
   colours: Record<string, string>;
   /** Beginnings of paths whose requests wait until they are taken out. */
   held: Set<string>;
@@ -75,11 +75,17 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
 /** A service that does not listen yet. */
 export function createStandIn(answers: Record<string, unknown>): StandIn {
   const images = new Map<string, Promise<Buffer>>();
-  const imageOf = (colour: string) => {
-    const image = images.get(colour) ?? imageIn(colour);
-    images.set(colour, image);
+  const imageOf = (...colours: string[]) => {
+    const image = images.get(colours.join()) ?? imageIn(colours);
+    images.set(colours.join(), image);
     return image;
   };
+  /** The loop whose film strips are at a path. */
+  const stripAt = ({ pathname, searchParams }: URL) =>
+    Object.keys(all)
+      .filter((key) => key.includes('/loop/'))
+      .map((key) => bodyOf(all[key], searchParams) as { frames: string[]; columns: number; tiles: string })
+      .find(({ tiles }) => tiles.includes('{z}') && pathname.startsWith(tiles.split('{')[0]));
   const asked: string[] = [];
   const all: Record<string, unknown> = { ...answers };
   const past: Record<string, unknown> = {};
@@ -112,15 +118,18 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
     const answer = all[path];
     if (/\.(png|webp)$/.test(path)) {
       const prefix = Object.keys(standing.colours).find(begins(path));
-      const image = await imageOf(standing.colours[prefix ?? ''] ?? '#0000');
+      const strip = stripAt(url);
+      if (strip) response.setHeader('X-Frame-Times', strip.frames.join(', '));
+      if (strip) response.setHeader('X-Loop-Layout', `columns=${strip.columns};rows=1;tile=256`);
+      const colours = strip?.frames.map((stamp) => standing.colours[stamp] ?? '#0000');
+      const image = await imageOf(...(colours ?? [standing.colours[prefix ?? ''] ?? '#0000']));
       response.setHeader('Content-Type', 'image/png').end(image);
     } else if (url.searchParams.has('as_of')) {
       const past = pastOf(path, url.searchParams.get('as_of')!);
       response.writeHead(past ? 200 : 400, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(past ?? { detail: 'Invalid as_of: too early' }));
     } else if (path in all) {
-      const body: unknown = typeof answer === 'function' ? answer(url.searchParams) : answer;
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(bodyOf(answer, url.searchParams)));
     } else if (url.pathname === path && existsSync(file)) {
       const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
       if (start && end) return sendPart(response, readFileSync(file), Number(start), Number(end));
@@ -161,8 +170,19 @@ function sendPart(response: ServerResponse, bytes: Buffer, start: number, end: n
   response.end(bytes.subarray(start, end + 1));
 }
 
-async function imageIn(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 256, height: 256, channels: 4, background: colour } })
+function bodyOf(answer: unknown, query: URLSearchParams): unknown {
+  return typeof answer === 'function' ? (answer as (query: URLSearchParams) => unknown)(query) : answer;
+}
+
+/** Squares of these colours in a row. */
+async function imageIn(colours: string[]): Promise<Buffer> {
+  const square = (colour: string) => ({
+    create: { width: 256, height: 256, channels: 4 as const, background: colour },
+  });
+  const [first, ...others] = colours;
+  return sharp(square(first))
+    .extend({ right: 256 * others.length, background: '#0000' })
+    .composite(others.map((colour, i) => ({ input: square(colour), left: 256 * (i + 1), top: 0 })))
     .png()
     .toBuffer();
 }

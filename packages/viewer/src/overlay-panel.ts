@@ -72,7 +72,7 @@ export function showOverlay(
 
 /** Names the chosen overlays in one line, for the closed list. */
 export function summarise(names: string[]): void {
-  element('drawn').textContent = names.join(', ').toLowerCase() || 'nothing';
+  element('drawn').textContent = names.join('; ').toLowerCase() || 'nothing';
 }
 
 /** Replaces the items of a list only if they differ, so that the focus stays. */

@@ -20,11 +20,18 @@ interface Loaded {
   headers: Headers;
 }
 
+interface Strip {
+  loaded: Promise<Loaded>;
+  /** Whether it was fetched past the cache of the browser. */
+  isNew: boolean;
+  timer: ReturnType<typeof setTimeout>;
+}
+
 /** Fetches the tile images of the map, with retries, and cuts frames from film strips. */
 export class TileImages {
   /** Requests that the rate limit still allows in this minute. */
   #remaining = Infinity;
-  readonly #strips = new Map<string, { loaded: Promise<Loaded>; timer: ReturnType<typeof setTimeout> }>();
+  readonly #strips = new Map<string, Strip>();
 
   constructor() {
     setMaxParallelImageRequests(64); // images that wait for one source must not block those of another
@@ -52,14 +59,15 @@ export class TileImages {
   /**
    * All frames of a tile share one strip, so a cancelled frame does not cancel its fetch.
    *
-   * @param old a strip that is fetched again, past the cache of the browser
+   * @param old a strip that is fetched again, past the cache of the browser, unless it was already
    */
   #strip(url: string, old?: Promise<Loaded>): Promise<Loaded> {
     const cached = this.#strips.get(url);
     clearTimeout(cached?.timer);
-    const known = cached?.loaded === old ? undefined : cached?.loaded;
-    const loaded = known ?? this.#fetched(url, old && { cache: 'reload' });
-    this.#strips.set(url, { loaded, timer: setTimeout(() => this.#release(url), stripIdleMs) });
+    const kept = cached && (cached.loaded !== old || cached.isNew) ? cached : undefined;
+    const loaded = kept?.loaded ?? this.#fetched(url, old && { cache: 'reload' });
+    const isNew = kept?.isNew ?? old !== undefined;
+    this.#strips.set(url, { loaded, isNew, timer: setTimeout(() => this.#release(url), stripIdleMs) });
     loaded.catch(() => this.#strips.delete(url)); // the next frame tries again
     return loaded;
   }

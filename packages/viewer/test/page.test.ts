@@ -123,6 +123,7 @@ describe('viewer page', function () {
     await row('lightning').locator('input').check();
     await row('lightning').getByText('up to 5 minutes ago').waitFor();
     await untilLink(page, (hash) => hash.includes('&over=warnings,lightning'));
+    expect(await page.locator('#drawn').textContent()).to.equal('warnings; lightning, 15 minutes');
     const box = /bbox=([^&]+)/.exec(service.asked.find((path) => path.startsWith('/lightning')) ?? '')?.[1];
     const [west, south, east, north] = decodeURIComponent(box ?? '')
       .split(',')

@@ -4,12 +4,13 @@ import { untilTime } from '../times.ts';
 import { quantity } from '../units.ts';
 import { words, type Words } from './words.ts';
 
-/** The content of the panel: what could not be loaded is left out, and without an assessment the panel says so. */
+/** The content of the panel: what could not be loaded is left out, and the panel says so. */
 export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
-  const { summary, briefing, timeline, radar, county } = answers;
+  const { summary, briefing, timeline, radar, county, isPartial } = answers;
   const texts = words[reader.lang];
   if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
+    ...(isPartial ? [paragraph(texts.partial, 'failed')] : []),
     ...(briefing ? [paragraph(`${texts.now}, ${untilTime(briefing.generated_at)}`, 'quiet')] : []), // the map may show the past
     ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
     ...(timeline ? [strip(timeline, texts, reader, summary?.place.timezone ?? undefined)] : []),

@@ -22,6 +22,8 @@ export interface PlaceAnswers {
   cell: NearCell | undefined;
   /** Whether the absence of a cell means that there is none: cells were loaded, and radar data are current. */
   areCellsKnown: boolean;
+  /** Whether a part could not be loaded. */
+  isPartial: boolean;
 }
 
 export interface NearCell {
@@ -60,7 +62,8 @@ export async function loadPlace({ lat, lon }: Place, reader: Reader): Promise<Pl
   ]);
   const cell = nearest({ lat, lon }, storms?.features ?? []);
   const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
-  return { summary, briefing, timeline, radar, county, warned, cell, areCellsKnown };
+  const isPartial = [summary, briefing, timeline, radar, storms].includes(undefined);
+  return { summary, briefing, timeline, radar, county, warned, cell, areCellsKnown, isPartial };
 }
 
 async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {

@@ -5,6 +5,7 @@ export const words = {
   en: {
     loading: 'Loading what is known here…',
     failed: 'The service does not respond. Try again.',
+    partial: 'Not all that is known here could be loaded. Trying again.',
     now: 'Now',
     hours: 'The hours ahead',
     county: 'County',
@@ -40,6 +41,7 @@ export const words = {
   es: {
     loading: 'Cargando lo que se sabe de este lugar…',
     failed: 'El servicio no responde. Intente de nuevo.',
+    partial: 'No se pudo cargar todo lo que se sabe de este lugar. Se intentará de nuevo.',
     now: 'Ahora',
     hours: 'Las próximas horas',
     county: 'Condado',

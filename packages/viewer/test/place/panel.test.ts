@@ -56,8 +56,12 @@ describe('viewer place panel', function () {
     expect(await stormRow()).to.match(/^No tracked storm within 93 mi\.$/);
     service.answers['/storms'] = { ...collection(), unavailable: ['radar'] };
     expect(await stormRow()).to.equal('no radar data');
+    expect(await panel().locator('.failed').count()).to.equal(0);
     delete service.answers['/storms'];
     expect(await stormRow()).to.equal('no radar data');
+    expect(await panel().locator('.failed').textContent()).to.equal(
+      'Not all that is known here could be loaded. Trying again.',
+    );
     service.answers['/storms'] = { ...collection(), unavailable: [] };
     service.answers['/radar/point'] = { value: null, status: 'outside' };
     expect(await stormRow()).to.equal('no radar data');

@@ -5,7 +5,7 @@ import { createReplayClock, silentLog, type ReplayClock } from '@severe/base';
 import { createWriter, openRecording, type Recording } from '@severe/recording';
 import { run, type Running } from '@severe/testing/serve';
 import { expect } from 'chai';
-import type { Feed, FeedContext } from '../../src/feed.ts';
+import { emptyReport, type Feed, type FeedContext } from '../../src/feed.ts';
 import { createDatTracks } from '../../src/feeds/damage-tracks/feed.ts';
 import { createNwsAlerts } from '../../src/feeds/nws-alerts/feed.ts';
 import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';
@@ -137,6 +137,29 @@ describe('the end of a replay', () => {
       };
       await play({ next: () => undefined, done() {} }, context, end, signal);
       expect(seen).to.deep.equal([1, 2, 3].map(() => ['all', from]));
+      expect(end.now()).to.deep.equal(end.to);
+    } finally {
+      await close();
+    }
+  });
+
+  it('is not reached while the runs of its last moment go on', async () => {
+    const { signal } = new AbortController();
+    const end = createReplayClock({ from, to: at(60), speed });
+    const { context, close } = await feedContext(createHttpFetcher('http://127.0.0.1:9', signal), end.now);
+    try {
+      const seen: number[] = [];
+      const feed: Feed = {
+        ...createNwsAlerts(),
+        everySeconds: 60,
+        async run({ clock }) {
+          seen.push(clock().getTime());
+          return emptyReport();
+        },
+      };
+      await play(cadencePlan([feed], from), context, end, signal);
+      expect(seen).to.have.length(2);
+      expect(seen[1]).to.be.lessThan(end.to.getTime());
       expect(end.now()).to.deep.equal(end.to);
     } finally {
       await close();

@@ -1,8 +1,9 @@
 import { surfaceStations } from '@severe/catalogue';
-import { distanceM, type MultiPolygon, type Point, type Position } from '@severe/geo';
+import type { MultiPolygon, Point, Position } from '@severe/geo';
 import { bulletinTime } from '../land/local-time.ts';
 import { compassPoint, seenFrom } from '../land/towns.ts';
 import { headingTime } from '../land/utc-time.ts';
+import { radian } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { RainOutlookFiles } from './rain-outlooks.ts';
 
@@ -22,6 +23,9 @@ const products = [
   { day: 3, awips: 'RBG99E', heading: 'MENX98' },
 ];
 
+/** Written texts, by the areas of their files: a text is fetched many times. */
+const written = new WeakMap<object, string>();
+
 type Feature = { geometry: MultiPolygon; properties: { OUTLOOK: string; START_TIME: string; END_TIME: string } };
 
 /** The newest texts of the Weather Prediction Center, with the areas of its files. */
@@ -29,7 +33,7 @@ export function rainTexts(files: RainOutlookFiles, now: number): RainText[] {
   return products.map(({ day, awips, heading }) => {
     const { body, issuedAt, validFrom, validTo } = files.day(day, now);
     const { features } = body as { features: Feature[] };
-    const text = (): string =>
+    const write = (): string =>
       [
         `\n000\n${heading} KWNH ${headingTime(issuedAt)}\n${awips}\n`,
         `Day ${day} Excessive Rainfall Threat Area\nNWS Weather Prediction Center College Park MD`,
@@ -38,6 +42,11 @@ export function rainTexts(files: RainOutlookFiles, now: number): RainText[] {
         `Valid ${validTime(validFrom)} - ${validTime(validTo)}\n\n`,
         ...features.map(areaText),
       ].join('\n');
+    const text = (): string => {
+      const known = written.get(features) ?? write();
+      written.set(features, known);
+      return known;
+    };
     return { awips, heading, issuedAt, text };
   });
 }
@@ -80,12 +89,14 @@ function waypointOf(place: Point): string {
   return rounded === 0 ? id : `${rounded} ${compassPoint(towardDeg)} ${id}`;
 }
 
-function nearestStation(place: Point): [id: string, position: Point] {
+/** The station nearest to a place, of all that texts can name. */
+function nearestStation({ lon, lat }: Point): [id: string, position: Point] {
+  const across = Math.cos(lat * radian);
   let nearest: [string, Point] | undefined;
-  let leastM = Infinity;
+  let least = Infinity;
   for (const station of surfaceStations()) {
-    const offM = distanceM(station[1], place);
-    if (offM < leastM) [nearest, leastM] = [station, offM];
+    const off = (station[1].lat - lat) ** 2 + ((station[1].lon - lon) * across) ** 2;
+    if (off < least) [nearest, least] = [station, off];
   }
   return nearest!;
 }

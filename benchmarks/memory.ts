@@ -127,8 +127,7 @@ function ofSamples(samples: Sample[], log: (line: string) => void): Measurement[
   ];
 }
 
-const whyStartsLate =
-  'the programs and the prepared database are read from a disk that is not cached, or other work shares the cores';
+const whyStartsLate = 'it takes some 14 seconds of processor time, half of them before the page of the map';
 const whyMore = 'in the first minutes, while the frames of the hours before the start are made; flat after them';
 
 function limited(what: string, value: number, unit: string, most: number, whyMissed?: string): Measurement {

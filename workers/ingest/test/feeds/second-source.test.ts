@@ -5,7 +5,7 @@ import { spcDiscussions } from '../../src/feeds/discussions/feed.ts';
 import { createSpcOutlooks } from '../../src/feeds/outlooks/feed.ts';
 import { createNhcFeeds } from '../../src/feeds/tropical/feeds.ts';
 import { createSpcWatches } from '../../src/feeds/watches/feed.ts';
-import type { Feed, FeedContext } from '../../src/feed.ts';
+import type { Feed, FeedContext, FeedReport } from '../../src/feed.ts';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
 import { simulatedPage } from '../support/simulated.ts';
 import { feedContext } from '../support/stand-ins.ts';
@@ -103,7 +103,7 @@ describe('bulletins as the second source', () => {
     productText?: string;
   }
   /** The list of a product, and its bulletins, newest first. */
-  const listOf = (code: string, bulletins: Listed[]) => {
+  const listOf = (code: string, bulletins: Listed[], unreadable: object[] = []) => {
     const common = { issuingOffice: 'KWNH', productCode: code, productName: code };
     const entries = bulletins.map(({ productText: _text, ...entry }, i) => ({
       ...common,
@@ -113,7 +113,10 @@ describe('bulletins as the second source', () => {
     const texts = bulletins.flatMap(({ id, productText }, i) =>
       productText === undefined ? [] : [[`/products/${id}`, JSON.stringify({ ...entries[i], productText })]],
     );
-    const pages = { [`/products/types/${code}`]: JSON.stringify({ '@graph': entries }), ...Object.fromEntries(texts) };
+    const pages = {
+      [`/products/types/${code}`]: JSON.stringify({ '@graph': [...unreadable, ...entries] }),
+      ...Object.fromEntries(texts),
+    };
     return async (url: string): Promise<string | undefined> => pages[new URL(url).pathname];
   };
   const oneOf = (code: string, wmoCollectiveId: string, productText: string) =>
@@ -184,13 +187,34 @@ describe('bulletins as the second source', () => {
     });
     before(() => void (now = new Date('2026-05-20T17:00:00Z')));
 
-    it('reads the others, and says which one is missing', async () => {
-      const list = listOf('RBG', [{ id: 'missing', wmoCollectiveId: 'MENC98' }, rain]);
-      const { refused, ...report } = await read('wpc-ero-bulletins', list);
-      expect(report).to.deep.include({ isResponseValid: true });
-      expect(report.new + report.unchanged).to.equal(1);
-      expect(refused.map(({ what, why }) => [what, why])).to.deep.equal([['missing', 'expected bulletin missing, got 404']]); // prettier-ignore
-      expect(await secondAt()).to.equal(now.getTime());
+    const missing = { id: 'missing', wmoCollectiveId: 'MENC98' };
+    const refusedIn = ({ refused }: FeedReport) => refused.map(({ what, why }) => [what, why]);
+
+    it('reads the others, says which one is missing, and stays current while no new one comes', async () => {
+      const feed = bulletinFeed('wpc-ero-bulletins');
+      const unreadable = { id: 'unlisted', productCode: 'RBG' };
+      const list = listOf('RBG', [rain, missing], [unreadable]);
+      for (const expected of [1, 0]) {
+        const report = await feed.run({ ...context, fetcher: { ...context.fetcher, text: list } });
+        expect(report).to.include({ isResponseValid: true, more: false });
+        expect(report.new + report.unchanged).to.equal(expected);
+        expect(refusedIn(report).slice(1)).to.deep.equal([['missing', 'expected bulletin missing, got 404']]);
+        expect(report.refused[0].what).to.equal('unlisted');
+        expect(await secondAt()).to.equal(now.getTime());
+        now = new Date(now.getTime() + 120_000);
+      }
+    });
+
+    it('reads the others, and is not valid while the newest one is missing', async () => {
+      const feed = bulletinFeed('wpc-ero-bulletins');
+      for (const expected of [1, 0]) {
+        const text = listOf('RBG', [missing, rain]);
+        const report = await feed.run({ ...context, fetcher: { ...context.fetcher, text } });
+        expect(report).to.include({ isResponseValid: false, more: false });
+        expect(report.new + report.unchanged).to.equal(expected);
+        expect(refusedIn(report)).to.deep.equal([['missing', 'expected bulletin missing, got 404']]);
+      }
+      expect(await secondAt()).to.equal(knownAt);
     });
 
     it('stores those that came before it fails for a provider that is away', async () => {

@@ -64,8 +64,9 @@ function countRead({ new: found, changed, unchanged, ignored = {} }: FeedReport)
 
 /**
  * Creates the feed of the bulletins of a source, from the API of the weather service. A second source makes no requests until
- * the data of the first one are late, and stops when they are back. While no new bulletin can be read, the run fails and the
- * data grow old: an unreadable source must not read as a quiet one.
+ * the data of the first one are late, and stops when they are back. While none of what is new can be read, or the newest
+ * bulletin is missing, the run fails and the data grow old: an unreadable source must not read as a quiet one. A missing
+ * bulletin with a newer one beside it is refused alone.
  */
 export function createBulletinFeed(bulletins: BulletinSource): Feed {
   const { id, source, about, codes, heading, form, isNeverEmpty = false, isOnlySource = false } = bulletins;
@@ -77,20 +78,28 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     return newest === null || clock().getTime() - newest.getTime() > lateFactor * cadenceSeconds * 1000;
   }
 
-  /** The identifiers of recent bulletins, newest first, and the entries of the lists that are refused. */
-  async function listed({ fetcher, clock }: FeedContext): Promise<{ ids: string[]; refused: Refused[] }> {
+  /**
+   * Reads the lists.
+   *
+   * @returns identifiers of recent bulletins, newest first, and the entries that are refused
+   */
+  async function readLists({
+    fetcher,
+    clock,
+  }: FeedContext): Promise<{ ids: string[]; refused: Refused[]; isReadable: boolean }> {
     const lists = await Promise.all(codes.map((code) => fetcher.text(`${service}/types/${code}`, options)));
     const found = lists.filter((text) => text !== undefined);
     if (found.length === 0) throw new DataError('gone', `expected a list of ${codes.join(', ')}, got 404 for all`);
     const parsed = await Promise.all(found.map((text) => parseInThread('textListing', text)));
     if (isNeverEmpty && parsed.every(({ rows, refused }) => rows.length + refused.length === 0))
       throw new DataError(suspicious, `expected bulletins in the list of ${codes.join(', ')}, got none`);
-    const ids = parsed
-      .flatMap(({ rows }) => rows)
+    const entries = parsed.flatMap(({ rows }) => rows);
+    const refused = parsed.flatMap((list) => list.refused);
+    const ids = entries
       .filter(({ wmo, issuedAt }) => (heading?.test(wmo) ?? true) && clock().getTime() - issuedAt.getTime() < oldestMs)
       .toSorted((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime())
       .map((entry) => entry.id);
-    return { ids, refused: parsed.flatMap(({ refused }) => refused) };
+    return { ids, refused, isReadable: entries.length > 0 || refused.length === 0 };
   }
 
   return {
@@ -101,18 +110,20 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     startDelaySeconds: 180, // the first source has had its turn
     async run(context) {
       if (!isOnlySource && !(await isFirstLate(context))) return { ...emptyReport(), isIdle: true };
-      const { ids, refused: unlisted } = await listed(context);
+      const list = await readLists(context);
+      const { ids } = list;
       read = new Set(ids.filter((each) => read.has(each)));
       const due = ids.filter((each) => !read.has(each));
       const some = due.slice(0, bulletinsPerRun);
       const { texts, refused, failure } = await fetchEach(context, some);
       const report = texts.size > 0 ? await form.store(context, [...texts.values()]) : emptyReport();
-      report.refused.push(...unlisted, ...refused);
       const isReadable = report.refused.length === 0 || countRead(report) > 0;
+      report.refused.push(...list.refused, ...refused);
       if (isReadable) for (const each of texts.keys()) read.add(each);
       if (failure) throw failure;
-      if (isReadable && !isOnlySource) await context.db.sourceRuns.recordData(source, context.clock(), 'second');
-      return { ...report, isResponseValid: isReadable, more: isReadable && due.length > some.length };
+      const isCurrent = list.isReadable && isReadable && (ids.length === 0 || read.has(ids[0]));
+      if (isCurrent && !isOnlySource) await context.db.sourceRuns.recordData(source, context.clock(), 'second');
+      return { ...report, isResponseValid: isCurrent, more: isReadable && texts.size > 0 && due.length > some.length };
     },
   };
 }

@@ -2,7 +2,7 @@ import { dayMs } from '@severe/async';
 import { DataError, parseTime } from '@severe/base';
 import { isBulletin, readBulletin, splitBulletins } from './bulletin.ts';
 import { neededText } from './fields.ts';
-import type { Parsed } from './parsed.ts';
+import { collect, type Parsed } from './parsed.ts';
 import { readJson, recordOf } from './payload.ts';
 import { localTimeLine } from './times.ts';
 
@@ -70,17 +70,15 @@ export function parseBulletins<Row>(
   now: Date,
   parse: (text: string, near: Date) => Parsed<Row>,
 ): Parsed<Row> {
-  const all: Parsed<Row> = { rows: [], refused: [], ignored: {} };
-  for (const bulletin of bulletinsIn(texts, now)) {
-    try {
-      const { rows, refused, ignored } = parse(bulletin.text, bulletin.near);
-      all.rows.push(...rows);
-      all.refused.push(...refused);
-      for (const [why, count] of Object.entries(ignored)) all.ignored[why] = (all.ignored[why] ?? 0) + count;
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error;
-      all.refused.push({ what: nameOfBulletin(bulletin), why: error.message });
-    }
+  const parts: Parsed<Row>[] = [];
+  const all = collect(bulletinsIn(texts, now), nameOfBulletin, ({ text, near }) => {
+    const part = parse(text, near);
+    parts.push(part);
+    return part.rows;
+  });
+  for (const { refused, ignored } of parts) {
+    all.refused.push(...refused);
+    for (const [why, count] of Object.entries(ignored)) all.ignored[why] = (all.ignored[why] ?? 0) + count;
   }
   return all;
 }

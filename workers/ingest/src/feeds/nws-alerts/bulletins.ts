@@ -9,7 +9,7 @@ export const alertBulletins: OtherForm = {
   about: 'bulletins of warnings, watches, advisories and statements',
   matches: holdsBulletins,
   async store(context, texts) {
-    const { bulletins, refused } = await parseInThread('alertBulletins', texts, context.clock());
+    const { rows: bulletins, refused } = await parseInThread('alertBulletins', texts, context.clock());
     const report: FeedReport = { ...emptyReport(), refused, isResponseValid: true };
     const changes: AlertChange[] = [];
     for (const events of bulletins) changes.push(await storeEvents(context, events, report));

@@ -1,7 +1,6 @@
-import { DataError } from '@severe/base';
 import type { OutlookArea } from '@severe/db';
-import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
-import type { Refused } from '../../parse/parsed.ts';
+import { parseBulletins } from '../../parse/saved-bulletins.ts';
+import type { Parsed } from '../../parse/parsed.ts';
 import { parseOutlookPoints, type OutlookPoints } from './parse-points.ts';
 import type { OutlookType } from './row.ts';
 
@@ -24,23 +23,17 @@ const fileNames: Partial<Record<OutlookType, string>> = {
 };
 
 /** Parses points products. Their areas are sorted by the files in which the provider's service has them. */
-export function readOutlookBulletins(
-  texts: string[],
-  now: Date,
-): { files: FileInBulletin[]; refused: Refused[]; ignored: Record<string, number> } {
-  const files: FileInBulletin[] = [];
-  const refused: Refused[] = [];
-  for (const bulletin of bulletinsIn(texts, now)) {
-    try {
-      const points = parseOutlookPoints(bulletin.text, bulletin.near);
-      refused.push(...points.refused);
-      files.push(...filesOf(points));
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error;
-      refused.push({ what: nameOfBulletin(bulletin), why: error.message });
-    }
-  }
-  return { files: files.toSorted((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime()), refused, ignored: {} };
+export function readOutlookBulletins(texts: string[], now: Date): Parsed<FileInBulletin> {
+  const parsed = parseBulletins(texts, now, (text, near) => {
+    const points = parseOutlookPoints(text, near);
+    return { ...points, rows: filesOf(points) };
+  });
+  return { ...parsed, rows: inOrder(parsed.rows) };
+}
+
+/** Sorts by time of issuance, so that the newest is stored last. */
+export function inOrder(files: FileInBulletin[]): FileInBulletin[] {
+  return files.toSorted((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime());
 }
 
 function filesOf({ rows, refused, issuedAt, isCorrection, covered }: OutlookPoints): FileInBulletin[] {

@@ -102,7 +102,7 @@ describe('nws-alerts/parse-bulletin', () => {
       .replace('202212', '202220')
       .replace('O.NEW.KOUN.TO.W.0034.260520T2212Z', 'O.CON.KOUN.TO.W.0034.000000T0000Z')
       .replace('512 PM', '520 PM');
-    const { bulletins, refused } = readAlertBulletins([update + warning, JSON.stringify({ productText: '…' })], near);
+    const { rows: bulletins, refused } = readAlertBulletins([update + warning, JSON.stringify({ productText: '…' })], near);
     expect(
       bulletins.map((events) => events.map(({ eventKey, action, sent }) => [eventKey, action, sent])),
     ).to.deep.equal([
@@ -223,7 +223,7 @@ describe('nws-alerts/parse-bulletin', () => {
       expect(read([test, wind, 'Windy.']).map(({ action }) => action)).to.deep.equal(['NEW']);
       expect(read([wind.replace('/O.', '/E.'), 'Windy.'])).to.have.length(1);
       expect(only(['Windy. /T.NEW', 'x/'], { awips: 'SPSOUN' }).action).to.equal('Alert');
-      const { bulletins, refused } = readAlertBulletins([bulletin([test]), bulletin([wind])], near);
+      const { rows: bulletins, refused } = readAlertBulletins([bulletin([test]), bulletin([wind])], near);
       expect([bulletins.length, refused]).to.deep.equal([1, []]);
     });
 

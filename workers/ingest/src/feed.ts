@@ -18,6 +18,11 @@ export interface Feed {
   only?: 'simulated';
   /** Whether it runs with these settings. Default: true. */
   isEnabled?(settings: FeedContext['settings']): boolean;
+  /**
+   * Whether it waits, because workers have yet to do much of what it has stored. A replay does not ask: it repeats all runs,
+   * however slow its workers are. Default: false.
+   */
+  isFull?(context: FeedContext): Promise<boolean>;
   /** Idempotent: a second run on the same input leaves the same rows. */
   run(context: FeedContext): Promise<FeedReport>;
   /** Other forms in which its facts are published, such as bulletins; for saved files. */

@@ -4,7 +4,7 @@ import { createGate, type Gate } from '@severe/async';
 import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import { recordFailure, traced } from '@severe/tracing';
-import type { Feed, FeedContext, FeedReport } from './feed.ts';
+import { emptyReport, type Feed, type FeedContext, type FeedReport } from './feed.ts';
 import { suspicious } from './feeds/shared/empty-list-check.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
 import { ourStores, problemOf } from './problem-of.ts';
@@ -70,10 +70,19 @@ export function schedule(feeds: Feed[], context: FeedContext): () => Promise<voi
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
   const others = createGate('feeds', maxConcurrent);
-  const loops = feeds.map((feed) => runRepeatedly(feed, context, stopping.signal, others));
+  const loops = feeds.map((feed) => runRepeatedly(waitingWhileFull(feed), context, stopping.signal, others));
   return async () => {
     stopping.abort();
     await Promise.all(loops);
+  };
+}
+
+/** The same feed, which makes no request while it is full. */
+function waitingWhileFull(feed: Feed): Feed {
+  return {
+    ...feed,
+    run: async (context) =>
+      (await feed.isFull?.(context)) ? { ...emptyReport(), isIdle: true, more: true } : feed.run(context),
   };
 }
 

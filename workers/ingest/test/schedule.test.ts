@@ -80,6 +80,28 @@ describe('schedule', () => {
     expect(recorded[0]).to.equal('run 3');
   });
 
+  it('makes and records no run while a feed is full', async () => {
+    const recorded: string[] = [];
+    let enough = () => {};
+    const done = new Promise<void>((resolve) => (enough = resolve));
+    let asked = 0;
+    let runs = 0;
+    const feed: Feed = {
+      id: 'full', source: 'hrrr', about: '', everySeconds: 0.01,
+      isFull: async () => ++asked === 1,
+      run: async () => (runs++, emptyReport()),
+    }; // prettier-ignore
+    const record = async () => {
+      recorded.push(`asked ${asked}, run ${runs}`);
+      enough();
+    };
+    const context = { db: { sourceRuns: { record }, deadLetters }, clock: () => new Date(), log: silentLog };
+    const stop = schedule([feed], context as unknown as FeedContext);
+    await done;
+    await stop();
+    expect(recorded[0]).to.equal('asked 2, run 1');
+  }).timeout(10_000);
+
   /** The waits after the first runs of a feed that fails with this error, in milliseconds. */
   async function waitsAfter(source: string, error: () => Error): Promise<number[]> {
     const now = new Date('2026-05-20T22:00:00Z');

@@ -64,6 +64,16 @@ describe('feeds/hrrr', () => {
     expect([...(await taken())]).to.have.members(['20+3']);
   });
 
+  it('is full while the frames of more than two hours wait', async () => {
+    for (const hour of [0, 1, 2, 3]) publish('21', hour);
+    await hrrr.run(context);
+    expect(await hrrr.isFull!(context)).to.equal(false);
+    await hrrr.run(context);
+    expect(await hrrr.isFull!(context)).to.equal(true);
+    await finishAll();
+    expect(await hrrr.isFull!(context)).to.equal(false);
+  });
+
   it('checks no model run before a complete one', async () => {
     publish('21', 1);
     publish('20', 18);

@@ -30,12 +30,12 @@ export const hrrr: Feed = {
   source: 'hrrr',
   about: 'HRRR surface fields from the public bucket of NOAA, by byte ranges',
   everySeconds: 60,
+  async isFull({ db }) {
+    const waiting = await db.frameJobs.waiting('hrrr');
+    return [...waiting.values()].reduce((sum, count) => sum + count, 0) > maxQueuedFrames;
+  },
   async run(context) {
     const report = emptyReport();
-    const waiting = await context.db.frameJobs.waiting('hrrr');
-    if ([...waiting.values()].reduce((sum, count) => sum + count, 0) > maxQueuedFrames)
-      return { ...report, more: true };
-
     const wanted = await missingHours(context);
     report.more = wanted.length > hoursPerRun;
     for (const hour of wanted.slice(0, hoursPerRun)) await storeHour(context, hour, report);

@@ -102,7 +102,10 @@ describe('nws-alerts/parse-bulletin', () => {
       .replace('202212', '202220')
       .replace('O.NEW.KOUN.TO.W.0034.260520T2212Z', 'O.CON.KOUN.TO.W.0034.000000T0000Z')
       .replace('512 PM', '520 PM');
-    const { rows: bulletins, refused } = readAlertBulletins([update + warning, JSON.stringify({ productText: '…' })], near);
+    const { rows: bulletins, refused } = readAlertBulletins(
+      [update + warning, JSON.stringify({ productText: '…' })],
+      near,
+    );
     expect(
       bulletins.map((events) => events.map(({ eventKey, action, sent }) => [eventKey, action, sent])),
     ).to.deep.equal([

@@ -1,5 +1,6 @@
 import type { Clock } from '@severe/base';
 import type { Caller } from './caller.ts';
+import type { Observed } from './choose-frame.ts';
 import type { TileRenderer } from './tile-renderer.ts';
 import type { Forecasts } from './forecast/forecasts.ts';
 import type { FrameIndex } from './frame-index.ts';
@@ -15,6 +16,8 @@ import type { ValueReads } from './value-reads.ts';
 /** Dependencies of the handlers. */
 export interface TileContext {
   index: FrameIndex;
+  /** Adds the frames of a product that the index does not have yet. Never fails. */
+  lookFor: (subject: Observed) => Promise<void>;
   archives: Archives;
   values: ValueFiles;
   reads: ValueReads;

@@ -239,3 +239,42 @@ describe('radar tiles', () => {
     expect(after).to.deep.equal({ served: before.served + 1, notModified: before.notModified + 1 });
   });
 });
+
+describe('a frame that another process has announced and this one does not know yet', () => {
+  const product = 'composite-reflectivity';
+  const place = { lat: 34.995, lon: -96.995 };
+  const frameTime = (minute: number) => new Date(Date.UTC(2026, 4, 20, 22, minute, 38));
+  const requests: Record<string, (world: World, ts: string) => Promise<string>> = {
+    tile: async (world, ts) => (await world.request(`${storm}?ts=${ts}`)).headers['x-frame-time'] as string,
+    values: async (world, ts) =>
+      (await world.request(`/radar/values/${product}/6/14/25.png?ts=${ts}`)).headers['x-frame-time'] as string,
+    point: async (world, ts) =>
+      (await world.request(`/radar/point?lat=${place.lat}&lon=${place.lon}&product=${product}&ts=${ts}`)).json().time,
+    points: async (world, ts) => {
+      const body = JSON.stringify({ points: [place], product, ts });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await world.request('/radar/points', { method: 'POST', headers, body })).json().time;
+    },
+    loop: async (world, ts) => (await world.request(`/radar/loop/${product}.json?ts=${ts}`)).json().latest_time,
+  };
+
+  let world: World;
+  before(async () => {
+    world = await openWorld({ before: [{}], now: new Date('2026-05-20T22:40:00Z') });
+  });
+  after(() => world.close());
+
+  Object.entries(requests).forEach(([what, timeOf], i) => {
+    it(`is what a request for its time is answered with: ${what}`, async () => {
+      const validAt = frameTime(20 + 2 * i);
+      await world.publish({ validAt, silently: true });
+      expect(await timeOf(world, `2026052022${20 + 2 * i}`)).to.equal(validAt.toISOString().replace('.000', ''));
+    });
+  });
+
+  it('does not keep the frames in memory from being served while the database is away', async () => {
+    world.frames.away = true;
+    const { status, headers } = await world.request(`${storm}?ts=202605202232`);
+    expect([status, headers['x-frame-time']]).to.deep.equal([200, '2026-05-20T22:28:38Z']);
+  });
+});

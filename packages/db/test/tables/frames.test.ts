@@ -84,6 +84,14 @@ onEachDatabase('tables/frames', (open) => {
     expect(await simulated.frames.all('radar')).to.have.length(1);
   });
 
+  it('lists the frames of a product that came after one of them, also those of earlier times', async () => {
+    for (const time of ['22:00', '22:04', '22:02']) await db.frames.insert(frame({ validAt: at(time) }));
+    await db.frames.insert(frame({ product: 'other' }));
+    const { id } = (await db.frames.find('radar', 'vil', null, at('22:00')))!;
+    expect(times(await db.frames.after('radar', 'vil', id))).to.deep.equal(['22:02', '22:04']);
+    expect(times(await db.frames.after('radar', 'vil', id + 2))).to.deep.equal([]);
+  });
+
   it('removes what is older than the newest of its product by more than is kept', async () => {
     for (const time of ['19:00', '20:59', '21:00', '22:00']) await db.frames.insert(frame({ validAt: at(time) }));
     await db.frames.insert(frame({ product: 'other', validAt: at('10:00') }));

@@ -49,9 +49,11 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       response: loopShape,
       cache: { seconds: 15 },
       errors: { 404: 'No such product, or no frame at `ts`.' },
-      handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
+      async handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
-        const { frames, columns, rows } = loopOf(framesOf(context, family, path.product, { minutes, interval }, ts));
+        const { frames, columns, rows } = loopOf(
+          await framesOf(context, family, path.product, { minutes, interval }, ts),
+        );
         const newest = frames.at(-1);
         return {
           product: tileProduct.product.id,
@@ -87,11 +89,11 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',
       },
-      handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
+      async handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
-        const frames = framesOf(context, family, path.product, { minutes, interval }, ts);
-        const pinned = ts !== undefined && observedFrame(context, tileProduct.product, ts).exact;
+        const frames = await framesOf(context, family, path.product, { minutes, interval }, ts);
+        const pinned = ts !== undefined && (await observedFrame(context, tileProduct.product, ts)).exact;
         return serveLoop(context, tileProduct, loopOf(frames), path, { palette, smooth, pinned });
       },
     }),
@@ -99,7 +101,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
 }
 
 /** The frames of the window that ends at the newest frame, or at that of `ts`. @throws {RequestError} 404 */
-function framesOf(
+async function framesOf(
   context: TileContext,
   family: Family,
   id: string,
@@ -107,7 +109,7 @@ function framesOf(
   ts: Date | undefined,
 ) {
   const { product } = tileProductOf(family, id);
-  const last = ts ? observedFrame(context, product, ts) : chooseObserved(context.index, product, undefined);
+  const last = ts ? await observedFrame(context, product, ts) : chooseObserved(context.index, product, undefined);
   const frames = context.index.runs(family, id)[0]?.frames ?? [];
   return last ? thin(frames.slice(0, frames.indexOf(last.frame) + 1), minutes, interval) : [];
 }

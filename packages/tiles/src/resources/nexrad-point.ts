@@ -58,7 +58,7 @@ export const getNexradPoint = endpoint({
     const product = sweepProductOf(path.product);
     checkView(product, viewQuery);
     const subject = volumesOf(site);
-    const choice = ts ? observedFrame(context, subject, ts) : chooseObserved(context.index, subject, ts);
+    const choice = ts ? await observedFrame(context, subject, ts) : chooseObserved(context.index, subject, ts);
     const place = { lat, lon };
     if (!choice) return present(site, product, place, undefined, {}, undefined); // there is no volume yet
     const chosen = await chooseView(context, site, product, choice, viewQuery);

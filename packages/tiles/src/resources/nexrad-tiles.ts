@@ -38,7 +38,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
       const product = sweepProductOf(path.product);
       checkView(product, viewQuery);
       checkTile(path);
-      const choice = observedFrame(context, volumesOf(site), ts);
+      const choice = await observedFrame(context, volumesOf(site), ts);
       const { view, motion } = await chooseView(context, site, product, choice, viewQuery);
       const image = await tileOf(context, site, view, product, path, { ...form, palette, smooth });
       const exact = choice.exact && motion?.named !== false; // the motion of a warning may change

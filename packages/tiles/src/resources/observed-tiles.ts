@@ -68,22 +68,27 @@ function observedTiles({ family, what, about, tag, example, stamp }: ObservedFam
         404: 'No such product, no frame at that time, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',
       },
-      handle({ path, query: { ts, palette, smooth } }, context) {
+      async handle({ path, query: { ts, palette, smooth } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
-        return serveTile(context, tileProduct, observedFrame(context, tileProduct.product, ts), path, {
-          ...form,
-          palette,
-          smooth,
-        });
+        const choice = await observedFrame(context, tileProduct.product, ts);
+        return serveTile(context, tileProduct, choice, path, { ...form, palette, smooth });
       },
     }),
   );
 }
 
-/** The frame of a request. @throws {RequestError} 404 */
-export function observedFrame({ index }: TileContext, product: Observed, at: Date | undefined): Choice {
-  const choice = chooseObserved(index, product, at);
+/** The frame of a request, also if only other processes know of it yet. @throws {RequestError} 404 */
+export async function observedFrame(
+  { index, lookFor }: TileContext,
+  product: Observed,
+  at: Date | undefined,
+): Promise<Choice> {
+  let choice = chooseObserved(index, product, at);
+  if (at && !choice?.exact) {
+    await lookFor(product);
+    choice = chooseObserved(index, product, at);
+  }
   if (choice) return choice;
   throw noFrame(at ? `No ${product.id} frame at ${formatStamp(at)}` : `No ${product.id} frame yet`);
 }

@@ -1,6 +1,7 @@
 import type { RasterProduct } from '@severe/catalogue';
+import type { Point } from '@severe/geo';
 import { Json, shape } from '@severe/http';
-import { chooseObserved } from '../choose-frame.ts';
+import { chooseObserved, type Choice } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import {
@@ -48,21 +49,31 @@ export const getRadarPoint = endpoint({
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   handle({ query: { lat, lon, product: id, ts } }, context) {
     const { product } = tileProductOf('radar', id);
-    const { frame, exact } = ts
-      ? observedFrame(context, product, ts)
-      : (chooseObserved(context.index, product, ts) ?? {});
-    const respond = (sample: Sample) => {
-      const body = present(product, lat, lon, frame, sample);
-      return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
-    };
-    const constant = withoutValues(product, lat, lon, frame);
-    if (constant || !frame) return respond(constant ?? noFrameYet);
-    const file = context.values.peek(frame);
-    return file
-      ? respond(sampleOf(product, file.grid.at(lon, lat)))
-      : fetched(context, frame, product, lat, lon).then(respond);
+    const respond = (choice: Choice | undefined) => respondFrom(context, product, { lat, lon }, choice);
+    return ts
+      ? observedFrame(context, product, ts).then(respond)
+      : respond(chooseObserved(context.index, product, undefined));
   },
 });
+
+/** The response for a place: synchronous if the values are in memory. */
+function respondFrom(
+  context: TileContext,
+  product: RasterProduct,
+  { lat, lon }: Point,
+  { frame, exact }: Partial<Choice> = {},
+) {
+  const respond = (sample: Sample) => {
+    const body = present(product, lat, lon, frame, sample);
+    return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;
+  };
+  const constant = withoutValues(product, lat, lon, frame);
+  if (constant || !frame) return respond(constant ?? noFrameYet);
+  const file = context.values.peek(frame);
+  return file
+    ? respond(sampleOf(product, file.grid.at(lon, lat)))
+    : fetched(context, frame, product, lat, lon).then(respond);
+}
 
 function withoutValues(product: RasterProduct, lat: number, lon: number, frame?: ListedFrame): Sample | undefined {
   if (!isWithin(product, lon, lat)) return outside;

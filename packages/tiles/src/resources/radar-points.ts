@@ -93,7 +93,7 @@ export const postRadarPoints = endpoint({
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ body: { points, product: id, ts }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
-    const frame = frameAt(context, id, ts);
+    const frame = await frameAt(context, id, ts);
     const samples = await inBatches(points, wanted(), async ({ lon, lat }): Promise<Sample> => {
       if (!isWithin(product, lon, lat)) return outside;
       return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : noFrameYet;
@@ -109,9 +109,9 @@ export const postRadarPoints = endpoint({
   },
 });
 
-function frameAt(context: TileContext, id: string, ts: Date | undefined): ListedFrame | undefined {
+async function frameAt(context: TileContext, id: string, ts: Date | undefined): Promise<ListedFrame | undefined> {
   const { product } = tileProductOf('radar', id);
-  return (ts ? observedFrame(context, product, ts) : chooseObserved(context.index, product, ts))?.frame;
+  return (ts ? await observedFrame(context, product, ts) : chooseObserved(context.index, product, ts))?.frame;
 }
 
 /**

@@ -49,7 +49,7 @@ export const getSatellitePoint = endpoint({
   async handle({ query: { lat, lon, product: id, ts } }, context) {
     const { product } = tileProductOf('satellite', id);
     const { frame, exact } = ts
-      ? observedFrame(context, product, ts)
+      ? await observedFrame(context, product, ts)
       : (chooseObserved(context.index, product, ts) ?? {});
     const body = present(product, lat, lon, frame, await sampleOf(context, product, frame, lat, lon));
     return exact ? new Json(body, { 'Cache-Control': tileCaching.exact }) : body;

@@ -47,11 +47,11 @@ export const getRadarTileJson = endpoint({
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { ts, palette, smooth } }, context) {
+  async handle({ path, query: { ts, palette, smooth } }, context) {
     const tileProduct = tileProductOf('radar', path.product);
     coloursOf(tileProduct, palette);
     const { product } = tileProduct;
-    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
+    const query = ts ? { ts: (await observedFrame(context, product, ts)).frame.stamp } : {};
     return describe(context, product, { ...query, palette, smooth }, attributions.radar);
   },
 });
@@ -67,11 +67,11 @@ export const getSatelliteTileJson = endpoint({
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { ts, palette, smooth } }, context) {
+  async handle({ path, query: { ts, palette, smooth } }, context) {
     const tileProduct = tileProductOf('satellite', path.product);
     coloursOf(tileProduct, palette);
     const { product } = tileProduct;
-    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
+    const query = ts ? { ts: (await observedFrame(context, product, ts)).frame.stamp } : {};
     return describe(context, product, { ...query, palette, smooth }, attributions.satellite);
   },
 });
@@ -117,10 +117,10 @@ export const getNexradTileJson = endpoint({
   response: tileJson,
   cache,
   errors: { 404: 'No such site or product, or no volume at that time.' },
-  handle({ path, query: { ts, palette, smooth, ...view } }, context) {
+  async handle({ path, query: { ts, palette, smooth, ...view } }, context) {
     const site = siteOf(path.site);
     const product = sweepProductOf(path.product);
-    const stamp = ts && observedFrame(context, volumesOf(site), ts).frame.stamp;
+    const stamp = ts && (await observedFrame(context, volumesOf(site), ts)).frame.stamp;
     coloursOf(colouredOf(product), palette);
     const query = queryText({ ...view, ts: stamp, palette, smooth });
     const { name, about } = product;

@@ -57,10 +57,10 @@ export const getRadarValues = endpoint({
   cache: { seconds: 30 },
   countedAs: 'tile',
   errors,
-  handle({ path, query: { ts } }, context) {
+  async handle({ path, query: { ts } }, context) {
     const tileProduct = tileProductOf('radar', path.product);
     checkTile(path);
-    return serveValues(context, tileProduct, observedFrame(context, tileProduct.product, ts), path);
+    return serveValues(context, tileProduct, await observedFrame(context, tileProduct.product, ts), path);
   },
 });
 
@@ -91,9 +91,9 @@ export const getRadarValuesJson = endpoint({
   response: valuesJson,
   cache: { seconds: 300 },
   errors: { 404: 'No such product, or no frame at that time.' },
-  handle({ path, query: { ts } }, context) {
+  async handle({ path, query: { ts } }, context) {
     const { product } = tileProductOf('radar', path.product);
-    const query = ts ? { ts: observedFrame(context, product, ts).frame.stamp } : {};
+    const query = ts ? { ts: (await observedFrame(context, product, ts)).frame.stamp } : {};
     return {
       ...describeTiles(product, attributions.radar),
       tiles: [tileTemplate(context, product, queryText(query), 'values')],

@@ -6,7 +6,9 @@ export class TestFrames {
   away = false;
   reads = 0;
 
-  readonly table: Pick<Frames, 'all' | 'find'> = {
+  readonly table: Pick<Frames, 'after' | 'all' | 'find'> = {
+    after: async (family, product, id) =>
+      this.#read(() => this.rows.filter((row) => row.family === family && row.product === product && row.id > id)),
     all: async (family) => this.#read(() => this.rows.filter((row) => row.family === family)),
     find: async (family, product, runAt, validAt) =>
       this.#read(() =>

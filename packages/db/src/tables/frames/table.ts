@@ -29,6 +29,8 @@ export interface Frames {
   /** Every visible frame of a family, oldest first: by product, run and time. A few thousand rows at most. */
   all(family: string): Promise<Frame[]>;
   find(family: string, product: string, runAt: Date | null, validAt: Date): Promise<Frame | undefined>;
+  /** The observed frames of a product that were inserted after the one with this id. */
+  after(family: string, product: string, id: number): Promise<Frame[]>;
   /** Removes the rows of a product that are more than `keepMs` older than its newest one. @returns them */
   removeOld(family: string, product: string, keepMs: number): Promise<Frame[]>;
   /**
@@ -115,6 +117,14 @@ function createFrames({ knex, simulated }: TableContext): Frames {
       );
       return found;
     },
+
+    after: (family, product, id) =>
+      framesOf(
+        `select ${columnsSql} from frames
+         where simulated = :simulated and family = :family and product = :product and run_at is null and id > :id
+         order by valid_at`,
+        { family, product, id },
+      ),
 
     removeOld: (family, product, keepMs) =>
       framesOf(

@@ -138,13 +138,14 @@ describe('platform/queue/bull', () => {
 
     it('closes after the running jobs have ended', async () => {
       const { opened, open: release } = gate();
-      let ended = false;
+      let [begun, ended] = [false, false];
       queue.process('closing', 1, async () => {
+        begun = true;
         await opened;
         ended = true;
       });
       await queue.add('closing', {});
-      await until(async () => (await queue.counts('closing')).active === 1);
+      await until(() => begun);
       await relay.cut();
       const closing = queue.close();
       release();

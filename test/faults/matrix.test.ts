@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { testConnection, testDatabase } from '@severe/db/testing/database';
 import { bucketFeeds } from '../../scripts/faults/matrix/feeds.ts';
-import { runMatrix } from '../../scripts/faults/matrix/matrix.ts';
+import { maxDelayMs, runMatrix } from '../../scripts/faults/matrix/matrix.ts';
 import { openStores, type Stores } from '../../scripts/faults/matrix/stores.ts';
 
 /** One of each kind: of the transport, of the bytes, of times and of shapes. */
 const some = ['redirect-loopback', 'truncated', 'year-ahead', 'bow-tie'];
 
-/** Guarantee G4; `npm run test:faults -- matrix` runs all faults, also feeds of buckets, and measures delays and memory. */
+/** Guarantee G4; `npm run test:faults -- matrix` runs all faults, and also feeds of buckets. */
 describe('feeds whose providers fail', function () {
   this.timeout(900_000); // half a minute of processor time, which an overloaded machine gives in ten
   let stores: Stores;
@@ -21,8 +21,9 @@ describe('feeds whose providers fail', function () {
   it('keep their data, are named in health, and do not hinder others', async () => {
     let kept = 0;
     const isChosen = ({ id }: { id: string }): boolean => !bucketFeeds.has(id);
-    for await (const { fault, cells } of runMatrix(stores, { faults: some, isChosen })) {
+    for await (const { fault, cells, delayP99Ms } of runMatrix(stores, { faults: some, isChosen })) {
       expect(cells.filter(({ result }) => result === 'broken'), fault).to.deep.equal([]); // prettier-ignore
+      expect(delayP99Ms, fault).to.be.at.most(4 * maxDelayMs); // the simulator is in this thread too
       kept += cells.filter(({ result }) => result === 'kept').length;
     }
     expect(kept).to.be.above(50);

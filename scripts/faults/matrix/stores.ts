@@ -6,11 +6,10 @@ import { createLog, loadSettings, UpstreamError, type Settings } from '@severe/b
 import type { Database } from '@severe/db';
 import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
 import { openPlatform, type Platform } from '@severe/platform';
-import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
-import { run, type Running } from '@severe/testing/serve';
+import { run } from '@severe/testing/serve';
 import { startProviders } from './providers.ts';
 
-/** A service without workers, and simulated providers, at a fixed moment. */
+/** A service without workers, and simulated providers in a process of their own, at a fixed moment. */
 export interface Stores {
   settings: Settings;
   db: Database;
@@ -31,8 +30,6 @@ const log = createLog('error');
 interface Options {
   /** The connection to an open database with empty tables, which stays open. Default: a new one. */
   connection?: Awaited<ReturnType<typeof openEmbedded>>;
-  /** Whether only pages are simulated, in this thread. Default: all providers, in a process of their own. */
-  isPagesOnly?: boolean;
 }
 
 /** Opens them in a folder of their own. */
@@ -44,7 +41,7 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
   const connection = options.connection ?? (await openEmbedded(folder, log));
   const db = databaseOn(connection, { clock, simulated: true });
   const platform = await openPlatform(settings, log);
-  const providers = await (options.isPagesOnly ? servePages(clock) : startProviders(now));
+  const providers = await startProviders(now);
   const api = createApi({
     settings,
     db,
@@ -78,10 +75,4 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function servePages(clock: () => Date): Promise<Running> {
-  const now = async (): Promise<number> => clock().getTime();
-  const fail = (error: unknown): void => log.error({ err: error }, 'simulator request failed');
-  return run(hostHandler({ buckets: [], pages: pageHosts(1) }, now, fail));
 }

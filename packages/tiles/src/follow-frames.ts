@@ -1,7 +1,9 @@
+import { withTimeout } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
 import { channels, frameFamilies, type FrameEvent, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
+import type { Observed } from './choose-frame.ts';
 import type { FrameIndex, ListedFrame } from './frame-index.ts';
 
 export interface FollowOptions {
@@ -21,8 +23,17 @@ export interface Follower {
    * database the index stays as it is.
    */
   list(frames: readonly FrameName[]): Promise<void>;
+  /**
+   * Reads the rows of a product that the index does not have: another process may have told a client of them. The read
+   * begins after the call, and concurrent callers share it. Never fails; no caller waits longer than half a second, or for
+   * a database that does not answer.
+   */
+  lookFor(subject: Observed): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Longest wait of `lookFor`. */
+const maxLookMs = 500;
 
 /**
  * Keeps an index equal to the frames table. It loads the index, applies events, and reads the whole table again every 15 s
@@ -38,6 +49,10 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   let stale = false;
   let reading: Promise<void> | undefined;
   let failing = false;
+  /** Products whose newer rows are wanted, by family and id. */
+  const wanted = new Map<string, Observed>();
+  /** Whether a wait for rows has timed out, and none have come since. */
+  let silent = false;
 
   const added = (frame: ListedFrame | undefined) => frame && onAdded?.(frame);
   const removed = (frame: ListedFrame | undefined) => frame && onRemoved?.(frame);
@@ -58,12 +73,23 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
     else removed(index.remove(name));
   }
 
+  async function readNewer({ family, id }: Observed): Promise<void> {
+    const known = index.runs(family, id)[0]?.frames ?? [];
+    const newest = known.reduce((highest, frame) => Math.max(highest, frame.id), 0);
+    for (const row of await frames.after(family, id, newest)) added(index.add(row));
+  }
+
   async function catchUp(): Promise<void> {
-    while (stale || events.length > 0) {
+    while (stale || wanted.size > 0 || events.length > 0) {
+      const [first] = wanted;
       if (stale) {
         stale = false;
         events = [];
         await readAll();
+      } else if (first) {
+        const [key, subject] = first;
+        wanted.delete(key);
+        await readNewer(subject);
       } else {
         await apply(events.shift() as FrameEvent);
       }
@@ -71,19 +97,22 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   }
 
   function wake(): void {
-    reading ??= catchUp()
+    reading ??= Promise.resolve() // calls of the same moment share a read
+      .then(catchUp)
       .then(() => {
         if (failing) log.info('the list of frames is current again');
         failing = false;
+        silent = false;
       })
       .catch((error: unknown) => {
         if (!failing) log.warn({ reason: messageOf(error) }, 'the frames could not be read; the index is not updated');
         failing = true;
         events = []; // the next full read covers them
+        wanted.clear();
       })
       .finally(() => {
         reading = undefined;
-        if (!failing && events.length > 0) wake(); // events after the loop had ended
+        if (!failing && (wanted.size > 0 || events.length > 0)) wake(); // after the loop had ended
       });
   }
 
@@ -123,10 +152,20 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
       await settled();
     },
 
+    async lookFor(subject) {
+      wanted.set(`${subject.family}/${subject.id}`, subject);
+      wake();
+      if (failing || silent) return;
+      await withTimeout(maxLookMs, settled()).catch(() => {
+        silent = true;
+      });
+    },
+
     async close() {
       clearInterval(timer);
       await unsubscribe();
       events = [];
+      wanted.clear();
       stale = false;
       await reading;
     },

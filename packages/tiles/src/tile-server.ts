@@ -23,7 +23,6 @@ import { createFastPath, type FastPathCounts } from './fast-path.ts';
 import { noStormMotions, cacheMotions, type StormMotions } from './nexrad/storm-motion.ts';
 import { Sweeps } from './nexrad/sweeps.ts';
 import { Volumes } from './nexrad/volumes.ts';
-import { createFrameLook } from './look-for-frames.ts';
 import { LegendImages } from './legend/legend-images.ts';
 import { Archives } from './archives.ts';
 import { pointValuesOf, type PointValues } from './point-values.ts';
@@ -115,7 +114,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * tileShares.sweeps });
   const context: TileContext = {
     index,
-    lookFor: createFrameLook({ index, frames: db.frames, list: (names) => follower.list(names) }),
+    lookFor: (subject) => follower.lookFor(subject),
     archives,
     values,
     reads,

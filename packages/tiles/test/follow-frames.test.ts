@@ -122,6 +122,78 @@ describe('follow-frames', () => {
     expect(stamps()).to.deep.equal(['2200']);
   });
 
+  describe('looks for the frames of a product', () => {
+    const vil = { family: 'radar', id: 'vil', everySeconds: 120 } as const;
+    const appear = (time: string) => frames.rows.push(frameRow({ product: 'vil', validAt: at(time) }));
+    let reads: number;
+    /** When a read of newer rows ends. */
+    let answer: () => Promise<void>;
+    beforeEach(async () => {
+      reads = 0;
+      answer = () => Promise.resolve();
+      const { after } = frames.table;
+      frames.table.after = async (...of) => {
+        reads++;
+        const rows = await after(...of);
+        await answer();
+        return rows;
+      };
+      await follow();
+    });
+
+    it('adds those that another process has published, late ones too', async () => {
+      appear('22:04:00');
+      appear('22:02:00');
+      await follower.lookFor(vil);
+      expect(stamps()).to.deep.equal(['2200', '2202', '2204']);
+      expect(told).to.deep.equal(['+2200', '+2202', '+2204']);
+    });
+
+    it('reads once for requests of the same moment', async () => {
+      await Promise.all(Array.from({ length: 50 }, () => follower.lookFor(vil)));
+      expect(reads).to.equal(1);
+    });
+
+    it('finds what was published during an earlier read, with one read more for all who wait', async () => {
+      let release = () => {};
+      answer = () => new Promise<void>((resolve) => (release = resolve));
+      const first = follower.lookFor(vil);
+      await pause();
+      appear('22:02:00');
+      const later = Promise.all(Array.from({ length: 50 }, () => follower.lookFor(vil)));
+      answer = () => Promise.resolve();
+      release();
+      await first;
+      await later;
+      expect(stamps()).to.deep.equal(['2200', '2202']);
+      expect(reads).to.equal(2);
+    });
+
+    it('keeps no request waiting for a database that does not answer, and continues when it does', async () => {
+      answer = () => Promise.reject(new Error('the database is away'));
+      await follower.lookFor(vil);
+      let release = () => {};
+      answer = () => new Promise<void>((resolve) => (release = resolve));
+      await follower.lookFor(vil);
+      await pause();
+      await follower.lookFor(vil);
+      appear('22:02:00');
+      answer = () => Promise.resolve();
+      release();
+      await pause();
+      await follower.lookFor(vil);
+      expect(stamps()).to.deep.equal(['2200', '2202']);
+    });
+
+    it('ends the wait for a read that hangs', async () => {
+      let release = () => {};
+      answer = () => new Promise((resolve) => (release = resolve));
+      await follower.lookFor(vil);
+      expect(stamps()).to.deep.equal(['2200']);
+      release();
+    });
+  });
+
   it('keeps a frame that is announced during a full read', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));

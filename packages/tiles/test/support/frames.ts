@@ -8,7 +8,11 @@ export class TestFrames {
 
   readonly table: Pick<Frames, 'after' | 'all' | 'find'> = {
     after: async (family, product, id) =>
-      this.#read(() => this.rows.filter((row) => row.family === family && row.product === product && row.id > id)),
+      this.#read(() =>
+        this.rows
+          .filter((row) => row.family === family && row.product === product && row.id > id)
+          .toSorted((a, b) => a.validAt.getTime() - b.validAt.getTime()),
+      ),
     all: async (family) => this.#read(() => this.rows.filter((row) => row.family === family)),
     find: async (family, product, runAt, validAt) =>
       this.#read(() =>

@@ -11,15 +11,17 @@ import { Client } from 'pg';
 import { startDatabase } from './api/database.ts';
 import { startService } from './support/service.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
-import { residentBytes } from './support/cpu.ts';
+import { peakResidentBytes, residentBytes } from './support/cpu.ts';
 import { writeFrameFiles, productId, stamp } from './support/frame-files.ts';
 import { publishFrame } from './support/publish-frame.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
+import { inWords } from './support/statistics.ts';
 import { load } from './support/wrk.ts';
 
 const clients = Number(process.env.STREAM_CLIENTS ?? 10_000);
 const events = 30;
+const rounds = 4;
 const secondsBetween = 1;
 const stuckClients = 50;
 
@@ -37,37 +39,74 @@ export const stream: Benchmark = {
         clock: createClock(),
         simulated: false,
       });
-      const paths = await publishTiles(db, folder, shared);
-      const service = await startService(database.url, join(folder, 'data'), 'api,tiles');
-      const idleBytes = residentBytes(service.pid);
-      const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
-        service.base,
-        String(clients),
-      ]);
       try {
-        await once(crowd, 'message');
-        log(`${clients} streams are open`);
-        const tiles = load({ base: service.base, paths, connections: 8, seconds: events * secondsBetween, folder });
-        const commits = await commitEvents(db);
-        const { p99Ms } = await tiles;
-        const delays = await delaysOf(crowd, commits);
-        const bytes = residentBytes(service.pid);
-        const megabytes = bytes / 1e6;
-        const kilobytes = ((bytes - idleBytes) / 1e3 / clients).toFixed(1);
-        log(`${(idleBytes / 1e6).toFixed(0)} MB without clients, and ${kilobytes} kB for each`);
-        crowd.send('end');
-        await once(crowd, 'exit');
-        await sleep(2000);
-        const cutSeconds = await cutStuckClients(service, database.url);
-        return report({ delays, megabytes, p99Ms, cutSeconds }, log);
+        const paths = await publishTiles(db, folder, shared);
+        const seen: Figures[] = [];
+        for (let i = 0; i < rounds; i++) {
+          const firstFrame = i * events;
+          seen.push(await figuresOf({ db, databaseUrl: database.url, paths, folder, firstFrame, log }));
+        }
+        return report(seen, log);
       } finally {
-        crowd.kill();
-        await service.stop();
         await db.close();
         await database.stop();
       }
     }),
 };
+
+interface Setting {
+  db: Database;
+  databaseUrl: string;
+  /** Paths of the tiles that are requested beside the streams. */
+  paths: string[];
+  folder: string;
+  /** Number of the first frame that the round announces. */
+  firstFrame: number;
+  log: (line: string) => void;
+}
+
+interface Figures {
+  /** 99th percentile from commit to client. */
+  deliveryMs: number;
+  /** Most memory of the process while the streams are open. */
+  megabytes: number;
+  /** 99th percentile of a tile beside the streams. */
+  tileMs: number;
+  cutSeconds: number;
+}
+
+/** One process from its start to its end: what the engine does with memory differs between processes, not within one. */
+async function figuresOf({ db, databaseUrl, paths, folder, firstFrame, log }: Setting): Promise<Figures> {
+  const service = await startService(databaseUrl, join(folder, 'data'), 'api,tiles');
+  const idleBytes = residentBytes(service.pid);
+  const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
+    service.base,
+    String(clients),
+  ]);
+  try {
+    await once(crowd, 'message');
+    const tiles = load({ base: service.base, paths, connections: 8, seconds: events * secondsBetween, folder });
+    const commits = await commitEvents(db, firstFrame);
+    const { p99Ms: tileMs } = await tiles;
+    const delays = await delaysOf(crowd, commits);
+    const bytes = peakResidentBytes(service.pid);
+    crowd.send('end');
+    await once(crowd, 'exit');
+    await sleep(2000);
+    const cutSeconds = await cutStuckClients(service, databaseUrl);
+    const sorted = delays.toSorted((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+    const figures = { deliveryMs: at(0.99), megabytes: bytes / 1e6, tileMs, cutSeconds };
+    log(
+      `${sorted.length} deliveries: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms; ` +
+        `${(idleBytes / 1e6).toFixed(0)} MB without clients, at most ${figures.megabytes.toFixed(0)} MB with them`,
+    );
+    return figures;
+  } finally {
+    crowd.kill();
+    await service.stop();
+  }
+}
 
 /** Stores a frame whose tiles are requested beside the streams. @returns paths of its tiles */
 async function publishTiles(db: Database, folder: string, shared: string | undefined): Promise<string[]> {
@@ -76,10 +115,10 @@ async function publishTiles(db: Database, folder: string, shared: string | undef
   return frame.tiles.slice(0, 200).map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
 }
 
-/** Commits one event after another. @returns Unix milliseconds of each commit, by the id of the event */
-async function commitEvents(db: Database): Promise<Map<string, number>> {
+/** Commits one event after another, each of another frame. @returns Unix milliseconds of each commit, by the id of the event */
+async function commitEvents(db: Database, firstFrame: number): Promise<Map<string, number>> {
   const commits = new Map<string, number>();
-  for (let i = 0; i < events; i++) {
+  for (let i = firstFrame; i < firstFrame + events; i++) {
     await db.frames.insert({
       family: 'radar',
       product: 'vil',
@@ -157,29 +196,24 @@ function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-interface Results {
-  delays: number[];
-  megabytes: number;
-  p99Ms: number;
-  cutSeconds: number;
-}
-
-function report({ delays, megabytes, p99Ms, cutSeconds }: Results, log: (line: string) => void): Measurement[] {
-  const sorted = delays.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  log(`${sorted.length} deliveries: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`);
-  const limit = (what: string, value: number, unit: string, most: number): Measurement => ({
-    what,
-    value,
-    unit,
-    better: 'lower',
-    peer: { name: 'limit', value: most },
-    target: { ratio: 1, text: `at most ${most} ${unit}` },
-  });
+/** The worst of the rounds counts: a limit holds in every process, or it does not hold. */
+function report(seen: readonly Figures[], log: (line: string) => void): Measurement[] {
+  const limit = (what: string, part: keyof Figures, unit: string, most: number): Measurement => {
+    const values = seen.map((figures) => figures[part]);
+    log(`${what}: ${inWords(values, unit)}`);
+    return {
+      what: `${what}, worst of ${values.length} processes`,
+      value: Math.max(...values),
+      unit,
+      better: 'lower',
+      peer: { name: 'limit', value: most },
+      target: { ratio: 1, text: `at most ${most} ${unit}` },
+    };
+  };
   return [
-    limit(`99th percentile from commit to client, ${clients} clients`, at(0.99), 'ms', 500),
-    limit('memory of the process', megabytes, 'MB', 400),
-    limit('99th percentile of a tile beside the stream, 8 connections', p99Ms, 'ms', 10),
-    limit(`until ${stuckClients} clients that do not read are cut`, cutSeconds, 's', 30),
+    limit(`99th percentile from commit to client, ${clients} clients`, 'deliveryMs', 'ms', 500),
+    limit('most memory of the process', 'megabytes', 'MB', 400),
+    limit('99th percentile of a tile beside the stream, 8 connections', 'tileMs', 'ms', 10),
+    limit(`until ${stuckClients} clients that do not read are cut`, 'cutSeconds', 's', 30),
   ];
 }

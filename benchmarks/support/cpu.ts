@@ -26,8 +26,19 @@ function secondsIn(path: string, fields: number): number {
 
 /** Resident memory in bytes. */
 export function residentBytes(pid: number): number {
-  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
-  return line ? Number(line[1]) * 1024 : 0;
+  return memoryIn(pid, 'VmRSS');
+}
+
+/** The most resident memory that a process has had, in bytes. */
+export function peakResidentBytes(pid: number): number {
+  return memoryIn(pid, 'VmHWM');
+}
+
+/** @see proc(5), /proc/[pid]/status */
+function memoryIn(pid: number, field: string): number {
+  const [, kilobytes = '0'] =
+    new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+  return Number(kilobytes) * 1024;
 }
 
 const rounds = 9;

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds, peakResidentBytes } from './cpu.ts';
 import type { Due, Go, Slice } from './farm-slice.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -27,11 +27,12 @@ export async function startProvider(folder: string, slice: Slice) {
 }
 
 /** Memory settings of the command, as in `packages/severe/bin/severe.js`. */
+const memoryFlags = ['--no-allocation-site-pretenuring'];
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
 /** Starts the service with its own stores; its clock starts on a message. */
 export async function startFarm(slice: Slice, providers: string, dataDir: string) {
-  const child = spawn(process.execPath, [script('farm-service.mjs'), String(slice.from)], {
+  const child = spawn(process.execPath, [...memoryFlags, script('farm-service.mjs'), String(slice.from)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...memory,
@@ -51,8 +52,7 @@ export async function startFarm(slice: Slice, providers: string, dataDir: string
     go: (go: Go & { polls: number }) => child.send(go),
     /** CPU seconds since it was ready. */
     cpu: () => cpuSeconds(child.pid!) - before,
-    peakBytes: () =>
-      Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))![1]) * 1024,
+    peakBytes: () => peakResidentBytes(child.pid!),
     stop: () => stop(child),
   };
 }

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const command = fileURLToPath(new URL('../bin/severe.js', import.meta.url));
+const streams = 1000;
+const requestsPerRound = 3000;
+/** In the first rounds the engine compiles what is called often, and learns from the streams how long objects live. */
+const roundsBefore = 2;
+const rounds = 7;
+
+describe('bin/severe.js', function () {
+  this.timeout(240_000);
+  const folder = mkdtempSync(join(tmpdir(), 'severe-command-'));
+  let child: ChildProcess;
+  let opsPort: number;
+  let service: URL;
+  const sockets: Socket[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+  before(async () => {
+    opsPort = await freePort();
+    const stores = { DATABASE_URL: '', REDIS_URL: '', S3_ENDPOINT: '', DATA_DIR: folder };
+    const limits = { RATE_LIMIT_ANONYMOUS: '1000000000', LOG_LEVEL: 'error' };
+    child = spawn(command, ['start', '--live', '--roles', 'api'], {
+      env: { ...process.env, ...stores, ...limits, PORT: '0', OPS_PORT: String(opsPort) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+    service = new URL(/https?:\S+/.exec(line)![0]);
+  });
+  after(async () => {
+    agent.destroy();
+    for (const socket of sockets) socket.destroy();
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('collects what requests leave at once, also beside a thousand live streams', async () => {
+    for (let i = 0; i < streams; i++) sockets.push(await openStream(service));
+    const growths: number[] = [];
+    let before = 0;
+    for (let i = 0; i < rounds; i++) {
+      await request(requestsPerRound);
+      const now = await oldBytes(opsPort);
+      if (i >= roundsBefore) growths.push((now - before) / requestsPerRound);
+      before = now;
+    }
+    // A collection of all garbage within a round makes its growth negative; most rounds have none.
+    expect(
+      growths.toSorted((a, b) => a - b)[growths.length >> 1],
+      `old bytes per request: ${growths.join(', ')}`,
+    ).to.be.lessThan(1000);
+  });
+
+  /** Requests over eight connections that stay open. */
+  async function request(count: number): Promise<void> {
+    let left = count;
+    const one = () =>
+      new Promise((resolve, reject) => {
+        get(new URL('/healthz', service), { agent }, (response) => response.resume().once('end', resolve)).once(
+          'error',
+          reject,
+        );
+      });
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (left-- > 0) await one();
+      }),
+    );
+  }
+});
+
+async function openStream({ hostname, port }: URL): Promise<Socket> {
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write('GET /api/v1/stream HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  return socket.resume();
+}
+
+/** Bytes of objects that only a collection of the whole heap frees. */
+async function oldBytes(opsPort: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+  return Number(/^nodejs_heap_space_size_used_bytes\{space="old"\} (\S+)$/m.exec(metrics)![1]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -154,6 +154,8 @@ onEachDatabase('tables/frame-jobs', (open) => {
   });
 
   it('lists radar before models, the newest radar and the newest run first', async () => {
+    const made = await put({ family: 'hrrr', product: 'cape', runAt: at('22:00'), validAt: at('23:30') });
+    await db.frameJobs.finish(made, 'done');
     const order = [
       { validAt: at('22:18') },
       { validAt: at('22:16') },
@@ -182,6 +184,32 @@ onEachDatabase('tables/frame-jobs', (open) => {
       'KTLX 22:17',
       'vil 22:16',
       'KTLX 22:11',
+    ]);
+  });
+
+  it('lists one hour of each field of a new run before older observed frames', async () => {
+    const model = (product: string, run: string, valid: string) =>
+      put({ family: 'hrrr', product, runAt: at(run), validAt: at(valid) });
+    await db.frameJobs.finish(await model('cape', '21:00', '21:30'), 'done');
+    for (const valid of ['22:00', '23:00']) await model('cape', '21:00', valid);
+    const unreadable = await model('gust', '22:00', '22:30');
+    for (const valid of ['23:00', '22:00'])
+      for (const product of ['cape', 'gust']) await model(product, '22:00', valid);
+    for (const valid of ['22:16', '22:18']) await put({ validAt: at(valid) });
+    await db.frameJobs.finish(unreadable, 'refused', 'it ends early');
+    const due = await db.frameJobs.due(20);
+    const listed = due.map(({ product, runAt, validAt }) =>
+      [product, ...[runAt, validAt].flatMap((time) => time?.toISOString().slice(11, 16) ?? [])].join(' '),
+    );
+    expect(listed).to.deep.equal([
+      'vil 22:18',
+      'cape 22:00 23:00',
+      'gust 22:00 23:00',
+      'vil 22:16',
+      'cape 22:00 22:00',
+      'gust 22:00 22:00',
+      'cape 21:00 22:00',
+      'cape 21:00 23:00',
     ]);
   });
 

@@ -74,6 +74,16 @@ describe('feeds/hrrr', () => {
     expect(await hrrr.isFull!(context)).to.equal(false);
   });
 
+  it('is not full when a run appears of which it has nothing', async () => {
+    for (const hour of [0, 1, 2, 3]) publish('21', hour);
+    for (let i = 0; i < 2; i++) await hrrr.run(context);
+    for (const hour of [0, 1, 2]) publish('22', hour);
+    expect(await hrrr.isFull!(context)).to.equal(false);
+    await hrrr.run(context);
+    expect([...(await taken())]).to.include.members(['22+0', '22+1']);
+    expect(await hrrr.isFull!(context), 'its third hour waits').to.equal(true);
+  });
+
   it('checks no model run before a complete one', async () => {
     publish('21', 1);
     publish('20', 18);

@@ -59,7 +59,8 @@ export interface FrameJobs {
   claim(id: number, leaseMs: number): Promise<FrameJob | undefined>;
   /**
    * Jobs that are waiting or whose lease has expired, the most urgent first: the newest frame of each observed product, radar
-   * first; then older ones, newest first; models last.
+   * first; the first hour that was stored of the newest run of each model field; older observed frames, newest first; the
+   * other hours of models.
    */
   due(limit: number): Promise<FrameJob[]>;
   /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
@@ -108,6 +109,19 @@ const isOvertakenSql = `exists (
   select 1 from frame_jobs as newer
   where newer.simulated = job.simulated and newer.family = job.family and newer.product = job.product
     and newer.valid_at > job.valid_at and newer.run_at is null)`;
+
+/** No frame of its field is from its run or a newer one, nor will be before this one. */
+const opensRunSql = `not exists (
+  select from frame_jobs as other
+  where other.simulated = job.simulated and other.family = job.family and other.product = job.product
+    and other.state in ('waiting', 'running', 'done')
+    and (other.run_at > job.run_at or (other.run_at = job.run_at and other.id < job.id)))`;
+
+/** Lower is more urgent. `place` is that of the job among those of its product that are due, the newest run first. */
+const rankSql = `case
+  when run_at is null then case when ${isOvertakenSql} then 2 else 0 end
+  when place = 1 and ${opensRunSql} then 1
+  else 3 end`;
 
 const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
 
@@ -214,9 +228,12 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
     async due(limit) {
       const due = await run<Row>(
-        `select ${columnsSql} from frame_jobs as job
-         where simulated = :simulated and ${dueSql}
-         order by (run_at is not null), (run_at is null and ${isOvertakenSql}), (family <> 'radar'), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
+        `select ${columnsSql}
+         from (
+           select *, row_number() over (partition by family, product order by run_at desc, id) as place
+           from frame_jobs where simulated = :simulated and ${dueSql}
+         ) as job
+         order by ${rankSql}, (family <> 'radar'), run_at desc, case when run_at is null then valid_at end desc, valid_at, id
          limit :limit`,
         { limit },
       );

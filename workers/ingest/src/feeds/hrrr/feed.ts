@@ -30,9 +30,10 @@ export const hrrr: Feed = {
   source: 'hrrr',
   about: 'HRRR surface fields from the public bucket of NOAA, by byte ranges',
   everySeconds: 60,
-  async isFull({ db }) {
-    const waiting = await db.frameJobs.waiting('hrrr');
-    return [...waiting.values()].reduce((sum, count) => sum + count, 0) > maxQueuedFrames;
+  async isFull(context) {
+    const waiting = await context.db.frameJobs.waiting('hrrr');
+    const count = [...waiting.values()].reduce((sum, each) => sum + each, 0);
+    return count > maxQueuedFrames && !(await hasUnknownRun(context));
   },
   async run(context) {
     const report = emptyReport();
@@ -69,6 +70,16 @@ async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
     if (isLong && hours.some(({ hour }) => hour === lastHour)) break;
   }
   return missing;
+}
+
+/** Whether the newest run in the bucket is one of which nothing is stored: its first hours do not wait for those of older runs. */
+async function hasUnknownRun(context: FeedContext): Promise<boolean> {
+  const latest = Math.floor(context.clock().getTime() / hourMs) * hourMs;
+  for (let back = 0; back < runsToCheck; back++) {
+    const hours = await availableHours(context, new Date(latest - back * hourMs));
+    if (hours.length > 0) return (await selectMissing(context, hours)).length === hours.length;
+  }
+  return false;
 }
 
 /** Future hours before past ones, nearest first. */

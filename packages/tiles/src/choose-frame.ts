@@ -15,10 +15,14 @@ export interface ModelTime {
   valid: Date | number | undefined;
 }
 
-/** An observed series of frames: a product, or a radar site. */
-export interface Observed {
+/** What frames are of: a product, or a radar site. */
+export interface Subject {
   family: FrameFamily;
   id: string;
+}
+
+/** A subject that is observed again and again. */
+export interface Observed extends Subject {
   everySeconds: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@severe/base';
 import type { Caller } from './caller.ts';
-import type { Observed } from './choose-frame.ts';
+import type { Subject } from './choose-frame.ts';
 import type { TileRenderer } from './tile-renderer.ts';
 import type { Forecasts } from './forecast/forecasts.ts';
 import type { FrameIndex } from './frame-index.ts';
@@ -17,7 +17,7 @@ import type { ValueReads } from './value-reads.ts';
 export interface TileContext {
   index: FrameIndex;
   /** Adds the frames of a product that the index does not have yet. Never fails. */
-  lookFor: (subject: Observed) => Promise<void>;
+  lookFor: (subject: Subject) => Promise<void>;
   archives: Archives;
   values: ValueFiles;
   reads: ValueReads;

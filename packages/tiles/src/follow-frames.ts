@@ -3,7 +3,7 @@ import { messageOf, type Log } from '@severe/base';
 import { channels, frameFamilies, type FrameEvent, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
 import type { Pubsub } from '@severe/platform';
-import type { Observed } from './choose-frame.ts';
+import type { Subject } from './choose-frame.ts';
 import type { FrameIndex, ListedFrame } from './frame-index.ts';
 
 export interface FollowOptions {
@@ -28,7 +28,7 @@ export interface Follower {
    * begins after the call, and concurrent callers share it. Never fails; no caller waits longer than half a second, or for
    * a database that does not answer.
    */
-  lookFor(subject: Observed): Promise<void>;
+  lookFor(subject: Subject): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   let reading: Promise<void> | undefined;
   let failing = false;
   /** Products whose newer rows are wanted, by family and id. */
-  const wanted = new Map<string, Observed>();
+  const wanted = new Map<string, Subject>();
   /** Whether a wait for rows has timed out, and none have come since. */
   let silent = false;
 
@@ -73,8 +73,8 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
     else removed(index.remove(name));
   }
 
-  async function readNewer({ family, id }: Observed): Promise<void> {
-    const known = index.runs(family, id)[0]?.frames ?? [];
+  async function readNewer({ family, id }: Subject): Promise<void> {
+    const known = index.runs(family, id).flatMap((run) => run.frames);
     const newest = known.reduce((highest, frame) => Math.max(highest, frame.id), 0);
     for (const row of await frames.after(family, id, newest)) added(index.add(row));
   }

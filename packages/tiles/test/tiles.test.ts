@@ -1,6 +1,8 @@
+import { hourMs } from '@severe/async';
+import { formatStamp, formatTime, parseStamp } from '@severe/base';
 import { expect } from 'chai';
 import { clearTile, makeFrame } from '@severe/raster';
-import { productOf, stormField } from './support/fields.ts';
+import { productOf, stormField, warmField } from './support/fields.ts';
 import { defaultTime, openWorld, type World } from './support/world.ts';
 
 // The patch of the test field is 99–95 W, 33–37 N; its storm is at 97 W, 35 N: 6/14/25 and 8/59/101.
@@ -276,5 +278,34 @@ describe('a frame that another process has announced and this one does not know 
     world.frames.away = true;
     const { status, headers } = await world.request(`${storm}?ts=202605202232`);
     expect([status, headers['x-frame-time']]).to.deep.equal([200, '2026-05-20T22:28:38Z']);
+  });
+});
+
+describe('a model frame that another process has announced and this one does not know yet', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ now: new Date('2026-05-20T22:40:00Z') });
+  });
+  after(() => world.close());
+
+  const runAt = new Date('2026-05-20T12:00:00Z');
+  const model = { family: 'hrrr', product: 't2m', name: 'warm', field: warmField } as const;
+  const timesOf: Record<string, (named: string) => Promise<unknown>> = {
+    tile: async (named) => (await world.request(`/hrrr/tiles/t2m/6/14/25.png?${named}`)).headers['x-frame-time'],
+    values: async (named) => (await world.request(`/hrrr/values/t2m/6/14/25.png?${named}`)).headers['x-frame-time'],
+    point: async (named) =>
+      (await world.request(`/hrrr/point?lat=34.995&lon=-96.995&variable=t2m&${named}`)).json().time,
+    TileJSON: async (named) => {
+      const [, stamp] = /valid=(\d+)/.exec((await world.request(`/hrrr/tiles/t2m.json?${named}`)).json().tiles[0])!;
+      return formatTime(parseStamp(stamp)!);
+    },
+  };
+
+  Object.entries(timesOf).forEach(([what, timeOf], i) => {
+    it(`is what a request for its run and hour is answered with: ${what}`, async () => {
+      const validAt = new Date(runAt.getTime() + i * hourMs);
+      await world.publish({ ...model, runAt, validAt, silently: true });
+      expect(await timeOf(`ts=${formatStamp(runAt)}&valid=${i}`)).to.equal(formatTime(validAt));
+    });
   });
 });

@@ -35,7 +35,7 @@ export const getHrrrPoint = endpoint({
   errors: { 404: 'No such run or hour.', 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, variable, ts, valid } }, context) {
     const { product } = tileProductOf('hrrr', variable);
-    const { frame } = forecastFrame(context, product, { ts, valid });
+    const { frame } = await forecastFrame(context, product, { ts, valid });
     const sample = isWithin(product, lon, lat) ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
     return {
       variable,

@@ -37,23 +37,27 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
       404: 'No such variable, run or hour, or a tile outside the grid.',
       503: 'The image is temporarily unavailable.',
     },
-    handle({ path, query }, context) {
+    async handle({ path, query }, context) {
       const tileProduct = tileProductOf('hrrr', path.variable);
       checkTile(path);
-      const choice = forecastFrame(context, tileProduct.product, query);
+      const choice = await forecastFrame(context, tileProduct.product, query);
       const { palette, smooth } = query;
       return serveTile(context, tileProduct, choice, path, { ...form, palette, smooth });
     },
   }),
 );
 
-/** The frame of a request. @throws {RequestError} 404 */
-export function forecastFrame(
-  { index, clock }: TileContext,
+/** The frame of a request, also if only other processes know of it yet. @throws {RequestError} 404 */
+export async function forecastFrame(
+  { index, lookFor, clock }: TileContext,
   product: RasterProduct,
   { ts: run, valid }: { ts: Date | undefined; valid: Date | number | undefined },
-): Choice {
-  const choice = chooseForecast(index, product, { run, valid }, clock());
+): Promise<Choice> {
+  let choice = chooseForecast(index, product, { run, valid }, clock());
+  if (!choice && (run || valid !== undefined)) {
+    await lookFor(product);
+    choice = chooseForecast(index, product, { run, valid }, clock());
+  }
   if (choice) return choice;
   throw noFrame(absence(product, { run, valid }));
 }

@@ -87,23 +87,23 @@ export const getHrrrTileJson = endpoint({
   response: tileJson,
   cache,
   errors,
-  handle({ path, query: { palette, smooth, ...time } }, context) {
+  async handle({ path, query: { palette, smooth, ...time } }, context) {
     const tileProduct = tileProductOf('hrrr', path.variable);
     coloursOf(tileProduct, palette);
     const { product } = tileProduct;
-    const query = { ...modelQuery(context, product, time), palette, smooth };
+    const query = { ...(await modelQuery(context, product, time)), palette, smooth };
     return describe(context, product, query, attributions.hrrr);
   },
 });
 
 /** The run and time of the frame of a request; empty if the request names neither. @throws {RequestError} 404 */
-export function modelQuery(
+export async function modelQuery(
   context: TileContext,
   product: RasterProduct,
   query: Parameters<typeof forecastFrame>[2],
-): Record<string, string> {
+): Promise<Record<string, string>> {
   if (query.ts === undefined && query.valid === undefined) return {};
-  const { frame } = forecastFrame(context, product, query);
+  const { frame } = await forecastFrame(context, product, query);
   return { ts: frame.runAt ? formatStamp(frame.runAt) : '', valid: frame.stamp };
 }
 

@@ -75,10 +75,10 @@ export const getHrrrValues = endpoint({
   cache: { seconds: 30 },
   countedAs: 'tile',
   errors,
-  handle({ path, query }, context) {
+  async handle({ path, query }, context) {
     const tileProduct = tileProductOf('hrrr', path.variable);
     checkTile(path);
-    return serveValues(context, tileProduct, forecastFrame(context, tileProduct.product, query), path);
+    return serveValues(context, tileProduct, await forecastFrame(context, tileProduct.product, query), path);
   },
 });
 
@@ -111,11 +111,11 @@ export const getHrrrValuesJson = endpoint({
   response: valuesJson,
   cache: { seconds: 300 },
   errors: { 404: 'No such variable, run or hour.' },
-  handle({ path, query }, context) {
+  async handle({ path, query }, context) {
     const { product } = tileProductOf('hrrr', path.variable);
     return {
       ...describeTiles(product, attributions.hrrr),
-      tiles: [tileTemplate(context, product, queryText(modelQuery(context, product, query)), 'values')],
+      tiles: [tileTemplate(context, product, queryText(await modelQuery(context, product, query)), 'values')],
       encoding: encodingOf(product),
     };
   },

@@ -9,7 +9,7 @@ import { findStorms } from '../src/storms/find-storms.ts';
 import type { StormTask } from '../src/storms/storm-task.ts';
 import { startRasterWorker, type RasterWorker, type RasterWorkerOptions } from '../src/worker.ts';
 import { openTestStores, radarFrame, type TestStores } from './support/test-stores.ts';
-import { largeGrid, radarFile } from './support/raw-file.ts';
+import { elevationFile, largeGrid, radarFile } from './support/raw-file.ts';
 import { rejection } from './support/rejection.ts';
 
 describe('worker', () => {
@@ -40,7 +40,7 @@ describe('worker', () => {
 
   const modelFrame = (hours: number): FrameName => ({
     family: 'hrrr',
-    product: 'cape',
+    product: 'elevation',
     runAt: new Date('2026-05-20T21:00:00Z'),
     validAt: new Date(Date.UTC(2026, 4, 20, 21 + hours)),
   });
@@ -63,26 +63,26 @@ describe('worker', () => {
     expect(stores.events).to.have.length(1);
   });
 
-  it('runs radar before models, and the newest radar first', async () => {
+  it('runs the newest radar first, then one hour of a new model run, then older radar, then other hours', async () => {
     const made: string[] = [];
-    await stores.receive(modelFrame(1), radarFile());
+    await stores.receive(modelFrame(1), elevationFile());
     await stores.receive(radarFrame(14), radarFile());
-    await stores.receive(modelFrame(0), radarFile());
+    await stores.receive(modelFrame(0), elevationFile());
     await stores.receive(radarFrame(18), radarFile());
     await start({ renderer: noting(made) }).idle();
-    expect(made).to.deep.equal(['radar 22:18', 'radar 22:14', 'hrrr 21:00', 'hrrr 22:00']);
+    expect(made).to.deep.equal(['radar 22:18', 'hrrr 22:00', 'radar 22:14', 'hrrr 21:00']);
   });
 
   it('makes the most urgent frame for a message, not that which the message is about', async () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
-    await stores.receive(modelFrame(0), radarFile());
     await stores.receive(radarFrame(14), radarFile());
+    await stores.receive(modelFrame(0), elevationFile());
     await stores.receive(radarFrame(18), radarFile());
     for (let i = 0; i < 2; i++) await stores.platform.queue.add(jobs.renderFrame, {});
     await until(() => stores.events.length === 2);
-    expect(made).to.deep.equal(['radar 22:18', 'radar 22:14']);
+    expect(made).to.deep.equal(['radar 22:18', 'hrrr 21:00']);
   });
 
   it('runs the job of a dead worker after its lease', async () => {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@severe/testing/free-port';
 import { startDatabase } from './api/database.ts';
 import { startService } from './support/service.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { cpuSeconds, mainThreadSeconds } from './support/cpu.ts';
 import { inFolder } from './support/rounds.ts';
-import { freePort } from './support/servers.ts';
 import { figures } from './support/statistics.ts';
 
 /** Length of each part. */

@@ -4,11 +4,11 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@severe/testing/free-port';
 import { createWebhookSecret, signatureHeaders } from '@severe/outbound';
 import { testCertificate } from '@severe/testing/certificate';
 import { hasTool } from '@severe/testing/tools';
 import { expect } from 'chai';
-import { freePort } from '../benchmarks/support/servers.ts';
 
 const body = '{"type":"ping","text":"Überflutung ⛈"}';
 

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@severe/testing/free-port';
 import { postgresOn } from '../../scripts/services/postgres.ts';
 import { host } from '@severe/testing/services/table';
 import { cpuSeconds } from '../support/cpu.ts';
-import { freePort } from '../support/servers.ts';
 
 /** A PostgreSQL cluster of one run. */
 export interface ThrowawayDatabase {

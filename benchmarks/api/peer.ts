@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { freePort, startPeer, type Measured } from '../support/servers.ts';
+import { freePort } from '@severe/testing/free-port';
+import { startPeer, type Measured } from '../support/servers.ts';
 import type { Box } from './questions.ts';
 
 /** Another server of the same table, and its path for alerts in a box. */

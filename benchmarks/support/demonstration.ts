@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@severe/testing/free-port';
 import { cpuSeconds } from './cpu.ts';
-import { freePort } from './servers.ts';
 
 /** Time since the start of a process, and what it has used. */
 export interface Cost {

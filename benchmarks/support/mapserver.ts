@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@severe/testing/free-port';
 import { findProduct, type RasterProduct } from '@severe/catalogue';
 import { productId, type FrameFiles } from './frame-files.ts';
 import { has } from './rounds.ts';
-import { freePort, startPeer, type Measured } from './servers.ts';
+import { startPeer, type Measured } from './servers.ts';
 
 /**
  * MapServer as one FastCGI process, so that no request starts a process. nginx forwards the requests; its CPU time does not

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@severe/testing/free-port';
 import { startEdge } from '../../test/edge/nginx.ts';
 
 /** A server in a separate process, so that its CPU time can be measured. */
@@ -116,14 +116,6 @@ export async function startPeer(command: string, args: string[], base: string, e
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, ...env } });
   await Promise.race([answers(base), ended(child, command)]);
   return { base, pid: child.pid as number, stop: () => stop(child) };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** On a busy machine a start takes minutes. */

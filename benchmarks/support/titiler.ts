@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { freePort, startPeer, type Measured } from './servers.ts';
+import { freePort } from '@severe/testing/free-port';
+import { startPeer, type Measured } from './servers.ts';
 
 /**
  * TiTiler in one process, with the GDAL settings that its guide recommends: a block cache, and no search for sidecar files.

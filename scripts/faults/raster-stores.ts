@@ -11,7 +11,7 @@ import { openPlatform, type Platform } from '@severe/platform';
 import { openTilePack } from '@severe/raster';
 import { radarFile } from '@severe/raster-worker/testing/raw-file';
 import { seeded } from '@severe/testing/seeded';
-import { freePort } from '../../benchmarks/support/servers.ts';
+import { freePort } from '@severe/testing/free-port';
 import { postgresOn } from '../services/postgres.ts';
 import { until } from '../services/processes.ts';
 import { withFolder } from '../support/service-process.ts';

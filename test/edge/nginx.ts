@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
 
 /** nginx with the shipped configuration, in its own folder. */
@@ -87,12 +87,4 @@ function filesUnder(folder: string): string[] {
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesUnder(path) : [path];
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { host } from '@severe/testing/services/table';
 import { Client } from 'pg';
-import { freePort } from '../../../benchmarks/support/servers.ts';
+import { freePort } from '@severe/testing/free-port';
 import { postgresOn } from '../../services/postgres.ts';
 import { redisOn } from '../../services/redis.ts';
 import { startProxy } from '../../support/proxy.ts';

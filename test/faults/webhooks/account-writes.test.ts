@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { freePort } from '../../../benchmarks/support/servers.ts';
+import { freePort } from '@severe/testing/free-port';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
 import { startPostgres } from '../../../scripts/faults/victims.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
 
 /** On a busy machine a start takes a minute. */
@@ -74,10 +75,7 @@ describe('severe start', function () {
     const hold = join(folder, 'hold');
     writeFileSync(hold, '');
     const preload = new URL('../support/hold-service.mjs', import.meta.url).href;
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => probe.once('listening', resolve));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const env = { DATA_DIR: join(folder, 'held'), PORT: String(port), HOLD_SERVICE: hold };
     const start = new Start({ ...env, NODE_OPTIONS: `--import=${preload}` }, '--roles', 'api');
     const statusOf = (path: string): Promise<number> =>

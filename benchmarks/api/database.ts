@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
-import { postgresOn } from '../../scripts/services/postgres.ts';
 import { host } from '@severe/testing/services/table';
+import { postgresOn } from '../../scripts/services/postgres.ts';
 import { cpuSeconds } from '../support/cpu.ts';
 
 /** A PostgreSQL cluster of one run. */

@@ -3,4 +3,5 @@ export * from './errors.ts';
 export * from './failpoint.ts';
 export * from './log.ts';
 export * from './quoted.ts';
+export { maskSecrets } from './secrets.ts';
 export * from './settings.ts';

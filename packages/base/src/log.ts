@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { LogFn } from 'pino';
+import { maskSecrets } from './secrets.ts';
 
 /** The logger interface; implemented by pino. */
 export interface Log extends Record<'error' | 'warn' | 'info' | 'debug', LogFn> {
   child(bindings: Record<string, unknown>): Log;
 }
 
-/** Creates the logger of the process: JSON lines on standard error, because commands print to standard output. */
+/** Creates the logger of the process: JSON lines on standard error, without secrets, because commands print to standard output. */
 export function createLog(level: string, bindings: Record<string, unknown> = {}): Log {
   const { pino } = createRequire(import.meta.url)('pino') as typeof import('pino'); // loaded on demand: commands that do not log start faster
   return pino({ level, base: bindings, timestamp: pino.stdTimeFunctions.isoTime }, lossyWriter(2));
@@ -26,7 +27,8 @@ function lossyWriter(file: number): { write(line: string): void } {
   };
   return {
     write(line) {
-      const text = Buffer.from(lost > 0 ? `\n${noteOf(lost, reason)}\n${line}` : line); // the last line may have no end
+      const masked = maskSecrets(line);
+      const text = Buffer.from(lost > 0 ? `\n${noteOf(lost, reason)}\n${masked}` : masked); // the last line may have no end
       try {
         if (writeSync(file, text) === text.length) lost = 0;
         else lose('written in part');

@@ -1,11 +1,14 @@
 import { parseTime } from './clock.ts';
 import { StartError } from './errors.ts';
+import { isAddress, maskSecrets, rememberSecrets, secretForms } from './secrets.ts';
 
 /** A setting: where it comes from, what it is when absent, and one sentence for docs/operating.md. */
 interface Setting<T> {
   env: string;
   default: T;
   about: string;
+  /** Whether its value is a secret or, as an address, can have one. No message has it. */
+  secret?: boolean;
   /** Parses a text; `problem` states what is needed. */
   read: (text: string) => { value: T } | { problem: string };
 }
@@ -17,12 +20,16 @@ const text = (env: string, value: string, about: string): Setting<string> => ({
   read: (given) => ({ value: given }),
 });
 
+/** A token or password: whatever was given, no message repeats it. */
+const secret = (env: string, about: string): Setting<string> => ({ ...text(env, '', about), secret: true });
+
 const url = (env: string, value: string, protocols: string[], about: string): Setting<string> => ({
   env,
   default: value,
   about,
+  secret: true,
   read: (given) => {
-    const parsed = URL.canParse(given) ? new URL(given) : undefined;
+    const parsed = isAddress(given) ? new URL(given) : undefined;
     return parsed && protocols.includes(parsed.protocol)
       ? { value: given.replace(/\/+$/, '') }
       : { problem: `needs a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
@@ -106,7 +113,7 @@ export const settingsTable = {
   s3Endpoint: url('S3_ENDPOINT', '', ['http:', 'https:'], 'S3 or MinIO object store; empty: files under DATA_DIR.'),
   s3Bucket: text('S3_BUCKET', 'severe', 'Bucket name; the bucket is created at start if it does not exist.'),
   s3AccessKey: text('S3_ACCESS_KEY', '', 'S3 access key.'),
-  s3SecretKey: text('S3_SECRET_KEY', '', 'S3 secret key.'),
+  s3SecretKey: secret('S3_SECRET_KEY', 'S3 secret key.'),
   s3Region: text('S3_REGION', 'us-east-1', 'S3 region.'),
   publicUrl: url(
     'PUBLIC_URL',
@@ -151,7 +158,7 @@ export const settingsTable = {
   ),
   mailFrom: text('MAIL_FROM', '', 'Sender of mails; empty: no-reply at the host of PUBLIC_URL.'),
   adminEmail: text('ADMIN_EMAIL', '', 'E-mail address of an administrator, who is created at start if there is none.'),
-  adminPassword: text('ADMIN_PASSWORD', '', 'First password of that administrator, of 8 to 128 characters.'),
+  adminPassword: secret('ADMIN_PASSWORD', 'First password of that administrator, of 8 to 128 characters.'),
   maxKeys: whole('MAX_KEYS', 10, 0, 1e6, 'Active API keys per account.'),
   providers: url(
     'PROVIDERS',
@@ -264,19 +271,16 @@ export const settingsTable = {
     ['instantaneous', 'latest-continuous'] as const,
     'USGS service for river gauges. The instantaneous service includes site names and ends in 2027.',
   ),
-  synopticToken: text(
+  synopticToken: secret(
     'SYNOPTIC_TOKEN',
-    '',
     'API token of Synoptic Data, for mesonet observations; check the terms before you redistribute them. Empty: none.',
   ),
-  mpingKey: text(
+  mpingKey: secret(
     'MPING_KEY',
-    '',
     'API key of mPING, for reports from the public; redistribution needs an agreement with mPING. Empty: none.',
   ),
-  spotterNetworkId: text(
+  spotterNetworkId: secret(
     'SPOTTER_NETWORK_ID',
-    '',
     'Application ID of the Spotter Network, for reports from its members; its terms apply. Empty: none.',
   ),
   valueCacheMb: whole(
@@ -301,9 +305,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const entries = Object.entries(settingsTable as Record<string, Setting<unknown>>).map(([name, setting]) => {
     const given = env[setting.env];
     if (given === undefined || given === '') return [name, setting.default];
+    if (setting.secret) rememberSecrets(secretForms(given));
     const result = setting.read(given);
-    if ('problem' in result)
-      problems.push(`${setting.env} ${result.problem}, got ${JSON.stringify(withoutPassword(given))}`);
+    if ('problem' in result) problems.push(`${setting.env} ${result.problem}, got ${found(setting, given)}`);
     return [name, 'value' in result ? result.value : setting.default];
   });
   const settings = Object.fromEntries(entries) as Settings;
@@ -317,7 +321,10 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   return Object.freeze(settings);
 }
 
-/** Hides the password of an invalid address, which is printed. */
-function withoutPassword(given: string): string {
-  return given.replace(/(:\/\/[^/@:]*:).*@/, '$1…@');
+/** An invalid value in a message. What may have a password and is no address is not shown: it can be anywhere. */
+function found({ secret: isSecret }: Setting<unknown>, given: string): string {
+  if (isSecret && given.includes('@') && !isAddress(given)) {
+    return `a text of ${given.length} characters that is no address`;
+  }
+  return JSON.stringify(maskSecrets(given));
 }

@@ -42,6 +42,32 @@ describe('settings', () => {
       .and.not.includes('cret');
   });
 
+  it('do not show what may have a password and is no address', () => {
+    const wrong = [
+      'me:se@cret@db/x',
+      'postgres//me:secret@db/x',
+      'postgres://me:secret@db:port/x',
+      'postgres:/me:sec/ret@',
+      '"me:secret@db',
+    ];
+    for (const given of wrong) {
+      expect(() => loadSettings({ DATABASE_URL: given }), given)
+        .to.throw('DATABASE_URL needs a URL')
+        .with.property('message')
+        .that.does.not.match(/me|cret/);
+    }
+  });
+
+  it('are secret if they are addresses, passwords, keys or tokens', () => {
+    const table = settingsTable as Record<string, { env: string; secret?: boolean; default: unknown }>;
+    const open = Object.values(table).filter(({ secret }) => !secret);
+    expect(open.filter(({ env }) => /URL|SECRET|PASSWORD|TOKEN|ENDPOINT|PROVIDERS/.test(env))).to.deep.equal([]);
+    expect(open.filter(({ env }) => /_(KEY|ID)$/.test(env)).map(({ env }) => env)).to.deep.equal([
+      'S3_ACCESS_KEY',
+      'RATE_LIMIT_KEY',
+    ]);
+  });
+
   it('read a time without an offset as UTC and refuse an invalid time', () => {
     expect(loadSettings({ SEVERE_CLOCK: '2026-05-20T22:00' }).clock?.toISOString()).to.equal(
       '2026-05-20T22:00:00.000Z',

@@ -1,4 +1,4 @@
-import { messageOf, StartError } from '@severe/base';
+import { maskSecrets, messageOf, StartError } from '@severe/base';
 import { Command } from 'commander';
 import { commands } from './commands/index.ts';
 import { version } from './version.ts';
@@ -19,6 +19,6 @@ try {
 } catch (error) {
   // An error that the user can fix is one line and exit code 2; any other error is a defect, is printed with its stack, and is 1.
   const isFixable = error instanceof StartError;
-  process.stderr.write(isFixable ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`);
+  process.stderr.write(maskSecrets(isFixable ? `severe: ${messageOf(error)}\n` : `${(error as Error).stack}\n`));
   process.exitCode = isFixable ? 2 : 1;
 }

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { loadSettings, maskSecrets } from '../src/index.ts';
+
+describe('base/secrets', () => {
+  it('masks the password of every address in a text', () => {
+    expect(maskSecrets('postgres://me:pw@db/x failed, then redis://:pw@10.0.0.1:6379')).to.equal(
+      'postgres://me:…@db/x failed, then redis://:…@10.0.0.1:6379',
+    );
+  });
+
+  it('leaves an @ in a path as it is', () => {
+    const tile = 'http://127.0.0.1:8080/api/v1/radar/tiles/vil/6/14/25@2x.png';
+    expect(maskSecrets(tile)).to.equal(tile);
+  });
+
+  it('masks the values of secret settings, as a library may print them', () => {
+    loadSettings({
+      DATABASE_URL: 'postgres://me:tr%40velling-light@db/x',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_ACCESS_KEY: 'a-name-of-eight',
+      S3_SECRET_KEY: 'quoted"and\\long',
+      SMTP_URL: 'smtp://me:another-secret@mail.example.org',
+      SYNOPTIC_TOKEN: '0123456789abcdef',
+    });
+    const said = [
+      'password "tr@velling-light" or "tr%40velling-light"',
+      JSON.stringify({ key: 'quoted"and\\long' }),
+      'https://api.example.org/?token=0123456789abcdef&x=1',
+      '535 rejected another-secret',
+    ];
+    expect(said.map(maskSecrets)).to.deep.equal([
+      'password "…" or "…"',
+      '{"key":"…"}',
+      'https://api.example.org/?token=…&x=1',
+      '535 rejected …',
+    ]);
+  });
+
+  it('takes time in proportion to the length of a text', () => {
+    const time = (length: number): number => {
+      const text = 'a:'.repeat(length) + ' http://a:' + 'b'.repeat(length) + 'http://a:b'.repeat(length);
+      const before = process.cpuUsage().user;
+      maskSecrets(text);
+      return process.cpuUsage().user - before;
+    };
+    time(100);
+    expect(time(100_000)).to.be.below(2_000_000);
+  });
+});

@@ -129,13 +129,10 @@ function openFolder(dataDir: string, messageFor: MessageFor, log: Log): MailTran
     async send(mail) {
       const { message } = await transporter.sendMail(messageFor(mail));
       const file = join(folder, `${mail.sentAt.toISOString().replaceAll(/[:.]/g, '')}-${mail.id}.eml`);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 }); // mails have links that change passwords
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info(
-        { file, recipient: mail.recipient, subject: mail.subject },
-        'SMTP_URL is not set: mail written to a file',
-      );
+      log.info({ file, subject: mail.subject }, 'SMTP_URL is not set: mail written to a file');
     },
     close: () => transporter.close(),
   };

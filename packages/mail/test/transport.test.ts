@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,7 +125,8 @@ describe('mail/transport to a server', () => {
 
 describe('mail/transport to a folder', () => {
   it('writes whole files that only the owner can read', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'severe-mail-'));
+    const above = await mkdtemp(join(tmpdir(), 'severe-mail-'));
+    const dataDir = join(above, 'data');
     try {
       const lines: object[] = [];
       const log = { ...silentLog, info: (line: object) => void lines.push(line) };
@@ -140,9 +142,15 @@ describe('mail/transport to a folder', () => {
         mail.text,
         '"severe" <no-reply@localhost>',
       ]);
-      expect(JSON.stringify(lines)).to.include(name).and.not.include('token');
+      const modes = [dataDir, join(dataDir, 'outbox'), join(dataDir, 'outbox', name)].map(
+        (path) => statSync(path).mode & 0o777,
+      );
+      expect(modes).to.deep.equal([0o700, 0o700, 0o600]);
+      expect(JSON.stringify(lines))
+        .to.include(name)
+        .and.not.match(/token|ann@/);
     } finally {
-      await rm(dataDir, { recursive: true });
+      await rm(above, { recursive: true });
     }
   });
 });

@@ -34,7 +34,7 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
     if (code !== 'ENOENT') throw error;
-    await makeFolder(dirname(path));
+    await makeFolder(dirname(path), mode);
     await mkdir(path, mode);
   }
 }

@@ -26,7 +26,7 @@ export async function openFiles(root: string): Promise<Objects> {
   const pathOf = (key: string): string => join(root, key);
 
   try {
-    await mkdir(unfinished, { recursive: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
     await probe(join(unfinished, randomUUID()));
     await removeStale(unfinished);
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,6 +37,13 @@ describe('platform/objects/files', () => {
     ]);
     await objects.delete(['radar/a/x.png']);
     expect(readdirSync(root)).to.deep.equal(['~unfinished']);
+  });
+
+  it('lets only its owner into folders that it creates', async () => {
+    await openFiles(join(folder, 'data/objects'));
+    expect(['data', 'data/objects'].map((path) => statSync(join(folder, path)).mode & 0o777)).to.deep.equal([
+      0o700, 0o700,
+    ]);
   });
 
   it('stores objects while their empty folder is being removed', async () => {

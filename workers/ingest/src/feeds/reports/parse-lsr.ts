@@ -5,6 +5,7 @@ import { numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
+import { knotsPerMph } from '../../parse/units.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 
 /** The first line of an entry. The issue line is similar, but has no column gap. */
@@ -74,7 +75,7 @@ function readEntry(
   const at = year ? localTime([+year, +month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${excerpt(second)}`);
   const measured = second.slice(12, 29).trim();
-  const [, letter, size, unit] = /^([MEU]?)(\d+(?:\.\d+)?) +(\S+)/i.exec(measured) ?? [];
+  const [, letter, size, unit] = /^([MEU]?)(\d+(?:\.\d+)?|\.\d+) +(\S+)/i.exec(measured) ?? [];
   const where = placeOf([
     Number(lon) * (side.toUpperCase() === 'W' ? -1 : 1),
     Number(lat) * (north.toUpperCase() === 'S' ? -1 : 1),
@@ -115,8 +116,11 @@ function ratingOf(measured: string): number | null {
   return numberOf(/^E?F-?([0-5])\b/i.exec(measured)?.[1]);
 }
 
-/** A size in inches or a speed in mph; null in any other unit. */
+/** A size in inches, or a speed in mph or knots as mph; null in any other unit. */
 function sizeOf(type: ReportRow['type'], size: string | undefined, unit: string | undefined): number | null {
-  const units = type === 'hail' ? /^in(?:ch(?:es)?)?\.?$/i : type === 'wind' ? /^mph$/i : undefined;
-  return unit !== undefined && units?.test(unit) ? numberOf(size) : null;
+  const number = numberOf(size);
+  if (number === null || unit === undefined) return null;
+  if (type === 'hail') return /^in(?:ch(?:es)?)?\.?$/i.test(unit) ? number : null;
+  if (type !== 'wind') return null;
+  return /^mph$/i.test(unit) ? number : /^(?:kts?|knots?)$/i.test(unit) ? Math.round(number / knotsPerMph) : null;
 }

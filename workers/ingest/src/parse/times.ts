@@ -45,11 +45,7 @@ export function lastSuchDay(at: Date, limit: Date): Date {
   return at; // not reached, as of two months one has 31 days
 }
 
-/**
- * The first time at `HHMM` (UTC) that is not before `start`. For the time nearest to a known one, start half a day before it.
- *
- * @throws {DataError} `time`
- */
+/** The first time at `HHMM` (UTC) that is not before `start`. @throws {DataError} `time` */
 export function nextTimeOfDay(text: string, start: Date): Date {
   const [, hour = '', minute = ''] = /^(\d\d)(\d\d)$/.exec(text) ?? [];
   const sinceMs = sinceMidnight(hour, minute);
@@ -57,6 +53,11 @@ export function nextTimeOfDay(text: string, start: Date): Date {
   const midnight = Math.floor(start.getTime() / dayMs) * dayMs;
   const moment = midnight + (sinceMs % dayMs);
   return new Date(moment < start.getTime() ? moment + dayMs : moment);
+}
+
+/** The time at `HHMM` (UTC) that is nearest to a known one, such as that of issue. @throws {DataError} `time` */
+export function nearestTimeOfDay(text: string, near: Date): Date {
+  return nextTimeOfDay(text, new Date(near.getTime() - dayMs / 2));
 }
 
 /** The year of two digits, which drop the century: the nearest to a known year. */

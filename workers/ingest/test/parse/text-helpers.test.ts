@@ -23,6 +23,7 @@ import {
   localDay,
   localTime,
   localTimeLine,
+  nearestTimeOfDay,
   nextTimeOfDay,
   resolveDayTime,
 } from '../../src/parse/times.ts';
@@ -93,6 +94,12 @@ describe('parse/times', () => {
   it('rolls a time of day over midnight', () => {
     expect(iso(nextTimeOfDay('0945', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T09:45');
     expect(iso(nextTimeOfDay('0045', new Date('2026-05-31T23:12Z')))).to.equal('2026-06-01T00:45');
+  });
+  it('finds the time of day nearest to a known time', () => {
+    expect(iso(nearestTimeOfDay('2355', new Date('2027-01-01T00:05Z')))).to.equal('2026-12-31T23:55');
+    expect(iso(nearestTimeOfDay('0005', new Date('2026-12-31T23:55Z')))).to.equal('2027-01-01T00:05');
+    expect(iso(nearestTimeOfDay('1159', new Date('2028-03-01T00:00Z')))).to.equal('2028-03-01T11:59');
+    expect(iso(nearestTimeOfDay('1200', new Date('2028-03-01T00:00Z')))).to.equal('2028-02-29T12:00');
   });
   it('keeps a time of day that is the start itself', () => {
     expect(iso(nextTimeOfDay('0812', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T08:12');

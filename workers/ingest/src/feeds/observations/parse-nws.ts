@@ -10,7 +10,7 @@ import { highestCover, type ObservationRow, type StationRow } from './row.ts';
 
 /**
  * Parses observations of api.weather.gov, one (`/observations/latest`) or a list (`/observations`). Each value has a
- * unit. The list is empty for a station without observations.
+ * unit; `barometricPressure` is the altimeter setting. The list is empty for a station without observations.
  *
  * @throws {DataError} when the payload is no list of features
  */

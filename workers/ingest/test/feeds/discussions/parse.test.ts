@@ -42,6 +42,24 @@ describe('discussions/parse', () => {
     expect(ends('md 0746 active till 2330 utc')).to.deep.equal(new Date('2026-05-31T23:30Z'));
   });
 
+  it('has an end that is over, if the file of the map service is later', () => {
+    const end = (until: string, filed: string) =>
+      read({ ...arcgis, folderpath: `MD 0746 Active Till ${until} UTC`, idp_filedate: Date.parse(filed) })
+        .rows[0].expiresAt?.toISOString()
+        .slice(0, 16);
+    expect(end('2300', '2026-05-31T23:12Z')).to.equal('2026-05-31T23:00');
+    expect(end('2359', '2027-01-01T00:05Z')).to.equal('2026-12-31T23:59');
+    expect(end('0200', '2026-12-31T23:58Z')).to.equal('2027-01-01T02:00');
+    expect(end('2400', '2026-12-31T22:00Z')).to.equal('2027-01-01T00:00');
+  });
+
+  it('belongs to the year of its number over New Year', () => {
+    const [row] = read({ ...arcgis, name: 'MD 2384', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows;
+    expect(row).to.include({ year: 2026, url: 'https://www.spc.noaa.gov/products/md/2026/md2384.html' });
+    expect(read({ ...arcgis, name: 'MD 0001', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows[0].year).to.equal(2027); // prettier-ignore
+    expect(read({ num: 2384, issue: '2027-01-01T00:03Z', expire: '2027-01-01T02:00Z' }).rows[0].year).to.equal(2026);
+  });
+
   it('counts the features that stand for no discussion', () => {
     const names = ['NoArea', 'NO AREA', 'no  area', null];
     const { rows, refused, ignored } = read(...names.map((name) => ({ ...arcgis, name })));

@@ -76,7 +76,7 @@ describe('observations/parse-nws', () => {
     expect(read({ presentWeather: [{ rawString: 'RETS' }, { rawString: '-RA' }] }).weather).to.equal('-RA');
   });
 
-  it('uses the pressure at the station if there is none at sea level', () => {
+  it('uses the altimeter setting if there is no pressure at sea level', () => {
     expect(read({ barometricPressure: value(1003, 'hPa') }).pressureHpa).to.equal(1003);
   });
 

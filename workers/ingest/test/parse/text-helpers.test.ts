@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readBulletin } from '../../src/parse/bulletin.ts';
 import {
   exactText,

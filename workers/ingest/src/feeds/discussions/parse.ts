@@ -43,7 +43,7 @@ function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored 
 function fromIem({ properties, geometry }: Feature): DiscussionRow {
   const issuedAt = neededTime(properties.issue, 'issue');
   const number = neededNumber(properties.num, 'num');
-  const year = numberOf(properties.year) ?? yearOfNumber(number, issuedAt);
+  const year = yearOfNumber(number, issuedAt);
   const concerning = textOf(properties.concerning);
   return {
     ...bare(number, year, issuedAt, geometry),

@@ -23,7 +23,7 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
   if (type !== 'TOR' && type !== 'SVR') throw new DataError('field', `expected TOR or SVR, got ${excerpt(type)}`);
   const number = neededNumber(properties.number, 'number');
   const issuedAt = neededTime(properties.issue, 'issue');
-  const year = numberOf(properties.year) ?? yearOfNumber(number, issuedAt);
+  const year = yearOfNumber(number, issuedAt);
   return {
     number,
     year,

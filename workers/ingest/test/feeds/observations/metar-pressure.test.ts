@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sharedFile } from '@severe/testing/shared';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { withHundredsOf } from '../../../src/feeds/observations/metar/pressure.ts';
 import { parseMetar, parseMetars } from '../../../src/feeds/observations/parse-metar.ts';
 import { readNwsObservations } from '../../../src/feeds/observations/read-nws.ts';

@@ -57,7 +57,9 @@ describe('discussions/parse', () => {
     const [row] = read({ ...arcgis, name: 'MD 2384', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows;
     expect(row).to.include({ year: 2026, url: 'https://www.spc.noaa.gov/products/md/2026/md2384.html' });
     expect(read({ ...arcgis, name: 'MD 0001', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows[0].year).to.equal(2027); // prettier-ignore
-    expect(read({ num: 2384, year: 2027, issue: '2027-01-01T00:03Z', expire: '2027-01-01T02:00Z' }).rows[0].year).to.equal(2026);
+    expect(
+      read({ num: 2384, year: 2027, issue: '2027-01-01T00:03Z', expire: '2027-01-01T02:00Z' }).rows[0].year,
+    ).to.equal(2026);
   });
 
   it('counts the features that stand for no discussion', () => {

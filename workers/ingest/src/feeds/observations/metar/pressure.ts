@@ -4,8 +4,8 @@ import { partsOf } from './parts.ts';
 import { temperaturesOf } from './temperature.ts';
 
 /** Altimeter settings that occur on earth, in hPa. `A9999` and `Q9999` stand for none. */
-const lowestHpa = 840;
-const highestHpa = 1100;
+const lowestHpa = 800;
+const highestHpa = 1120;
 
 /** The altimeter setting of a report, `A2992` in inches or `Q1013`, in hPa; null if it has none or an impossible one. */
 export function altimeterOf(groups: string[]): number | null {

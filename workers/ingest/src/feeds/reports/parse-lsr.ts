@@ -5,8 +5,8 @@ import { numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
-import { knotsPerMph } from '../../parse/units.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
+import { sizeOf } from './size.ts';
 
 /** The first line of an entry. The issue line is similar, but has no column gap. */
 const begins = /^\d{3,4} [AP]M {2,}\S/i;
@@ -87,7 +87,9 @@ function readEntry(
     type,
     source: 'spc',
     magnitude:
-      type === 'tornado' ? (ratingOf(measured) ?? (surveyed ? efOf(remarks) : null)) : sizeOf(type, size, unit),
+      type === 'tornado'
+        ? (ratingOf(measured) ?? (surveyed ? efOf(remarks) : null))
+        : sizeOf(type, numberOf(size), unit),
     units: reportUnits[type],
     qualifier: qualifierOf(letter),
     at,
@@ -114,13 +116,4 @@ function columnsOf(second: string): Pick<ReportRow, 'county' | 'state' | 'report
 /** A rating in the column of magnitudes: `F1`, `EF2`; null if there is none. */
 function ratingOf(measured: string): number | null {
   return numberOf(/^E?F-?([0-5])\b/i.exec(measured)?.[1]);
-}
-
-/** A size in inches, or a speed in mph or knots as mph; null in any other unit. */
-function sizeOf(type: ReportRow['type'], size: string | undefined, unit: string | undefined): number | null {
-  const number = numberOf(size);
-  if (number === null || unit === undefined) return null;
-  if (type === 'hail') return /^in(?:ch(?:es)?)?\.?$/i.test(unit) ? number : null;
-  if (type !== 'wind') return null;
-  return /^mph$/i.test(unit) ? number : /^(?:kts?|knots?)$/i.test(unit) ? Math.round(number / knotsPerMph) : null;
 }

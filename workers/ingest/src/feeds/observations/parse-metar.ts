@@ -81,7 +81,7 @@ export async function parseMetarCache(payload: Payload): Promise<Parsed<Observat
   );
 }
 
-/** Longitude and latitude of a station without a known position, where the columns are not empty. */
+/** Longitude and latitude of a station without a known position, where no column is empty. */
 const noPlace = -99.99;
 
 /** Elevation of a station whose elevation is not known. */
@@ -95,14 +95,15 @@ function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const row = parseMetar(quoted ?? plain, neededTime(column('observation_time'), 'observation_time'));
   if (row instanceof Ignored) return row;
   const [lon, lat] = [column('longitude'), column('latitude')];
-  if ([lon, lat].every((text) => [null, noPlace].includes(numberOf(text)))) return new Ignored('no place');
+  const isUnplaced = [lon, lat].every((text) => numberOf(text) === noPlace);
+  if (isUnplaced || lon === '' || lat === '') return new Ignored('no place');
   const place = placeOf([neededNumber(lon, 'longitude'), neededNumber(lat, 'latitude')]);
   return { ...row, ...place, elevationM: numberOf(column('elevation_m'), [noElevationM]) };
 }
 
 /**
- * Parses one METAR. The month and year of its time are those nearest to `near`. Temperatures in tenths, pressure at sea level and
- * rain are read from the remarks only, everything else from the body only; the trend is not read.
+ * Parses one METAR. The month and year of its time are those nearest to `near`. Temperatures in tenths and rain are
+ * read from the remarks only, pressure at sea level from body and remarks, everything else from the body only; the trend is not read.
  *
  * @param near any time within two weeks of the report, which has no month
  * @throws {DataError} `metar` without a station and time or without any value
@@ -126,7 +127,7 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
     ...temperatures,
     humidityPct: humidityOf(temperatures),
     ...windOf(groups),
-    pressureHpa: seaLevelPressureOf(remarks, altimeterHpa, temperatures.temperatureC) ?? altimeterHpa,
+    pressureHpa: seaLevelPressureOf(`${rest} ${remarks}`, altimeterHpa, temperatures.temperatureC) ?? altimeterHpa,
     visibilityKm: visibilityOf(rest),
     precip1hMm: precipitationOf(remarks),
     sky: highestCover(

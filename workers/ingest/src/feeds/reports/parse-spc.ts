@@ -6,9 +6,9 @@ import { nextTimeOfDay } from '../../parse/times.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
 /** Report types by the second column of a table header. */
-const tables: Record<string, ReportType> = { F_Scale: 'tornado', Size: 'hail', Speed: 'wind' };
+const tables: Record<string, ReportType> = { F_Scale: 'tornado', 'F-Scale': 'tornado', Size: 'hail', Speed: 'wind' };
 
-const header = /^Time,(F_Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
+const header = /^Time,(F[_-]Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
 
 interface Line {
   type: ReportType;

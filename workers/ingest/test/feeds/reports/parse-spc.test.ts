@@ -50,7 +50,7 @@ describe('reports/parse-spc', () => {
     for (const none of ['0', '-9']) expect(read('Speed', none), none).to.deep.equal(['wind', null, 'mph']);
     const hail = { 100: 1, '075': 0.75, 25: 0.25, 450: 4.5, '1.75': 1.75, '0.25': 0.25, '.88': 0.88, UNK: null, 0: null, '-9': null }; // prettier-ignore
     for (const [text, expected] of Object.entries(hail)) expect(read('Size', text)[1], text).to.equal(expected);
-    expect(read('F_Scale', 'EF1')).to.deep.equal(['tornado', 1, 'EF']);
+    for (const scale of ['F_Scale', 'F-Scale']) expect(read(scale, 'EF1')).to.deep.equal(['tornado', 1, 'EF']);
     const scales = { EF0: 0, EF5: 5, F3: 3, 'EF-4': 4, ' ef2 ': 2, EF6: null, EFU: null, UNK: null, 3: null, XEF1: null, EF12: null }; // prettier-ignore
     for (const [text, expected] of Object.entries(scales)) expect(read('F_Scale', text)[1], text).to.equal(expected);
   });

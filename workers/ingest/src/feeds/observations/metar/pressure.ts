@@ -30,14 +30,15 @@ const middleHpa = 999.95;
  * it differs by less than 50 hPa anywhere. Without an altimeter setting it is the nearest to the standard pressure; in air
  * above freezing, where no high reaches 1050 hPa, it is between 950.0 and 1049.9.
  *
+ * @param report body and remarks: some stations send the group before `RMK`
  * @see FMH-1, 12.7.1.f
  */
 export function seaLevelPressureOf(
-  remarks: string,
+  report: string,
   altimeterHpa: number | null,
   temperatureC: number | null,
 ): number | null {
-  const digits = /\bSLP(\d{3})\b/.exec(remarks)?.[1];
+  const digits = /\bSLP(\d{3})\b/.exec(report)?.[1];
   if (digits === undefined) return null;
   const knownHpa = altimeterHpa ?? ((temperatureC ?? 0) > 0 ? middleHpa : standardHpa);
   return restored(Number(digits), 1000, knownHpa * 10) / 10;
@@ -51,7 +52,11 @@ export function withHundredsOf(report: string | null, decodedHpa: number | null)
   if (report === null || decodedHpa === null) return decodedHpa;
   const { body, remarks } = partsOf(report);
   const groups = body.split(' ');
-  const hpa = seaLevelPressureOf(remarks, altimeterOf(groups), temperaturesOf(groups, remarks).temperatureC);
+  const hpa = seaLevelPressureOf(
+    `${body} ${remarks}`,
+    altimeterOf(groups),
+    temperaturesOf(groups, remarks).temperatureC,
+  );
   const differsByHundreds = hpa !== null && Math.round((hpa - decodedHpa) * 10) % 1000 === 0;
   return differsByHundreds ? hpa : decodedHpa;
 }

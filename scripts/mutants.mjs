@@ -16,7 +16,7 @@ const parts = {
   grib2: { code: 'packages/grib2/src/**/*.ts', tests: 'packages/grib2/test/**/*.test.ts' },
   limiter: { code: 'packages/platform/src/limiter/*.ts', tests: 'packages/platform/test/limiter/*.test.ts' },
   ingest: {
-    code: 'workers/ingest/src/{parse,feeds}/**/{parse*,merge,vtec,tags,times,fields,units,ugc,lat-lon,bulletin}.ts',
+    code: 'workers/ingest/src/{parse,feeds}/**/{parse*,metar/*,merge,vtec,tags,times,restored,fields,units,ugc,lat-lon,bulletin,size,year-of-number}.ts',
     tests: 'workers/ingest/test/{parse,feeds}/**/*.test.ts',
   },
   // A pattern of braces alone is no pattern for mocha.

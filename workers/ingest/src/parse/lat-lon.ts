@@ -2,23 +2,57 @@ import { DataError } from '@severe/base';
 import type { Position } from '@severe/geo';
 import { excerpt } from './payload.ts';
 
+/** The areas that the products are about, in degrees north and west. They tell which longitude has lost its hundreds. */
+export const productAreas = [
+  { name: 'contiguous states', south: 24, north: 50, east: 64, west: 130 },
+  { name: 'Caribbean', south: 15, north: 24, east: 64, west: 70 },
+  { name: 'Hawaii', south: 15, north: 25, east: 150, west: 163 },
+  { name: 'Alaska', south: 51, north: 75, east: 125, west: 190 },
+  // Offices of these write degrees south or east, without a sign.
+  { name: 'Samoa', south: 10, north: 14.5, east: 165, west: 175 },
+  { name: 'Guam', south: 0, north: 22, east: 130, west: 149 },
+];
+
+/** Distance of a position from the nearest area, in degrees. */
+function distanceFromAreas(lat: number, west: number): number {
+  const outside = (value: number, from: number, to: number) => Math.max(0, from - value, value - to);
+  return Math.min(
+    ...productAreas.map((area) =>
+      Math.hypot(outside(lat, area.south, area.north), outside(west, area.east, area.west)),
+    ),
+  );
+}
+
+/**
+ * The longitude of four digits, hundredths of a degree west, of which the leading 1 is dropped from 100° on: the one nearest to an
+ * area that the products are about. `0252` beside 42.97 N is 102.52 W, `5790` beside 21.30 N is 157.90 W, and `6610` beside
+ * 45.00 N is 66.10 W.
+ */
+function restoredWest(lat: number, west: number): number {
+  return distanceFromAreas(lat, west + 100) < distanceFromAreas(lat, west) ? west + 100 : west;
+}
+
 /**
  * Parses a position of outlooks and watches, eight digits of hundredths of a degree north and west: `42970252` is 42.97
- * N 102.52 W. The leading 1 of the longitude is omitted, because no position is east of 50 W.
+ * N 102.52 W. The leading 1 of the longitude is omitted.
  *
  * @throws {DataError} `position` for any other form
  */
 export function readPair(digits: string): Position {
-  const [, lat, lon] = /^(\d{4})(\d{4})$/.exec(digits) ?? [];
-  if (!lat || Number(lat) > 9000)
+  const [, north, west] = /^(\d{4})(\d{4})$/.exec(digits) ?? [];
+  if (!north || Number(north) > 9000)
     throw new DataError('position', `expected 8 digits of a position, got ${excerpt(digits)}`);
-  const west = Number(lon) / 100;
-  return [-(west < 50 ? 100 + west : west), Number(lat) / 100];
+  const lat = Number(north) / 100;
+  return [-restoredWest(lat, Number(west) / 100), lat];
 }
+
+/** The furthest longitude: degrees west can go on beyond 180. */
+const furthest = 36_000;
 
 /**
  * Positions of storm-based warnings, pairs of latitude and longitude in hundredths of a degree north and west:
- * `3310 11199`. The blank of a pair can be missing: `331011199`.
+ * `3310 11199`. The blank of a pair can be missing: `331011199`. A longitude of four digits can lack its leading 1: `3310
+ * 1199`.
  *
  * @throws {DataError} `position` for any other form, because the rest would be a shape of its own
  */
@@ -28,10 +62,12 @@ export function readPositions(numbers: string): Position[] {
   const list = numbers.trimEnd();
   while (pair.lastIndex < list.length) {
     const at = pair.lastIndex;
-    const [, lat, lon] = pair.exec(list) ?? [];
-    if (!lat || Number(lat) > 9000)
+    const [, north, west] = pair.exec(list) ?? [];
+    if (!north || Number(north) > 9000 || Number(west) > furthest)
       throw new DataError('position', `expected pairs of positions, got ${excerpt(list.slice(at).trim(), 20)}`);
-    positions.push([Number(lon) / -100, Number(lat) / 100]);
+    const lat = Number(north) / 100;
+    const lon = Number(west) / 100;
+    positions.push([-(west.length === 4 ? restoredWest(lat, lon) : lon), lat]);
   }
   return positions;
 }

@@ -4,7 +4,7 @@ import { isBulletin, readBulletin, splitBulletins } from './bulletin.ts';
 import { neededText } from './fields.ts';
 import { collect, type Parsed } from './parsed.ts';
 import { readJson, recordOf } from './payload.ts';
-import { localTimeLine } from './times.ts';
+import { lastSuchDay, localTimeLine } from './times.ts';
 
 /** One bulletin, and the time near which it was issued. */
 export interface SavedBulletin {
@@ -43,13 +43,13 @@ export function bulletinsIn(texts: string[], now: Date): SavedBulletin[] {
 
 /** Difference of clocks, and the time between the bulletins of one event. */
 const aheadMs = dayMs;
-const monthMs = 28 * dayMs;
 
-/** A time near that of a bulletin. A saved bulletin is not of the future, but of the month before. */
+/** A time near that of a bulletin. A saved bulletin is not of the future, but of the last month that has its day. */
 function nearOf(text: string, now: Date): Date {
   try {
     const { issuedAt } = readBulletin(text, now);
-    return issuedAt.getTime() > now.getTime() + aheadMs ? new Date(now.getTime() - monthMs) : now;
+    const latest = new Date(now.getTime() + aheadMs);
+    return issuedAt > latest ? lastSuchDay(issuedAt, latest) : now;
   } catch (error) {
     if (error instanceof DataError) return now; // its parser refuses it
     throw error;

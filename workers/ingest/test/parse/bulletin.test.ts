@@ -75,6 +75,19 @@ describe('parse/bulletin', () => {
     expect(readBulletin(text, found).issuedAt).to.deep.equal(new Date('2026-11-01T00:00Z'));
   });
 
+  it('takes a bulletin of a day that the month before lacks for one of an earlier month', () => {
+    const issued = (day: string, now: string) => {
+      const text = `SAUS70 KWBC ${day}\nMETAR\n`;
+      const [{ near: found }] = bulletinsIn([text], new Date(now));
+      return readBulletin(text, found).issuedAt.toISOString().slice(0, 16);
+    };
+    expect(issued('310100', '2026-03-30T00:00Z')).to.equal('2026-01-31T01:00');
+    expect(issued('310100', '2026-03-30T01:00Z')).to.equal('2026-03-31T01:00'); // a day ahead
+    expect(issued('310059', '2026-12-30T00:00Z')).to.equal('2026-10-31T00:59');
+    expect(issued('020100', '2027-01-01T00:00Z')).to.equal('2026-12-02T01:00');
+    expect(issued('290100', '2028-03-01T00:00Z')).to.equal('2028-02-29T01:00');
+  });
+
   it('takes the month of bulletins without a date from one that is saved with them', () => {
     const sel = 'WWUS20 KWNS 012048\nSEL9\n\n350 PM CDT Sun May 1 2022\n';
     expect(bulletinsIn([saw(3), sel], near)[0].near).to.deep.equal(new Date('2022-05-01T20:50Z'));

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
+import * as fc from 'fast-check';
 import { readBulletin } from '../../src/parse/bulletin.ts';
 import {
   exactText,
@@ -15,8 +16,18 @@ import {
   textsOf,
   timeOf,
 } from '../../src/parse/fields.ts';
-import { isClosed, readLatLon, readPolylines, readPair, readPositions } from '../../src/parse/lat-lon.ts';
-import { resolveDayTime, localDay, localTime, localTimeLine, nextTimeOfDay } from '../../src/parse/times.ts';
+import { isClosed, productAreas, readLatLon, readPolylines, readPair, readPositions } from '../../src/parse/lat-lon.ts';
+import {
+  fullYear,
+  lastSuchDay,
+  localDay,
+  localTime,
+  localTimeLine,
+  nearestTimeOfDay,
+  nextTimeOfDay,
+  resolveDayTime,
+} from '../../src/parse/times.ts';
+import { restored } from '../../src/parse/restored.ts';
 import { readUgc, segmentsOf, statesOf } from '../../src/parse/ugc.ts';
 import { converted } from '../../src/parse/units.ts';
 
@@ -32,9 +43,35 @@ describe('parse/times', () => {
   it('rejects day 31 in short months, and finds the month that has one', () => {
     expect(iso(resolveDayTime('311200', new Date('2026-04-16T00:00Z')))).to.equal('2026-03-31T12:00');
     expect(iso(resolveDayTime('290000', new Date('2028-02-28T00:00Z')))).to.equal('2028-02-29T00:00');
-    for (const bad of ['', '000000', '321200', '012400', '010060', '1200']) {
+    for (const bad of ['', '000000', '321200', '012401', '012500', '010060', '1200']) {
       expect(() => resolveDayTime(bad, new Date('2026-04-16T00:00Z')), bad).to.throw(DataError, 'DDHHMM');
     }
+  });
+  it('finds any time within two weeks of the known one', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1999-12-01'), max: new Date('2040-01-01'), noInvalidDate: true }), fc.integer({ min: -13 * 1440, max: 13 * 1440 }), (near, minutes) => {
+        const truth = new Date(Math.floor(near.getTime() / 60_000) * 60_000 + minutes * 60_000);
+        expect(resolveDayTime(truth.toISOString().slice(8, 16).replaceAll(/\D/g, ''), near)).to.deep.equal(truth);
+      }),
+    );
+  }); // prettier-ignore
+  it('reads the end of a day as the begin of the next one', () => {
+    expect(iso(resolveDayTime('312400', new Date('2026-12-31T22:00Z')))).to.equal('2027-01-01T00:00');
+    expect(iso(resolveDayTime('282400', new Date('2028-02-28T22:00Z')))).to.equal('2028-02-29T00:00');
+    expect(iso(nextTimeOfDay('2400', new Date('2026-12-31T12:00Z')))).to.equal('2027-01-01T00:00');
+    expect(iso(nextTimeOfDay('2400', new Date('2027-01-01T00:00Z')))).to.equal('2027-01-01T00:00');
+  });
+  it('finds the last such day that is not after a limit', () => {
+    const last = (at: string, limit: string) => iso(lastSuchDay(new Date(at), new Date(limit)));
+    expect(last('2026-03-31T01:00Z', '2026-03-30T00:00Z')).to.equal('2026-01-31T01:00');
+    expect(last('2026-03-31T01:00Z', '2026-03-31T01:00Z')).to.equal('2026-03-31T01:00');
+    expect(last('2026-03-10T01:00Z', '2026-03-10T00:59Z')).to.equal('2026-02-10T01:00');
+    expect(last('2027-01-15T01:00Z', '2027-01-01T00:00Z')).to.equal('2026-12-15T01:00');
+  });
+  it('puts back the century of a year that is nearest to a known one', () => {
+    const near = new Date('2026-06-01T00:00Z');
+    const years = [['26', 2026], ['00', 2000], ['75', 2075], ['76', 2076], ['77', 1977], ['99', 1999]] as const; // prettier-ignore
+    for (const [digits, year] of years) expect(fullYear(digits, near), digits).to.equal(year);
   });
   it('reads the line of local time in every zone', () => {
     expect(iso(localTimeLine('0127 PM CST TUE MAR 03 2026')?.at)).to.equal('2026-03-03T19:27');
@@ -44,17 +81,31 @@ describe('parse/times', () => {
     expect(iso(localTimeLine('315 PM AKST Tue Dec 01 2026')?.at)).to.equal('2026-12-02T00:15');
     expect(iso(localTimeLine('800 PM CVT Fri Jul 31 2020')?.at)).to.equal('2020-07-31T21:00');
     expect(iso(localTimeLine('701 AM ChST Mon Dec 4 2023')?.at)).to.equal('2023-12-03T21:01');
+    expect(iso(localTimeLine('Noon CST Tue Mar 3 2026')?.at)).to.equal('2026-03-03T18:00');
+    expect(iso(localTimeLine('MIDNIGHT CST TUE MAR 03 2026')?.at)).to.equal('2026-03-03T06:00');
+    expect(iso(localTimeLine('1159 PM CST THU DEC 31 2026')?.at)).to.equal('2027-01-01T05:59');
     expect(localTimeLine('0127 PM XXX TUE MAR 03 2026')).to.equal(undefined);
+    expect(localTimeLine('0127 PM CST TUE XXX 03 2026')).to.equal(undefined);
   });
+  it('reads the same clock in standard and in daylight time an hour apart', () => {
+    for (const [standard, daylight] of [['AST', 'ADT'], ['EST', 'EDT'], ['CST', 'CDT'], ['MST', 'MDT'], ['PST', 'PDT'], ['AKST', 'AKDT'], ['HST', 'HDT']])
+      expect(Number(localTime([2026, 11, 1], '0130 AM', standard)) - Number(localTime([2026, 11, 1], '0130 AM', daylight)), standard).to.equal(3_600_000);
+  }); // prettier-ignore
   it('rolls a time of day over midnight', () => {
     expect(iso(nextTimeOfDay('0945', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T09:45');
     expect(iso(nextTimeOfDay('0045', new Date('2026-05-31T23:12Z')))).to.equal('2026-06-01T00:45');
+  });
+  it('finds the time of day nearest to a known time', () => {
+    expect(iso(nearestTimeOfDay('2355', new Date('2027-01-01T00:05Z')))).to.equal('2026-12-31T23:55');
+    expect(iso(nearestTimeOfDay('0005', new Date('2026-12-31T23:55Z')))).to.equal('2027-01-01T00:05');
+    expect(iso(nearestTimeOfDay('1159', new Date('2028-03-01T00:00Z')))).to.equal('2028-03-01T11:59');
+    expect(iso(nearestTimeOfDay('1200', new Date('2028-03-01T00:00Z')))).to.equal('2028-02-29T12:00');
   });
   it('keeps a time of day that is the start itself', () => {
     expect(iso(nextTimeOfDay('0812', new Date('2026-05-17T08:12Z')))).to.equal('2026-05-17T08:12');
   });
   it('refuses a time of day in any other form', () => {
-    for (const bad of ['', '945', '2400', '1260', '00945', '0945Z', 'noon']) {
+    for (const bad of ['', '945', '2401', '1260', '00945', '0945Z', 'noon']) {
       expect(() => nextTimeOfDay(bad, new Date('2026-05-17T08:12Z')), bad).to.throw(DataError, 'expected HHMM');
     }
   });
@@ -82,10 +133,16 @@ describe('parse/times', () => {
       ['105 AM', '01:05'],
       [' 1:05  pm ', '13:05'],
       ['1105PM', '23:05'],
+      ['0005 AM', '00:05'],
+      ['0005 PM', '12:05'],
+      ['1305 PM', '13:05'],
+      ['2359 PM', '23:59'],
+      ['noon', '12:00'],
+      ['MIDNIGHT', '00:00'],
     ]) {
       expect(at(clock), clock).to.equal(`2026-06-02T${time}`);
     }
-    for (const bad of ['0005 AM', '1305 PM', '160 PM', 'x105 PM', '105 PMs', '105', '']) {
+    for (const bad of ['1305 AM', '2405 PM', '160 PM', '12 NOON', 'x105 PM', '105 PMs', '105', '']) {
       expect(at(bad), bad).to.equal(undefined);
     }
   });
@@ -252,10 +309,30 @@ describe('parse/lat-lon', () => {
       expect(readPositions(text), text).to.deep.equal(expected);
     expect(readPositions(' ')).to.deep.equal([]);
   });
+  it('puts back the 1 that a longitude of four digits has lost in a warning', () => {
+    expect(readPositions('3310 1199 35109720 2130 5790 1345 4475')).to.deep.equal([[-111.99, 33.1], [-97.2, 35.1], [-157.9, 21.3], [-144.75, 13.45]]); // prettier-ignore
+    expect(readPositions('5172 18005 734 13450')).to.deep.equal([[-180.05, 51.72], [-134.5, 7.34]]); // prettier-ignore
+  });
   it('refuses pairs of a warning of which one is not whole', () => {
-    for (const bad of ['3310', '3310 11199 3510', '3310 111999', '3310 999', '9310 11199', '33 10 11199'])
+    expect(readPositions('3310 36000')).to.deep.equal([[-360, 33.1]]);
+    for (const bad of ['3310 36001', '3310', '3310 11199 3510', '3310 111999', '3310 999', '9310 11199', '33 10 11199'])
       expect(() => readPositions(bad), bad).to.throw(DataError, 'expected pairs of positions');
   });
+  it('puts back the 1 of every position in an area of the products', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...productAreas), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (area, up, left) => {
+        const north = Math.round((area.south + up * (area.north - area.south)) * 100);
+        const west = Math.round((area.east + left * (area.west - area.east)) * 100);
+        const digits = (number: number) => String(number % 10_000).padStart(4, '0');
+        expect(readPair(digits(north) + digits(west))).to.deep.equal([-west / 100, north / 100]);
+        expect(readPositions(`${digits(north)} ${digits(west)}`)).to.deep.equal([[-west / 100, north / 100]]);
+      }),
+    );
+  }); // prettier-ignore
+  it('puts back the 1 of the nearer position outside of all areas', () => {
+    for (const [digits, lon] of [['45006610', -66.1], ['45006100', -61], ['50505000', -150], ['30990050', -100.5], ['49009999', -99.99], ['49000000', -100], ['47002999', -129.99], ['47003500', -135], ['40004000', -140], ['60004999', -149.99], ['60005000', -150], ['52009000', -190], ['18306600', -66]] as const)
+      expect(readPair(digits)[0], digits).to.equal(lon);
+  }); // prettier-ignore
   it('puts back the 1 that is dropped beyond 100 W', () => {
     expect(readPair('42970252')).to.deep.equal([-102.52, 42.97]);
     expect(readPair('36069666')).to.deep.equal([-96.66, 36.06]);
@@ -267,11 +344,8 @@ describe('parse/lat-lon', () => {
     expect(readLatLon('LAT...LON 30199264 32449081\n      32119008 \n\nMOST')).to.have.length(3);
     expect(readLatLon('none')).to.equal(undefined);
   });
-  it('reads exactly eight digits, up to the pole and from 50 W', () => {
-    expect([readPair('90005000'), readPair('00004999')]).to.deep.equal([
-      [-50, 90],
-      [-149.99, 0],
-    ]);
+  it('reads exactly eight digits, up to the pole', () => {
+    expect(readPair('90005000')).to.deep.equal([-150, 90]);
     for (const bad of ['', '142970252', '429702521', '90010000', 'x42970252']) {
       expect(() => readPair(bad), bad).to.throw(DataError, 'expected 8 digits of a position');
     }
@@ -306,5 +380,12 @@ describe('parse/units', () => {
       .to.throw(DataError, 'xunit:Pa')
       .with.property('code', 'unit');
     expect(() => converted(1, 'wmoUnit:furlong', 'km')).to.throw(DataError, 'furlong');
+  });
+});
+
+describe('parse/restored', () => {
+  it('puts back what is nearest to a known value, and of two equally near the greater', () => {
+    expect([restored(499, 1000, 10_000), restored(500, 1000, 10_000), restored(501, 1000, 10_000)]).to.deep.equal([10_499, 10_500, 9501]); // prettier-ignore
+    expect([restored(0, 1000, 10_499), restored(0, 1000, 10_500)]).to.deep.equal([10_000, 11_000]);
   });
 });

@@ -20,7 +20,7 @@ export const observationProperties = shape.named(
     wind_speed: value('Mean wind speed over some minutes.', 32.4),
     wind_gust: value('In the unit of `wind_speed`; null if there are no gusts.', 51.8),
     wind_dir_deg: value('Direction from which the wind blows, in degrees; null if calm or variable.', 170),
-    pressure: value('Pressure at sea level.', 1002.4),
+    pressure: value('Pressure at sea level, or the altimeter setting of a station that reports none.', 1002.4),
     visibility: value('Horizontal visibility. Stations of the United States report at most 16.1 km (10 miles).', 16.1),
     precip_1h: value('Precipitation of the last hour, in the unit of `precip`.', 0),
     sky: shape.nullable(

@@ -5,7 +5,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { localTime, monthNumbers } from '../../parse/times.ts';
+import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
 /**
@@ -15,14 +15,14 @@ import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate 
  * @throws {DataError} `bulletin` for another product
  */
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
-  const { awips, office, text } = readBulletin(payload, near);
+  const { awips, office, text, issuedAt } = readBulletin(payload, near);
   if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
   const sections = text.split(/^(?=\.[^.\n])/m).flatMap(surveysIn);
   if (sections.length === 0) return { rows: [], refused: [], ignored: { 'statement without a surveyed track': 1 } };
   return collect(
     sections,
     (section) => section.split('\n', 1)[0],
-    (section) => readSection(section, officeOf(office)),
+    (section) => readSection(section, officeOf(office), issuedAt),
   );
 }
 
@@ -35,7 +35,7 @@ function surveysIn(section: string): string[] {
 /** The begin of a line with a field: `Rating:`, `* EF RATING...`, `Path Width /maximum/:`. */
 const nameOf = (name: string): string => String.raw`[* \t]*(?:EF )?${name}(?: ?\/[^/\n]{1,20}\/)?[ \t]*(?::|\.{2,})`;
 
-function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
+function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackRow | Ignored {
   const field = (name: string) => new RegExp(String.raw`^${nameOf(name)}[ \t]*(.*?)[ \t]*$`, 'im').exec(section)?.[1];
   const number = (name: string) => numberOf(/^[\d.]+/.exec(field(name) ?? '')?.[0]);
   const rating = field('Rating') ?? '';
@@ -43,7 +43,7 @@ function readSection(section: string, wfo: string): DamageTrackRow | Ignored {
     return new Ignored('straight-line wind');
   const start = place(field('Start Lat/Lon'), 'Start Lat/Lon');
   const end = place(field('End Lat/Lon') ?? field('Start Lat/Lon'), 'End Lat/Lon');
-  const at = moment(field('Start Date'), field('Start Time'));
+  const at = moment(field('Start Date'), field('Start Time'), issuedAt);
   return {
     sourceId: null,
     at,
@@ -86,13 +86,14 @@ function place(text: string | undefined, what: string): Point {
   return placeOf([Number(lon) * sign(east), Number(lat) * sign(north)]);
 }
 
-/** Parses `12/13/2022`, `12/13/22` or `Dec 13 2022`, and `03:38 PM CST`. */
-function moment(date: string | undefined, time: string | undefined): Date {
+/** Parses `12/13/2022`, `12/13/22` or `Dec 13 2022`, and `03:38 PM CST`. A century that is dropped is that nearest to the issue. */
+function moment(date: string | undefined, time: string | undefined, issuedAt: Date): Date {
   const [, digits, name, day, year] =
     /^(?:(\d\d?)[/-]|([A-Z]{3})[A-Z]*\.? )(\d\d?)(?:[/-]|,? )(\d{4}|\d\d)$/i.exec(date ?? '') ?? [];
   const month = name ? monthNumbers[name.toUpperCase()] : Number(digits);
   const [, clock, zone] = /^(\d{1,2}:?\d\d ?[AP]M) (\w+)$/i.exec(time ?? '') ?? [];
-  const at = clock && year && month ? localTime([+year + (year.length === 2 ? 2000 : 0), month, +day], clock, zone) : undefined; // prettier-ignore
+  const wholeYear = year?.length === 2 ? fullYear(year, issuedAt) : Number(year);
+  const at = clock && year && month ? localTime([wholeYear, month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected a date and a time of a known zone, got ${excerpt(`${date} ${time}`)}`);
   return at;
 }

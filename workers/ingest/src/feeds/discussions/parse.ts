@@ -4,7 +4,8 @@ import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.t
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { nextTimeOfDay } from '../../parse/times.ts';
+import { nearestTimeOfDay } from '../../parse/times.ts';
+import { yearOfNumber } from '../shared/year-of-number.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
@@ -22,7 +23,10 @@ export function parseDiscussions(payload: Payload): Parsed<DiscussionRow> {
   );
 }
 
-/** ArcGIS has the number and the end of validity in texts, and the time of issue as the time of its file. */
+/**
+ * ArcGIS has the number and the end of validity in texts, and the time of issue as the time of its file. The end, which has no day, is
+ * the nearest to the file: it can be over when the file is written.
+ */
 function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored {
   const name = textOf(properties.name);
   if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature with this text
@@ -31,17 +35,18 @@ function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored 
   const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');
   const [, until] = /Active Till (\d{4}) UTC/i.exec(textOf(properties.folderpath) ?? '') ?? [];
   return {
-    ...bare(Number(number), issuedAt.getUTCFullYear(), issuedAt, geometry),
-    expiresAt: until ? nextTimeOfDay(until, issuedAt) : null,
+    ...bare(Number(number), yearOfNumber(Number(number), issuedAt), issuedAt, geometry),
+    expiresAt: until ? nearestTimeOfDay(until, issuedAt) : null,
   };
 }
 
 function fromIem({ properties, geometry }: Feature): DiscussionRow {
   const issuedAt = neededTime(properties.issue, 'issue');
-  const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();
+  const number = neededNumber(properties.num, 'num');
+  const year = yearOfNumber(number, issuedAt);
   const concerning = textOf(properties.concerning);
   return {
-    ...bare(neededNumber(properties.num, 'num'), year, issuedAt, geometry),
+    ...bare(number, year, issuedAt, geometry),
     expiresAt: neededTime(properties.expire, 'expire'),
     watchConfidence: numberOf(properties.watch_confidence),
     concerning,

@@ -48,7 +48,7 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
   };
 }
 
-/** Parses `2026-08-18 01:00:00` or `01Z 08/18/26`, both UTC. */
+/** Parses `2026-08-18 01:00:00` or `01Z 08/18/26`, both UTC. The files began in this century. */
 function momentOf(value: unknown): Date | null {
   const [, hour, month, day, year] = /^(\d\d)Z (\d\d)\/(\d\d)\/(\d\d)$/.exec(textOf(value) ?? '') ?? [];
   return hour ? exactUtc([2000 + Number(year), +month, +day, +hour]) : timeOf(value, 'a time');

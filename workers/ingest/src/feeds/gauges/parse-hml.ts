@@ -24,7 +24,7 @@ interface Run {
 
 /**
  * Parses an `HML` bulletin: one XML document per site with observed values, forecast values, or both. Stage and flow
- * can be in either order; -999 and -9999 are missing values.
+ * can be in either order; -999, -9999 and the like are missing values.
  *
  * @throws {DataError} `bulletin` for another product, `xml` when it cannot be read
  */

@@ -2,7 +2,7 @@ import { neededNumber, neededText, neededTime, numberOf, placeOf, pointOf, textO
 import { readFeatures } from '../../parse/features.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';
-import { parameterOf, type ReadingRow } from './row.ts';
+import { noReading, parameterOf, type ReadingRow } from './row.ts';
 
 interface Measured {
   series: JsonObject;
@@ -36,7 +36,7 @@ function readValue({ series, method, one }: Measured): ReadingRow | Ignored {
   const measure = parameterOf(firstValue(variable.variableCode));
   if (!measure) return new Ignored(`parameter ${String(firstValue(variable.variableCode))}`);
   const { value, dateTime, qualifiers } = recordOf(one, 'a value');
-  const number = numberOf(value, [numberOf(variable.noDataValue) ?? -999999, -999999]);
+  const number = numberOf(value, [numberOf(variable.noDataValue) ?? noReading, noReading]);
   if (number === null) return new Ignored('no data');
   const { latitude, longitude } = recordOf(recordOf(site.geoLocation, 'geoLocation').geogLocation, 'geogLocation');
   const properties = (Array.isArray(site.siteProperty) ? site.siteProperty : []).filter(isRecord);
@@ -77,7 +77,7 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
       const measure = parameterOf(code);
       if (!measure) return new Ignored(`parameter ${code}`);
       if (statistic !== instantaneous) return new Ignored(`statistic ${statistic}`);
-      const number = numberOf(properties.value);
+      const number = numberOf(properties.value, [noReading]);
       if (number === null) return new Ignored('no data');
       const qualifiers = [properties.approval_status, properties.qualifier].flat();
       return {

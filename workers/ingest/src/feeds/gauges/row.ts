@@ -31,7 +31,10 @@ export interface StageFlowRow {
 }
 
 /** Codes of the National Water Prediction Service for missing values. */
-export const noStage = [-999, -9999];
+export const noStage = [-999, -9999, -99999, -999999];
+
+/** The code of the Geological Survey for a missing value. Smaller negative numbers are flows of the tide. */
+export const noReading = -999999;
 
 const parameters: Record<string, Pick<ReadingRow, 'parameter' | 'unit'>> = {
   '00065': { parameter: 'stage', unit: 'ft' },

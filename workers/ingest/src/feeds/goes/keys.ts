@@ -14,12 +14,12 @@ export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date
   return timeOfDigits(year, day, hour, minute);
 }
 
-/** A time from digits with the day of the year; undefined for an invalid time. */
+/** A time from digits with the day of the year, from 1; undefined for an invalid time, such as day 366 of a common year. */
 export function timeOfDigits(year: string, day: string, hour: string, minute: string, second = '0'): Date | undefined {
-  const days = Number(day) - 1;
-  if (days < 0 || days > 365 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const ofDayMs = (Number(hour) * 60 + Number(minute)) * minuteMs + Number(second) * 1000;
-  return new Date(Date.UTC(Number(year), 0, 1) + days * dayMs + ofDayMs);
+  const at = new Date(Date.UTC(Number(year), 0, 1) + (Number(day) - 1) * dayMs + ofDayMs);
+  return at.getUTCFullYear() === Number(year) ? at : undefined;
 }
 
 /** The folder of the hour in which a scan began. */

@@ -5,11 +5,17 @@ import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { stateOf } from '../../parse/state.ts';
 import { converted, type Unit } from '../../parse/units.ts';
+import { withHundredsOf } from './metar/pressure.ts';
+import { withoutRecent } from './metar/weather.ts';
 import { highestCover, type ObservationRow } from './row.ts';
+
+/** What stands for a trace of rain, which is less than can be measured. */
+const traceIn = 0.0001;
 
 /**
  * Parses the latest observations of the Iowa Environmental Mesonet, `/api/1/currents.geojson`. Stations in the 48
- * states have three letters; a K is added.
+ * states have three letters; a K is added. The hundreds of the pressure at sea level are checked
+ * against the original report.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -29,6 +35,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
     const value = numberOf(properties[name]);
     return value === null ? null : converted(value, code, unit);
   };
+  const raw = textOf(properties.raw);
   return {
     station: id.length === 3 ? `K${id}` : id,
     name: textOf(properties.name),
@@ -41,13 +48,13 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
     windSpeedKmh: measured('sknt', 'kt', 'km/h'),
     windGustKmh: measured('gust', 'kt', 'km/h'),
     windDirDeg: numberOf(properties.drct),
-    pressureHpa: numberOf(properties.mslp) ?? measured('alti', 'inHg', 'hPa'),
+    pressureHpa: withHundredsOf(raw, numberOf(properties.mslp)) ?? measured('alti', 'inHg', 'hPa'),
     visibilityKm: measured('vsby', 'mi', 'km'),
-    precip1hMm: measured('phour', 'in', 'mm'),
+    precip1hMm: numberOf(properties.phour) === traceIn ? 0 : measured('phour', 'in', 'mm'),
     sky: highestCover([1, 2, 3, 4].map((layer) => textOf(properties[`skyc${layer}`]) ?? '')),
-    weather: Array.isArray(properties.wxcodes) ? properties.wxcodes.join(' ') || null : textOf(properties.wxcodes),
+    weather: withoutRecent([properties.wxcodes].flat().flatMap((code) => textOf(code)?.split(' ') ?? [])),
     elevationM: null,
     ...pointOf(geometry),
-    raw: textOf(properties.raw),
+    raw,
   };
 }

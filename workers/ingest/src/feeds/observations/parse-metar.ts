@@ -7,6 +7,12 @@ import { type Payload, readText, excerpt } from '../../parse/payload.ts';
 import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
+import { partsOf } from './metar/parts.ts';
+import { altimeterOf, seaLevelPressureOf } from './metar/pressure.ts';
+import { humidityOf, temperaturesOf } from './metar/temperature.ts';
+import { visibilityOf } from './metar/visibility.ts';
+import { weatherOf } from './metar/weather.ts';
+import { windOf } from './metar/wind.ts';
 import { highestCover, type ObservationRow } from './row.ts';
 
 /** Ends a report, or begins the next one where the sign is missing. Continued lines are indented. */
@@ -75,8 +81,11 @@ export async function parseMetarCache(payload: Payload): Promise<Parsed<Observat
   );
 }
 
-/** Longitude and latitude of a station without a known position. */
+/** Longitude and latitude of a station without a known position, where no column is empty. */
 const noPlace = -99.99;
+
+/** Elevation of a station whose elevation is not known. */
+const noElevationM = 9999;
 
 function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const [, quoted, plain, rest] = /^(?:"([^"]*)"|([^,"]*)),(.*)$/.exec(line) ?? [];
@@ -85,53 +94,46 @@ function readCached(line: string, names: string[]): ObservationRow | Ignored {
   const column = (name: string) => columns[names.indexOf(name)];
   const row = parseMetar(quoted ?? plain, neededTime(column('observation_time'), 'observation_time'));
   if (row instanceof Ignored) return row;
-  const [lon, lat] = [neededNumber(column('longitude'), 'longitude'), neededNumber(column('latitude'), 'latitude')];
-  if (lat === noPlace && lon === noPlace) return new Ignored('no place');
-  const place = placeOf([lon, lat]);
-  return { ...row, ...place, elevationM: numberOf(column('elevation_m')) };
+  const [lon, lat] = [column('longitude'), column('latitude')];
+  const isUnplaced = [lon, lat].every((text) => numberOf(text) === noPlace);
+  if (isUnplaced || lon === '' || lat === '') return new Ignored('no place');
+  const place = placeOf([neededNumber(lon, 'longitude'), neededNumber(lat, 'latitude')]);
+  return { ...row, ...place, elevationM: numberOf(column('elevation_m'), [noElevationM]) };
 }
 
-/** A present-weather group: intensity, descriptor, phenomena. */
-const weatherGroup =
-  /^(?:[-+]|VC|RE)?(?:MI|PR|BC|DR|BL|SH|TS|FZ)?(?:DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS|TS|SH)+$/;
-
-/** Begins the trend of the next two hours, which has groups of the same form. */
-const forecast = / (?:TEMPO|BECMG|NOSIG)\b/;
-
 /**
- * Parses one METAR. Temperatures in tenths are read from the remarks if present.
+ * Parses one METAR. The month and year of its time are those nearest to `near`. Temperatures in tenths and rain are
+ * read from the remarks only, pressure at sea level from body and remarks, everything else from the body only; the trend is not read.
  *
  * @param near any time within two weeks of the report, which has no month
  * @throws {DataError} `metar` without a station and time or without any value
  * @see WMO-No. 306, Volume I.1, FM 15; Federal Meteorological Handbook No. 1, chapter 12
  */
 export function parseMetar(report: string, near: Date): ObservationRow | Ignored {
-  const [observed, remarks = ''] = report.split(/ RMK ?/, 2);
-  const [body] = observed.split(forecast, 1);
+  const { body, remarks } = partsOf(report);
   if (/^(?:METAR |SPECI )?[A-Z][A-Z0-9]{3} NIL$/.test(body)) return new Ignored('NIL');
   const [, station, day, rest] = /^(?:METAR |SPECI )?(?:COR )?([A-Z][A-Z0-9]{3}) (\d{6})Z ?(.*)$/.exec(body) ?? [];
   if (!station) throw new DataError('metar', 'expected a station and DDHHMMZ');
   if (/^NIL\b/.test(rest)) return new Ignored('NIL');
   const groups = rest.split(' ');
-  const wind = windOf(groups);
-  const { temperatureC, dewpointC } = temperaturesOf(groups, remarks);
+  const temperatures = temperaturesOf(groups, remarks);
+  const altimeterHpa = altimeterOf(groups);
   const row: ObservationRow = {
     station,
     name: null,
     state: null,
     source: 'nws',
     at: resolveDayTime(day, near),
-    temperatureC,
-    dewpointC,
-    humidityPct: temperatureC === null || dewpointC === null ? null : relativeHumidity(temperatureC, dewpointC),
-    ...wind,
-    pressureHpa: seaLevelPressure(remarks) ?? altimeter(groups),
+    ...temperatures,
+    humidityPct: humidityOf(temperatures),
+    ...windOf(groups),
+    pressureHpa: seaLevelPressureOf(`${rest} ${remarks}`, altimeterHpa, temperatures.temperatureC) ?? altimeterHpa,
     visibilityKm: visibilityOf(rest),
-    precip1hMm: precipitation(remarks),
+    precip1hMm: precipitationOf(remarks),
     sky: highestCover(
       groups.flatMap((group) => /^(SKC|CLR|NSC|NCD|CAVOK|FEW|SCT|BKN|OVC|VV)(?:\d{3}|\/\/\/|$)/.exec(group)?.[1] ?? []),
     ),
-    weather: groups.filter((group) => weatherGroup.test(group)).join(' ') || null,
+    weather: weatherOf(groups),
     elevationM: null,
     lon: null,
     lat: null,
@@ -142,67 +144,8 @@ export function parseMetar(report: string, near: Date): ObservationRow | Ignored
   return row;
 }
 
-function windOf(groups: string[]): Pick<ObservationRow, 'windSpeedKmh' | 'windGustKmh' | 'windDirDeg'> {
-  const pattern = /^(\d{3}|VRB)P?(\d{2,3})(?:GP?(\d{2,3}))?(KT|MPS|KMH)$/;
-  const [, direction, speed, gust, unit] =
-    groups.flatMap((group) => [pattern.exec(group) ?? []]).find((m) => m.length) ?? [];
-  if (!direction) return { windSpeedKmh: null, windGustKmh: null, windDirDeg: null };
-  const code = { KT: 'kt', MPS: 'm_s-1', KMH: 'km_h-1' }[unit] as string;
-  const calm = Number(speed) === 0;
-  return {
-    windSpeedKmh: converted(Number(speed), code, 'km/h'),
-    windGustKmh: gust === undefined ? null : converted(Number(gust), code, 'km/h'),
-    windDirDeg: direction === 'VRB' || calm ? null : Number(direction) % 360,
-  };
-}
-
-function temperaturesOf(groups: string[], remarks: string): { temperatureC: number | null; dewpointC: number | null } {
-  const tenths = /\bT([01])(\d{3})(?:([01])(\d{3}))?\b/.exec(remarks);
-  const whole = groups
-    .flatMap((group) => [/^(M?)(\d\d)\/(?:(M?)(\d\d)|\/\/|XX)?$/.exec(group) ?? []])
-    .find((m) => m.length);
-  const [, signT, t, signD, d] = tenths ?? whole ?? [];
-  const value = (sign: string | undefined, digits: string | undefined) =>
-    digits === undefined ? null : ((sign === '1' || sign === 'M' ? -1 : 1) * Number(digits)) / (tenths ? 10 : 1) + 0;
-  return { temperatureC: value(signT, t), dewpointC: value(signD, d) };
-}
-
-/** From the saturation pressures over water (Bolton 1980, equation 10). */
-function relativeHumidity(temperatureC: number, dewpointC: number): number {
-  const vapour = (c: number) => Math.exp((17.67 * c) / (c + 243.5));
-  return Math.min(100, (100 * vapour(dewpointC)) / vapour(temperatureC));
-}
-
-/** `SLP036` is 1003.6 hPa, `SLP998` 999.8. */
-function seaLevelPressure(remarks: string): number | null {
-  const digits = /\bSLP(\d{3})\b/.exec(remarks)?.[1];
-  if (digits === undefined) return null;
-  return (Number(digits) < 500 ? 10_000 + Number(digits) : 9_000 + Number(digits)) / 10;
-}
-
-function altimeter(groups: string[]): number | null {
-  for (const group of groups) {
-    const [, letter, digits] = /^([AQ])(\d{4})$/.exec(group) ?? [];
-    if (letter === 'A') return converted(Number(digits) / 100, 'inHg', 'hPa');
-    if (letter === 'Q') return Number(digits);
-  }
-  return null;
-}
-
-/** `10SM`, `1/2SM`, `1 3/4SM`, `M1/4SM` (less than), or metres; 9999 means 10 km or more. */
-function visibilityOf(rest: string): number | null {
-  const [, whole, above, below] = /(?:^| )[MP]?(\d{1,2})?(?: ?(\d)\/([1-9]\d?))?SM(?: |$)/.exec(rest) ?? [];
-  if (whole !== undefined || above !== undefined) {
-    return converted(Number(whole ?? 0) + (above ? Number(above) / Number(below) : 0), 'mi', 'km');
-  }
-  if (/\bCAVOK\b/.test(rest)) return 10;
-  const metres = /(?:^| )(\d{4})(?:NDV)?(?: |$)/.exec(rest)?.[1];
-  if (metres === undefined) return null;
-  return metres === '9999' ? 10 : Number(metres) / 1000;
-}
-
-/** `P0046` is 0.46 inches in the last hour; `P0000` is a trace. */
-function precipitation(remarks: string): number | null {
+/** Rain of the last hour in mm: `P0046` is 0.46 inches; `P0000` is a trace, `P////` is not known. */
+function precipitationOf(remarks: string): number | null {
   const digits = /\bP(\d{4})\b/.exec(remarks)?.[1];
   return digits === undefined ? null : converted(Number(digits) / 100, 'in', 'mm');
 }

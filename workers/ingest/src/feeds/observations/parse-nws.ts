@@ -4,11 +4,13 @@ import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/f
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { isRecord, type JsonObject, type Payload } from '../../parse/payload.ts';
 import { converted, type Unit } from '../../parse/units.ts';
+import { withHundredsOf } from './metar/pressure.ts';
+import { withoutRecent } from './metar/weather.ts';
 import { highestCover, type ObservationRow, type StationRow } from './row.ts';
 
 /**
  * Parses observations of api.weather.gov, one (`/observations/latest`) or a list (`/observations`). Each value has a
- * unit. The list is empty for a station without observations.
+ * unit; `barometricPressure` is the altimeter setting. The list is empty for a station without observations.
  *
  * @throws {DataError} when the payload is no list of features
  */
@@ -27,6 +29,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
   const measured = (name: string, unit: Unit) => measure(properties[name.toLowerCase()], unit);
   const layers = (Array.isArray(properties.cloudlayers) ? properties.cloudlayers : []) as unknown[];
   const weather = (Array.isArray(properties.presentweather) ? properties.presentweather : []) as unknown[];
+  const raw = textOf(properties.rawmessage);
   return {
     station,
     name: textOf(properties.stationname),
@@ -39,18 +42,14 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
     windSpeedKmh: measured('windSpeed', 'km/h'),
     windGustKmh: measured('windGust', 'km/h'),
     windDirDeg: measured('windDirection', 'degree'),
-    pressureHpa: measured('seaLevelPressure', 'hPa') ?? measured('barometricPressure', 'hPa'),
+    pressureHpa: withHundredsOf(raw, measured('seaLevelPressure', 'hPa')) ?? measured('barometricPressure', 'hPa'),
     visibilityKm: measured('visibility', 'km'),
     precip1hMm: measured('precipitationLastHour', 'mm'),
     sky: highestCover(layers.map((layer) => (isRecord(layer) && textOf(layer.amount)) || '')),
-    weather:
-      weather
-        .map((one) => (isRecord(one) && textOf(one.rawString)) || '')
-        .filter(Boolean)
-        .join(' ') || null,
+    weather: withoutRecent(weather.map((one) => (isRecord(one) ? textOf(one.rawString) : null))),
     elevationM: measured('elevation', 'm'),
     ...pointOf(geometry),
-    raw: textOf(properties.rawmessage),
+    raw,
   };
 }
 

@@ -3,6 +3,7 @@ import { neededTime, numberOf, pointOf, textOf, timeOf } from '../../parse/field
 import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
+import { sizeOf } from './size.ts';
 
 /**
  * Parses the local storm reports of the Iowa Environmental Mesonet, `/geojson/lsr.geojson`. The last issue of a report
@@ -33,7 +34,12 @@ function readReport({ properties, geometry }: Feature): ReportRow | Ignored {
     key: reportKey(type, at, where.lon, where.lat),
     type,
     source: 'spc',
-    magnitude: type === 'tornado' ? (surveyed ? efOf(remarks) : null) : numberOf(properties.magf),
+    magnitude:
+      type === 'tornado'
+        ? surveyed
+          ? efOf(remarks)
+          : null
+        : sizeOf(type, numberOf(properties.magf), textOf(properties.unit) ?? reportUnits[type] ?? undefined),
     units: reportUnits[type],
     qualifier: qualifierOf(properties.qualifier),
     at,

@@ -6,6 +6,7 @@ import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
+import { sizeOf } from './size.ts';
 
 /** The first line of an entry. The issue line is similar, but has no column gap. */
 const begins = /^\d{3,4} [AP]M {2,}\S/i;
@@ -74,7 +75,7 @@ function readEntry(
   const at = year ? localTime([+year, +month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected MM/DD/YYYY below ${clock}, in a known zone, got ${excerpt(second)}`);
   const measured = second.slice(12, 29).trim();
-  const [, letter, size, unit] = /^([MEU]?)(\d+(?:\.\d+)?) +(\S+)/i.exec(measured) ?? [];
+  const [, letter, size, unit] = /^([MEU]?)(\d+(?:\.\d+)?|\.\d+) +(\S+)/i.exec(measured) ?? [];
   const where = placeOf([
     Number(lon) * (side.toUpperCase() === 'W' ? -1 : 1),
     Number(lat) * (north.toUpperCase() === 'S' ? -1 : 1),
@@ -86,7 +87,9 @@ function readEntry(
     type,
     source: 'spc',
     magnitude:
-      type === 'tornado' ? (ratingOf(measured) ?? (surveyed ? efOf(remarks) : null)) : sizeOf(type, size, unit),
+      type === 'tornado'
+        ? (ratingOf(measured) ?? (surveyed ? efOf(remarks) : null))
+        : sizeOf(type, numberOf(size), unit),
     units: reportUnits[type],
     qualifier: qualifierOf(letter),
     at,
@@ -113,10 +116,4 @@ function columnsOf(second: string): Pick<ReportRow, 'county' | 'state' | 'report
 /** A rating in the column of magnitudes: `F1`, `EF2`; null if there is none. */
 function ratingOf(measured: string): number | null {
   return numberOf(/^E?F-?([0-5])\b/i.exec(measured)?.[1]);
-}
-
-/** A size in inches or a speed in mph; null in any other unit. */
-function sizeOf(type: ReportRow['type'], size: string | undefined, unit: string | undefined): number | null {
-  const units = type === 'hail' ? /^in(?:ch(?:es)?)?\.?$/i : type === 'wind' ? /^mph$/i : undefined;
-  return unit !== undefined && units?.test(unit) ? numberOf(size) : null;
 }

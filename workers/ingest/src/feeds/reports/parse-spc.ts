@@ -2,12 +2,13 @@ import { DataError } from '@severe/base';
 import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
+import { nextTimeOfDay } from '../../parse/times.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
 /** Report types by the second column of a table header. */
-const tables: Record<string, ReportType> = { F_Scale: 'tornado', Size: 'hail', Speed: 'wind' };
+const tables: Record<string, ReportType> = { F_Scale: 'tornado', 'F-Scale': 'tornado', Size: 'hail', Speed: 'wind' };
 
-const header = /^Time,(F_Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
+const header = /^Time,(F[_-]Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
 
 interface Line {
   type: ReportType;
@@ -67,18 +68,18 @@ function readLine({ type, text, isCut }: Line, day: Date): ReportRow {
   };
 }
 
-/** Hail is in hundredths of an inch, wind in mph, tornadoes as `EF1`; `UNK` is a missing value. */
+/**
+ * Hail is in hundredths of an inch, as `175`, or in inches if it is written with a point; wind in mph, tornadoes as `EF1`. `UNK`,
+ * zero and less are missing values.
+ */
 function magnitudeOf(type: ReportType, text: string): number | null {
-  if (type === 'tornado') return numberOf(/^E?F([0-5])$/i.exec(text.trim())?.[1]);
+  if (type === 'tornado') return numberOf(/^E?F-?([0-5])$/i.exec(text.trim())?.[1]);
   const number = numberOf(text);
-  return number !== null && type === 'hail' ? number / 100 : number;
+  if (number === null || number <= 0) return null;
+  return type === 'hail' && !text.includes('.') ? number / 100 : number;
 }
 
+/** A time of the day that begins at 12 UTC: times before 12 are of the next date. */
 function momentOf(time: string, day: Date): Date {
-  const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(time.trim()) ?? [];
-  if (!hour || Number(hour) > 23 || Number(minute) > 59) {
-    throw new DataError('time', `expected HHMM, got ${excerpt(time)}`);
-  }
-  const next = Number(hour) < 12 ? 1 : 0;
-  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + next, +hour, +minute));
+  return nextTimeOfDay(time.trim(), new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12)));
 }

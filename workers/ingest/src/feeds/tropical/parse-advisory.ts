@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { nextTimeOfDay, resolveDayTime } from '../../parse/times.ts';
+import { nearestTimeOfDay, resolveDayTime } from '../../parse/times.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
 
@@ -53,12 +53,11 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
   };
 }
 
-/** The time of the summary, `SUMMARY OF 1100 AM EDT...1500 UTC...INFORMATION`, which lists of storms have too. */
+/** The time of the summary, `SUMMARY OF 1100 AM EDT...1500 UTC...INFORMATION`, which lists of storms have too, on the day nearest to the issue. */
 function nominalTime(text: string, issuedAt: Date): Date {
   const [, clock] = /^SUMMARY OF [^\n]*?\.\.\.(\d{3,4}) UTC/m.exec(text) ?? [];
   if (!clock) return issuedAt;
-  const halfDayMs = 12 * 3_600_000;
-  return nextTimeOfDay(clock.padStart(4, '0'), new Date(issuedAt.getTime() - halfDayMs));
+  return nearestTimeOfDay(clock.padStart(4, '0'), issuedAt);
 }
 
 /** Parses `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in any case, on one line or two. */

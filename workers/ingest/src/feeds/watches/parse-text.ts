@@ -9,7 +9,8 @@ import { repairedArea } from '../../parse/shapes.ts';
 import { localTime, resolveDayTime } from '../../parse/times.ts';
 import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
-import { type WatchRow, watchUrl, watchYear } from './row.ts';
+import { yearOfNumber } from '../shared/year-of-number.ts';
+import { type WatchRow, watchUrl } from './row.ts';
 
 /**
  * Parses one of the four watch bulletins of SPC by its AWIPS line: `SEL` (public product), `SAW` (aviation product, the
@@ -67,10 +68,12 @@ function replacedIn(text: string): number[] {
   return [...new Set([...named, ...listed].map(([, number]) => Number(number)))];
 }
 
-/** The start of validity: `Effective … from 350 PM until 1100 PM CDT`. */
+/** The start of validity: `Effective … from 350 PM until 1100 PM CDT`, on the day on which it is nearest to the issue. */
 function startIn(text: string, issuedAt: Date): Date | null {
   const [, clock, zone] =
-    /\beffective\s[^.]{0,120}?\sfrom\s+(\d{3,4}\s+[AP]M)\s+until\s+\d{3,4}\s+[AP]M\s+([A-Z]{3,4})\b/i.exec(text) ?? [];
+    /\beffective\s[^.]{0,120}?\sfrom\s+(\d{3,4}\s+[AP]M|noon|midnight)\s+until\s+(?:\d{3,4}\s+[AP]M|noon|midnight)\s+([A-Z]{3,4})\b/i.exec(
+      text,
+    ) ?? [];
   if (!clock) return null;
   const starts = [-1, 0, 1].flatMap((days) => {
     const day = new Date(issuedAt.getTime() + days * dayMs);
@@ -82,7 +85,7 @@ function startIn(text: string, issuedAt: Date): Date | null {
 
 /** `2`, `1.5`, `1 3/4`; null for anything else. */
 function inchesOf(text: string | undefined): number | null {
-  const [, whole, above, below] = /^(\d*\.?\d*)\s*(?:(\d)\/(\d+))?$/.exec(text?.trim() ?? '') ?? [];
+  const [, whole, above, below] = /^(\d+\.?\d*|\.\d+)?\s*(?:(\d)\/([1-9]\d?))?$/.exec(text?.trim() ?? '') ?? [];
   if (!whole && !above) return null;
   return Number(whole || 0) + (above ? Number(above) / Number(below) : 0);
 }
@@ -174,7 +177,7 @@ function latest(moments: (Date | null)[]): Date | null {
 
 function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: string | undefined): WatchRow {
   if (!kind || !number) throw new DataError('bulletin', 'expected the kind and the number of a watch');
-  const year = watchYear(Number(number), issuedAt);
+  const year = yearOfNumber(Number(number), issuedAt);
   return {
     number: Number(number),
     year,

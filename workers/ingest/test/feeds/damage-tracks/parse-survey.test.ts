@@ -178,10 +178,15 @@ describe('damage-tracks/parse-survey', () => {
     }
   });
 
+  it('reads years of two digits in the century nearest to the issue', () => {
+    const year = (date: string) => row({ 'Start Date': date }).at.toISOString().slice(0, 10);
+    expect(['05/20/26', '12/31/99', '12/31/77', '01/01/00'].map(year)).to.deep.equal(['2026-05-20', '1999-12-31', '1977-12-31', '2000-01-01']); // prettier-ignore
+  });
+
   it('reads times in several forms', () => {
     const time = (text: string) => row({ 'Start Time': text }).at.toISOString().slice(11, 16);
     expect(['04:47 PM CDT', '4:47 PM CDT', '447 pm cdt', '0447PM CDT', '11:05 AM CST', '04:47 AM EST'].map(time)).to.deep.equal(['21:47', '21:47', '21:47', '21:47', '17:05', '09:47']); // prettier-ignore
-    for (const text of ['x04:47 PM CDT', '04:47 PM XYZ', '04:47 PM', '04:47 CDT', '13:47 PM CDT', '04:47 PM CDT on']) {
+    for (const text of ['x04:47 PM CDT', '04:47 PM XYZ', '04:47 PM', '04:47 CDT', '13:47 AM CDT', '04:47 PM CDT on']) {
       expect(one({ 'Start Time': text }).rows, text).to.deep.equal([]);
     }
     expect(one({ 'Start Time': undefined }).refused[0].why).to.equal('expected a date and a time of a known zone, got "05/20/2026 undefined"'); // prettier-ignore

@@ -41,6 +41,14 @@ describe('discussions/parse-text', () => {
     }
   });
 
+  it('belongs to the year of its number over New Year', () => {
+    const year = (number: string, day: string, now: string) =>
+      parseDiscussionText(`ACUS11 KWNS ${day}\nSWOMCD\nMesoscale Discussion ${number}`, new Date(now)).year;
+    expect(year('2384', '010003', '2027-01-01T00:10Z')).to.equal(2026);
+    expect(year('0001', '010003', '2027-01-01T00:10Z')).to.equal(2027);
+    expect(year('2384', '312358', '2027-01-01T00:10Z')).to.equal(2026);
+  });
+
   it('refuses another product', () => {
     expect(refusalOf(() => read([title], { awips: 'SWODY1' }))).to.equal('bulletin: expected SWOMCD or FFGMPD, got "SWODY1"'); // prettier-ignore
   });

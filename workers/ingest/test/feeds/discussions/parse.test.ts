@@ -42,6 +42,26 @@ describe('discussions/parse', () => {
     expect(ends('md 0746 active till 2330 utc')).to.deep.equal(new Date('2026-05-31T23:30Z'));
   });
 
+  it('has an end that is over, if the file of the map service is later', () => {
+    const end = (until: string, filed: string) =>
+      read({ ...arcgis, folderpath: `MD 0746 Active Till ${until} UTC`, idp_filedate: Date.parse(filed) })
+        .rows[0].expiresAt?.toISOString()
+        .slice(0, 16);
+    expect(end('2300', '2026-05-31T23:12Z')).to.equal('2026-05-31T23:00');
+    expect(end('2359', '2027-01-01T00:05Z')).to.equal('2026-12-31T23:59');
+    expect(end('0200', '2026-12-31T23:58Z')).to.equal('2027-01-01T02:00');
+    expect(end('2400', '2026-12-31T22:00Z')).to.equal('2027-01-01T00:00');
+  });
+
+  it('belongs to the year of its number over New Year', () => {
+    const [row] = read({ ...arcgis, name: 'MD 2384', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows;
+    expect(row).to.include({ year: 2026, url: 'https://www.spc.noaa.gov/products/md/2026/md2384.html' });
+    expect(read({ ...arcgis, name: 'MD 0001', idp_filedate: Date.parse('2027-01-01T00:03Z') }).rows[0].year).to.equal(2027); // prettier-ignore
+    expect(
+      read({ num: 2384, year: 2027, issue: '2027-01-01T00:03Z', expire: '2027-01-01T02:00Z' }).rows[0].year,
+    ).to.equal(2026);
+  });
+
   it('counts the features that stand for no discussion', () => {
     const names = ['NoArea', 'NO AREA', 'no  area', null];
     const { rows, refused, ignored } = read(...names.map((name) => ({ ...arcgis, name })));
@@ -58,7 +78,7 @@ describe('discussions/parse', () => {
 
   const iem = {
     num: 746,
-    year: 2025,
+    year: 2025, // not used: the text has none
     issue: '2026-05-31T23:12:00Z',
     expire: '2026-06-01T01:15:00Z',
     watch_confidence: 80,
@@ -69,15 +89,12 @@ describe('discussions/parse', () => {
     expect(read(iem).rows).to.deep.equal([
       {
         ...bare,
-        year: 2025,
-        url: 'https://www.spc.noaa.gov/products/md/2025/md0746.html',
         expiresAt: new Date('2026-06-01T01:15Z'),
         watchConfidence: 80,
         concerning: 'Tornado Watch 212',
         watches: [212],
       },
     ]);
-    expect(read({ ...iem, year: null }).rows[0].year).to.equal(2026);
   });
 
   it('names what it refuses by name, number or place in the list', () => {

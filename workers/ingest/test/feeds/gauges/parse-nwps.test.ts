@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sharedFile } from '@severe/testing/shared';
 import { expect } from 'chai';
 import { amount, isFlow, parseNwpsGauges, parseStageFlow } from '../../../src/feeds/gauges/parse-nwps.ts';
 import { refusalOf } from '../../support/refusal.ts';
@@ -19,6 +21,31 @@ const gauge = {
 };
 const one = (change: object) => parseNwpsGauges(JSON.stringify({ ...gauge, ...change }));
 const list = (...gauges: unknown[]) => parseNwpsGauges(JSON.stringify({ gauges }));
+
+/** What a gauge of the provider with these values is. */
+const stageOf = (primary: unknown) => amount(primary, 'ft').value;
+
+describe('gauges/parse-nwps, missing values', () => {
+  it('are whole codes', () => {
+    for (const none of [-999, -9999, -99999, -999999, '-999.00', '', null])
+      expect(stageOf(none), String(none)).to.equal(null);
+    for (const value of [-998.9, -99, -9.99, -1, 0, 999]) expect(stageOf(value), String(value)).to.equal(value);
+    expect(amount(-999, 'kcfs').value).to.equal(null);
+    expect(amount(-0.999, 'kcfs').value).to.equal(-999);
+  });
+
+  it('of a real gauge are no values', function () {
+    const file = sharedFile(this, 'data/field-2026-11/gauges/nwps_FIHM1_2024-03-28.json');
+    const { rows, refused } = parseNwpsGauges(readFileSync(file));
+    expect(refused).to.deep.equal([]);
+    expect(rows[0]).to.deep.include({
+      lid: 'FIHM1',
+      observed: { at: new Date('2024-03-28T11:45Z'), stage: 4.56, stageUnit: 'ft', discharge: 1430, dischargeUnit: 'ft3/s', category: 'none' },
+      forecast: null,
+      thresholds: { action: 10, minor: 11, moderate: 12, major: 13 },
+    }); // prettier-ignore
+  });
+});
 
 describe('gauges/parse-nwps, gauges', () => {
   it('have every field, alone and in the list', () => {

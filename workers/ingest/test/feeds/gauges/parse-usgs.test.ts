@@ -133,7 +133,7 @@ describe('gauges/parse-usgs, items', () => {
   });
 
   it('of other parameters and statistics, and without data, are counted', () => {
-    expect(read(item({ parameter_code: '00045' }), item({ statistic_id: '00003' }), item({ value: null })).ignored).to.deep.equal({ 'parameter 00045': 1, 'statistic 00003': 1, 'no data': 1 }); // prettier-ignore
+    expect(read(item({ parameter_code: '00045' }), item({ statistic_id: '00003' }), item({ value: null }), item({ value: '-999999' })).ignored).to.deep.equal({ 'parameter 00045': 1, 'statistic 00003': 1, 'no data': 2 }); // prettier-ignore
   });
 
   it('are refused where they lack a field, and named', () => {

@@ -46,8 +46,21 @@ describe('observations/parse-iem', () => {
     for (const layer of [1, 2, 3, 4]) expect(read({ [`skyc${layer}`]: 'OVC' }).sky, `layer ${layer}`).to.equal('OVC');
   });
 
-  it('joins the codes of weather', () => {
+  it('checks the hundreds of the pressure at sea level against the report', () => {
+    const raw = 'KDSM 202154Z M21/M24 A3091 RMK AO2 SLP500';
+    expect(read({ alti: 30.91, mslp: 950, raw }).pressureHpa).to.equal(1050);
+    expect(read({ alti: 30.91, mslp: 1049, raw }).pressureHpa).to.equal(1049);
+    expect(read({ alti: 30.91, mslp: 950 }).pressureHpa).to.equal(950);
+  });
+
+  it('takes a ten-thousandth of an inch for a trace of rain', () => {
+    expect([0.0001, 0.01, 0].map((phour) => read({ phour }).precip1hMm)).to.deep.equal([0, 0.254, 0]);
+  });
+
+  it('joins the codes of weather, without what is over', () => {
     expect(read({ wxcodes: ['-RA', 'BR'] }).weather).to.equal('-RA BR');
+    expect(read({ wxcodes: ['RETS', 'UP?'] }).weather).to.equal('UP?');
+    expect(read({ wxcodes: 'BR RERA' }).weather).to.equal('BR');
   });
 
   it('adds K to stations of three letters only', () => {

@@ -42,7 +42,7 @@ describe('observations/parse-metar, a report', () => {
   });
 
   it('has the weather of now, not that of the forecast behind it', () => {
-    for (const trend of ['TEMPO 4000 SHRA BKN020TCU', 'BECMG 26025G40KT 2000 TSRA OVC010', 'NOSIG'])
+    for (const trend of ['TEMPO 4000 SHRA BKN020TCU', 'BECMG 26025G40KT 2000 TSRA OVC010', 'NOSIG', 'INTER 0500 FG', 'PROB30 TEMPO 1000 SN', 'FM2200 26025G40KT 2000 TSRA'])
       expect(of(`26006KT 9999 FEW019 15/14 Q1013 ${trend}`), trend).to.include({
         windDirDeg: 260,
         windGustKmh: null,
@@ -51,6 +51,14 @@ describe('observations/parse-metar, a report', () => {
         weather: null,
         pressureHpa: 1013,
       });
+  }); // prettier-ignore
+
+  it('has the remarks behind the forecast', () => {
+    expect(of('9999 NSC 15/14 Q1013 NOSIG RMK SLP132 RMK P0010')).to.include({ pressureHpa: 1013.2, precip1hMm: 2.54 });
+  });
+
+  it('can have several blanks between its groups', () => {
+    expect(of('00000KT  1  1/2SM  BR CLR').visibilityKm).to.be.closeTo(1.5 * 1.609344, 1e-9);
   });
 
   it('has nothing for groups that it lacks', () => {
@@ -95,7 +103,8 @@ describe('observations/parse-metar, a report', () => {
   it('ends where its remarks begin', () => {
     expect(of('17/14 RMK A2992 10SM CLR RA 24012KT')).to.include({ temperatureC: 17, pressureHpa: null, visibilityKm: null, sky: null, weather: null, windSpeedKmh: null }); // prettier-ignore
     expect(of('17/14 RMK').temperatureC).to.equal(17);
-    expect(of('17/14 SLP020 T01230045 P0003')).to.include({ temperatureC: 17, pressureHpa: null, precip1hMm: null });
+    expect(of('17/14 T01230045 P0003')).to.include({ temperatureC: 17, pressureHpa: null, precip1hMm: null });
+    expect(of('17/14 A3001 SLP162 RMK WND DATA ESTMD').pressureHpa).to.equal(1016.2); // some stations send it so
   });
 });
 
@@ -114,6 +123,14 @@ describe('observations/parse-metar, wind', () => {
   it('can have three digits, and exceed what is measured', () => {
     expect(wind('240100G120KMH')).to.deep.equal([240, 100, 120]);
     expect(wind('240P99GP99KMH')).to.deep.equal([240, 99, 99]);
+  });
+
+  it('can lack the direction, the gust or a sensible direction', () => {
+    expect(wind('///05KMH')).to.deep.equal([null, 5, null]);
+    expect(wind('24010G//KMH')).to.deep.equal([240, 10, null]);
+    expect(wind('36010KMH')).to.deep.equal([0, 10, null]);
+    expect(wind('36110KMH')).to.deep.equal([null, 10, null]);
+    expect(wind('24010KTS')).to.deep.equal([240, 18.52, null]);
   });
 
   it('has no direction if it is variable or calm', () => {
@@ -139,6 +156,16 @@ describe('observations/parse-metar, temperatures', () => {
     expect(temperatures('M06/M08', 'AO2 T10561078')).to.deep.equal([-5.6, -7.8, 84]); // humidity by MetPy 1.7.1
     expect(temperatures('00/M01', 'T00001005')).to.deep.equal([0, -0.5, 96]);
     expect(temperatures('23/', 'T0233')).to.deep.equal([23.3, null, null]);
+  });
+
+  it('are each those of the remarks, or else of the body', () => {
+    expect(temperatures('23/14', 'T0233').slice(0, 2)).to.deep.equal([23.3, 14]);
+    expect(temperatures('M01/M03', 'T1006').slice(0, 2)).to.deep.equal([-0.6, -3]);
+  });
+
+  it('are not the extremes of six or 24 hours', () => {
+    expect(temperatures('17/14', '10233 20122 402391122 T0000')).to.deep.equal([0, 14, 100]);
+    expect(temperatures('17/14', '10233 20122 402391122').slice(0, 2)).to.deep.equal([17, 14]);
   });
 
   it('are whole degrees if the remarks have none', () => {
@@ -210,13 +237,13 @@ describe('observations/parse-metar, visibility', () => {
   });
 
   it('is in metres, where 9999 means 10 km', () => {
-    const examples = { 9999: 10, '0800': 0.8, '4000NDV': 4, '4000NDV RA': 4, '2500 RA': 2.5, CAVOK: 10 };
+    const examples = { 9999: 10, '0800': 0.8, '4000NDV': 4, '4000NDV RA': 4, '2500 RA': 2.5, CAVOK: 10, '0000': 0, '4000E': 4, '4000NE BR': 4, '6000 1400SW': 6, '1400SW 6000N': 1.4, M0050: 0.05, '9999 2000W': 10, '5KM': 5 }; // prettier-ignore
     for (const [groups, expected] of Object.entries(examples)) expect(visibility(groups), groups).to.equal(expected);
     expect(metar('KOUN 202153Z 0800').visibilityKm).to.equal(0.8);
   });
 
   it('is a whole group', () => {
-    for (const bad of ['10SMX', 'X10SM', '100SM', 'SM', 'X9999', '99990', '999', '999X', 'XCAVOK', 'CAVOKX', '////SM', '4000NDVX']) {
+    for (const bad of ['10SMX', 'X10SM', '100SM', 'SM', 'X9999', '99990', '999', '999X', 'XCAVOK', 'CAVOKX', '////SM', '4000NDVX', '4000ENE', '4000NS', '////', 'R17L/2600FT', 'R36/4000VP6000FT', 'R06/1200', '4000SM']) {
       expect(visibility(bad), bad).to.equal(null);
     } // prettier-ignore
   });
@@ -238,10 +265,17 @@ describe('observations/parse-metar, sky and weather', () => {
 
   it('has the weather of all groups', () => {
     expect(weather('+TSRAGR BR')).to.equal('+TSRAGR BR');
-    const each = ['-RA', '+SN', 'VCTS', 'VCSH', 'RERA', 'MIFG', 'PRFG', 'BCFG', 'DRSN', 'BLSN', 'SHRA', 'TSRA', 'FZDZ', 'RASN', 'SG', 'IC', 'PL', 'GR', 'GS', 'UP', 'BR', 'FU', 'VA', 'DU', 'SA', 'HZ', 'BLPY', 'PO', 'SQ', '+FC', 'SS', 'DS', 'TS']; // prettier-ignore
+    const each = ['-RA', '+SN', 'VCTS', 'VCSH', 'VCBLDU', 'MIFG', 'PRFG', 'BCFG', 'DRSN', 'BLSN', 'SHRA', 'TSRA', 'FZDZ', 'RASN', 'SG', 'IC', 'PL', 'GR', 'GS', 'UP', 'BR', 'FU', 'VA', 'DU', 'SA', 'HZ', 'BLPY', 'PO', 'SQ', '+FC', 'SS', 'DS', 'TS']; // prettier-ignore
     for (const group of each) expect(weather(group), group).to.equal(group);
     for (const bad of ['XRA', 'RAX', '--RA', 'MI', 'FZ', '//', '+', 'NSW', 'VC'])
       expect(weather(bad), bad).to.equal(null);
+  });
+
+  it('has no weather that is over', () => {
+    for (const recent of ['RERA', 'RETS', 'RETSRA', 'RESHSN', 'REFZDZ', 'REUP']) {
+      expect(weather(recent), recent).to.equal(null);
+      expect(weather(`BR Q1013 ${recent}`), recent).to.equal('BR');
+    }
   });
 });
 
@@ -321,6 +355,7 @@ describe('observations/parse-metar, the cache', () => {
         header,
         line('"KOUN 202153Z 17/14, A2961"'),
         line('KTIK 202153Z 17/14', '2026-05-20T21:53:00Z,-99.99,-99.99,'),
+        line('KTIK 202153Z 17/14', '2026-05-20T21:53:00Z,,,'),
         line('KMIA 202153Z 17/14', '2026-05-20T21:53:00Z,35,-99.99,'),
         ' ',
         'KDSM 202153Z 17/14 and so on and on and on and on',
@@ -329,7 +364,8 @@ describe('observations/parse-metar, the cache', () => {
         line('KOUN 202153Z 17/14', ',35.24,-97.44,'),
         line('KOUN 202153Z 17/14', '2026-05-20T21:53:00Z,35.24,x,'),
         line('KOUN 202153Z 17/14', '2026-05-20T21:53:00Z,,-97.44,'),
-        line('KOUN 202154Z 17/14', '2026-05-20T21:54:00Z,35.24,-97.44,'),
+        line('KOUN 202153Z 17/14', '2026-05-20T21:53:00Z,35.24,,'),
+        line('KOUN 202154Z 17/14', '2026-05-20T21:54:00Z,35.24,-97.44,9999'),
       ].join('\n'),
     );
     expect(rows.map(({ station, raw, lon, lat, elevationM }) => [station, raw, lon, lat, elevationM])).to.deep.equal([
@@ -337,14 +373,13 @@ describe('observations/parse-metar, the cache', () => {
       ['KMIA', 'KMIA 202153Z 17/14', -99.99, 35, null],
       ['KOUN', 'KOUN 202154Z 17/14', -97.44, 35.24, null],
     ]);
-    expect(ignored).to.deep.equal({ 'no place': 1 });
+    expect(ignored).to.deep.equal({ 'no place': 4 });
     expect(refused).to.deep.equal([
       { what: 'KDSM 202153Z 17/14 and so on and on and ', why: 'expected a report and its columns, got "KDSM 202153Z 17/14 and so on and on and on and on"' },
       { what: 'KTIK 202154Z 17/14,KOUN,2026-05-20T21:54', why: 'a position is two numbers on the earth, got [-98,-99.99]' },
       { what: 'KOUN "202153Z 17/14,KOUN,2026-05-20T21:5', why: 'expected a report and its columns, got "KOUN \\"202153Z 17/14,KOUN,2026-05-20T21:53:00Z,35.24,-97.44,357.0"' },
       { what: 'KOUN 202153Z 17/14,KOUN,,35.24,-97.44,', why: 'expected observation_time as a time, got ""' },
       { what: 'KOUN 202153Z 17/14,KOUN,2026-05-20T21:53', why: 'expected longitude as a number, got "x"' },
-      { what: 'KOUN 202153Z 17/14,KOUN,2026-05-20T21:53', why: 'expected latitude as a number, got ""' },
     ]); // prettier-ignore
   });
 

@@ -66,7 +66,17 @@ describe('observations/parse-nws', () => {
     expect(read({ presentWeather: 'RA', cloudLayers: 'OVC', windSpeed: value('', 'km_h-1') })).to.deep.equal(nothing);
   });
 
-  it('uses the pressure at the station if there is none at sea level', () => {
+  it('checks the hundreds of the pressure at sea level against the report', () => {
+    const rawMessage = 'KTIK 202154Z M21/M24 A3091 RMK AO2 SLP500';
+    expect(read({ rawMessage, seaLevelPressure: value(95000, 'Pa') }).pressureHpa).to.equal(1050);
+    expect(read({ rawMessage, seaLevelPressure: { ...value(95000, 'Pa'), qualityControl: 'qc:X' } }).pressureHpa).to.equal(null); // prettier-ignore
+  });
+
+  it('has no weather that is over', () => {
+    expect(read({ presentWeather: [{ rawString: 'RETS' }, { rawString: '-RA' }] }).weather).to.equal('-RA');
+  });
+
+  it('uses the altimeter setting if there is no pressure at sea level', () => {
     expect(read({ barometricPressure: value(1003, 'hPa') }).pressureHpa).to.equal(1003);
   });
 

@@ -70,6 +70,14 @@ describe('reports/parse-iem', () => {
     expect([rows, ignored]).to.deep.equal([[], { 'HEAVY RAIN': 2, '': 1 }]);
   });
 
+  it('has sizes in the unit of the report, and in no other', () => {
+    const size = (typetext: string, magf: number, unit: string | null) => read({ typetext, magf, unit }).magnitude;
+    expect([size('HAIL', 1.75, 'Inch'), size('HAIL', 1.75, null), size('HAIL', 4, 'cm')]).to.deep.equal([1.75, 1.75, null]); // prettier-ignore
+    expect(size('TSTM WND GST', 61, 'MPH')).to.equal(61);
+    expect(size('MARINE TSTM WIND', 34, 'KTS')).to.equal(39); // 34 · 1852 / 1609.344
+    expect(size('FLASH FLOOD', 2, 'Feet')).to.equal(null);
+  });
+
   it('rates a tornado by the remarks of a survey only', () => {
     const rated = (source: string | null) => read({ typetext: 'TORNADO', magf: 3, source, remark: 'EF2' }).magnitude;
     const sources = ['NWS Storm Survey', 'nws storm survey', 'NWS STORM SURVEY', 'Public', null];

@@ -77,6 +77,7 @@ describe('reports/parse-lsr', () => {
     expect(size('U2.00 INCH')).to.deep.equal([2, null]);
     expect(size('1.00 INCH')).to.deep.equal([1, null]);
     expect(size(' M1.50 INCH')).to.deep.equal([1.5, 'measured']);
+    expect(size('E.75 INCH')).to.deep.equal([0.75, 'estimated']);
     for (const bad of ['INCH', 'M INCH', 'X1.00 INCH', 'M1. INCH', 'M1.75', 'ABOUT M1.75 INCH']) {
       expect(size(bad), bad).to.deep.equal([null, null]);
     }
@@ -108,6 +109,23 @@ describe('reports/parse-lsr', () => {
     expect(at('1205 AM')).to.equal('2026-05-31T05:05');
     expect(at('0655 pm')).to.equal('2026-05-31T23:55');
     expect(at('0655 PM', '1013 AM CHST MON JUN 1 2026')).to.equal('2026-05-31T08:55'); // Guam is 10 hours ahead
+  });
+
+  it('reads times at midnight, at noon and over New Year', () => {
+    const at = (clock: string, date: string, zone = 'CST') =>
+      parseLsr(bulletin([first({ clock }), second({ date })], { issue: `1230 AM ${zone} FRI JAN 1 2027` }), new Date('2027-01-01T06:30Z')) // prettier-ignore
+        .rows[0].at.toISOString()
+        .slice(0, 16);
+    expect(at('1159 PM', '12/31/2026')).to.equal('2027-01-01T05:59');
+    expect(at('1200 AM', '01/01/2027')).to.equal('2027-01-01T06:00');
+    expect(at('0000 AM', '01/01/2027')).to.equal('2027-01-01T06:00');
+    expect(at('1200 PM', '12/31/2026')).to.equal('2026-12-31T18:00');
+    expect(at('1259 PM', '02/29/2028', 'CDT')).to.equal('2028-02-29T17:59');
+  });
+
+  it('has a speed in knots as miles per hour', () => {
+    const speed = (size: string) => read(first({ event: 'MARINE TSTM WIND' }), second({ size })).rows[0].magnitude;
+    expect(['M34 KTS', 'E50 KT', 'M40 knots', 'M39 MPH', 'M39 KPH'].map(speed)).to.deep.equal([39, 58, 46, 39, null]);
   });
 
   it('reads the hemisphere of longitudes', () => {
@@ -183,7 +201,7 @@ describe('reports/parse-lsr', () => {
       expect(refused(bad), bad).to.deep.equal(why(bad));
     } // prettier-ignore
     expect(read(first()).refused).to.have.length(1);
-    expect(read(first({ clock: '1355 PM' }), second()).refused).to.have.length(1);
+    expect(read(first({ clock: '1355 AM' }), second()).refused).to.have.length(1);
   });
 
   it('refuses a place that is not on the earth', () => {

@@ -47,9 +47,11 @@ describe('reports/parse-spc', () => {
     };
     expect(read('Speed', '60')).to.deep.equal(['wind', 60, 'mph']);
     expect(read('Speed', 'UNK')).to.deep.equal(['wind', null, 'mph']);
-    expect(read('Size', '100')).to.deep.equal(['hail', 1, 'in']);
-    expect(read('F_Scale', 'EF1')).to.deep.equal(['tornado', 1, 'EF']);
-    const scales = { EF0: 0, EF5: 5, F3: 3, ' ef2 ': 2, EF6: null, EFU: null, UNK: null, 3: null, XEF1: null, EF12: null }; // prettier-ignore
+    for (const none of ['0', '-9']) expect(read('Speed', none), none).to.deep.equal(['wind', null, 'mph']);
+    const hail = { 100: 1, '075': 0.75, 25: 0.25, 450: 4.5, '1.75': 1.75, '0.25': 0.25, '.88': 0.88, UNK: null, 0: null, '-9': null }; // prettier-ignore
+    for (const [text, expected] of Object.entries(hail)) expect(read('Size', text)[1], text).to.equal(expected);
+    for (const scale of ['F_Scale', 'F-Scale']) expect(read(scale, 'EF1')).to.deep.equal(['tornado', 1, 'EF']);
+    const scales = { EF0: 0, EF5: 5, F3: 3, 'EF-4': 4, ' ef2 ': 2, EF6: null, EFU: null, UNK: null, 3: null, XEF1: null, EF12: null }; // prettier-ignore
     for (const [text, expected] of Object.entries(scales)) expect(read('F_Scale', text)[1], text).to.equal(expected);
   });
 
@@ -69,16 +71,25 @@ describe('reports/parse-spc', () => {
 
   it('has hours before 12 UTC on the next day', () => {
     const at = (time: string) => readAll('Size', `${time},175,${place},`).rows[0].at.toISOString().slice(0, 16);
-    expect(['1200', '2359', '0000', ' 1159 '].map(at)).to.deep.equal([
+    expect(['1200', '2359', '2400', '0000', ' 1159 '].map(at)).to.deep.equal([
       '2026-05-31T12:00',
       '2026-05-31T23:59',
+      '2026-06-01T00:00',
       '2026-06-01T00:00',
       '2026-06-01T11:59',
     ]);
   });
 
+  it('has a day over New Year and the leap day', () => {
+    const first = (time: string, date: string) =>
+      parseSpcReports(`${header('Size')}\n${time},175,${place},\n`, new Date(date)).rows[0].at.toISOString();
+    expect(first('1159', '2026-12-31')).to.equal('2027-01-01T11:59:00.000Z');
+    expect(first('1200', '2026-12-31T23:50Z')).to.equal('2026-12-31T12:00:00.000Z');
+    expect(first('0030', '2028-02-28')).to.equal('2028-02-29T00:30:00.000Z');
+  });
+
   it('refuses a line without a time or a place, by its beginning', () => {
-    for (const time of ['2400', '2260', '225', '22255', '', 'x2225', '22:25']) {
+    for (const time of ['2401', '2260', '225', '22255', '', 'x2225', '22:25']) {
       expect(readAll('Size', `${time},175,${place},`).refused, time).to.deep.equal([
         { what: `${time},175,${place},`, why: `expected HHMM, got ${JSON.stringify(time)}` },
       ]);

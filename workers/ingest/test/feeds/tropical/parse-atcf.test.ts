@@ -57,12 +57,19 @@ describe('tropical/parse-atcf', () => {
   it('reads codes of missing values', () => {
     expect(row({ wind: '0', pressure: '0' })).to.include({ maxWindKt: null, pressureHpa: null });
     expect(row({ wind: '-99', pressure: '-99' })).to.include({ maxWindKt: null, pressureHpa: null });
-    expect(row({}, `, ${rest.replace(' 85,', ' 0,')}`).gustKt).to.equal(null);
+    expect(row({ wind: '-1', pressure: '-999' })).to.include({ maxWindKt: null, pressureHpa: null });
+    expect(row({ wind: '1', pressure: '1' })).to.include({ maxWindKt: 1, pressureHpa: 1 });
+    for (const none of [' 0,', '-99,']) expect(row({}, `, ${rest.replace(' 85,', none)}`).gustKt).to.equal(null);
     expect(row({}, `, ${rest.replace(' 10,    BUD', ' 0,    BUD')}`)).to.include({ movementDirDeg: null, movementKt: null }); // prettier-ignore
   });
 
   it('reads sides of the equator and of Greenwich', () => {
     expect(row({ lat: '5S', lon: '1715E' })).to.include({ lat: -0.5, lon: 171.5 });
+    expect(row({ lat: '123N', lon: '1795W' })).to.include({ lat: 12.3, lon: -179.5 });
+    expect(row({ lon: '1800E' }).lon).to.equal(180);
+    expect(row({ lon: '1800W' }).lon).to.equal(-180);
+    expect(row({ lon: '1805W' }).lon).to.equal(179.5);
+    expect(row({ lon: '1801E' }).lon).to.be.closeTo(-179.9, 1e-9);
     expect(row({ lat: '0N', lon: '1E' })).to.include({ lat: 0, lon: 0.1 });
     expect(row({ lat: '1N', lon: '0W' })).to.include({ lat: 0.1 });
     for (const change of [{ lat: '153E' }, { lon: '153N' }, { lat: '153' }, { lat: 'x153N' }, { lat: '153Nx' }, { lon: '11081W' }]) {
@@ -70,6 +77,18 @@ describe('tropical/parse-atcf', () => {
       expect(refused({ technique: 'AVNO', ...change })[0].why, text).to.equal(`expected tenths of a degree, got ${JSON.stringify(text)}`);
     } // prettier-ignore
     expect(refused({ technique: 'AVNO', lat: '951N' })).to.have.length(1);
+  });
+
+  it('keeps the year in which a storm began over New Year', () => {
+    const ids = (...times: string[]) =>
+      parseAtcf(times.map((time) => line({ time, basin: 'AL', number: '30' })).join('\n')).rows.map(({ stormId }) => stormId); // prettier-ignore
+    expect(ids('2005123118', '2006010100', '2006010606')).to.deep.equal(['al302005', 'al302005', 'al302005']);
+    expect(ids('2006010100', '2005123118')).to.deep.equal(['al302005', 'al302005']);
+    expect(ids('2006010100')).to.deep.equal(['al302006']);
+    expect(ids('2005100100', '2005113000', '2006010100')).to.deep.equal(['al302005', 'al302005', 'al302005']);
+    expect(ids('2005100100', '2006010100')).to.deep.equal(['al302005', 'al302006']); // a number that begins again
+    const others = [line({ time: '2005123118', number: '29' }), line({ time: '2006010100', number: '01' })];
+    expect(parseAtcf(others.join('\n')).rows.map(({ stormId }) => stormId)).to.deep.equal(['ep292005', 'ep012006']);
   });
 
   it('ignores lines after the end of a forecast', () => {

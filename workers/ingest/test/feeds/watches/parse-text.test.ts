@@ -91,6 +91,7 @@ describe('watches/parse-text', () => {
     it('has hail in inches, with fractions', () => {
       const hail = (size: string) => said(`hail  surface`, `and  aloft to ${size} inches. Extreme`).maxHailIn;
       expect([hail('2'), hail('1.5'), hail('1 3/4'), hail('3/4'), hail('.75'), hail('0.25'), hail('10')]).to.deep.equal([2, 1.5, 1.75, 0.75, 0.75, 0.25, 10]); // prettier-ignore
+      expect([hail('.'), hail('1 3/0'), hail('0/0')]).to.deep.equal([null, null, null]);
       expect([hail('1/2/3'), hail('1..5'), hail('/4'), hail('1 2'), hail(' ')]).to.deep.equal([null, null, null, null, null]); // prettier-ignore
       expect([hail('1 1/16'), hail('1  1/2')]).to.deep.equal([1.0625, 1.5]);
     });
@@ -121,7 +122,10 @@ describe('watches/parse-text', () => {
       expect(starts('Effective this afternoon from 520 PM until 1100 PM XYZ.')).to.equal(null);
       expect(starts('Effective this afternoon. Storms from 520 PM until 1100 PM CDT.')).to.equal(null);
       expect(starts('Ineffective this afternoon from 520 PM until 1100 PM CDT.')).to.equal(null);
-      expect(starts('Effective this afternoon from 1320 PM until 1100 PM CDT.')).to.equal(null);
+      expect(starts('Effective this afternoon from 1320 AM until 1100 PM CDT.')).to.equal(null);
+      expect(starts('Effective this afternoon from Noon until 800 PM CDT.')).to.equal('2026-05-31T17:00');
+      expect(starts('Effective this evening from 520 PM until Midnight CDT.')).to.equal('2026-05-31T22:20');
+      expect(starts('Effective tonight from MIDNIGHT until 500 AM CDT.', '010420')).to.equal('2026-06-01T05:00');
     });
 
     it('names the watches that it replaces, each once', () => {

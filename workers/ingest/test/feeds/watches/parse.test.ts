@@ -46,15 +46,16 @@ describe('watches/parse', () => {
     });
   });
 
-  it('takes the year from the issue and the page from year and number where they are missing', () => {
-    const [row] = read({ year: null, spcurl: null, type: 'SVR', is_pds: false }, null).rows;
+  it('takes the year from number and issue, and the page from both where it is missing', () => {
+    const [row] = read({ year: 2026, spcurl: null, type: 'SVR', is_pds: false }, null).rows;
     expect(row).to.deep.include({
-      year: 2026,
+      year: 2025, // in the first hour of 2026, number 212 is one of December
       type: 'SVR',
       pds: false,
       area: null,
-      url: 'https://www.spc.noaa.gov/products/watch/2026/ww0212.html',
+      url: 'https://www.spc.noaa.gov/products/watch/2025/ww0212.html',
     });
+    expect(read({ number: 7 }).rows[0].year).to.equal(2026);
     expect(read({ is_pds: 'yes' }).rows[0].pds).to.equal(null);
   });
 

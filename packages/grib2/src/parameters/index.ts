@@ -15,7 +15,8 @@ export interface Parameter {
 }
 
 const mrmsCentre = 161;
-const ncepCentre = 7;
+/** Originating centre of NCEP, common table C-11. */
+export const ncepCentre = 7;
 const firstLocal = 192; // categories and numbers from here are local to the centre
 
 /** The parameter of a field, from the tables of its centre and those common to all. */

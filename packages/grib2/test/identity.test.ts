@@ -1,10 +1,16 @@
 import { identityOf } from '@severe/grib2';
-import { hrrrOrigin, mrmsOrigin, type DerivationInput, type ProductInput } from '@severe/grib2/write';
+import {
+  hrrrOrigin,
+  mrmsOrigin,
+  type DerivationInput,
+  type Identification,
+  type ProductInput,
+} from '@severe/grib2/write';
 import { expect } from 'chai';
 import { messageOf, onlyField, patched } from './support.ts';
 
 const referenceAt = new Date('2026-05-20T22:00:00Z');
-const ncep = { ...hrrrOrigin, referenceAt };
+const ncep: Identification = { ...hrrrOrigin, referenceAt };
 const temperature: ProductInput = { category: 0, number: 0, surface: { type: 103, value: 2 } };
 const rain: ProductInput = { category: 1, number: 8, surface: { type: 1 } };
 const lastHour = { statistic: 1, endsAt: new Date('2026-05-20T23:00:00Z'), length: { unit: 1, value: 1 } };

@@ -47,10 +47,17 @@ export interface RasterProduct {
 /** Maximum zoom of tiles. */
 export const maxZoom = 10;
 
-/** A GRIB2 record by parameter and level, as `wgrib2` names them. Record numbers differ between files; these do not. */
+/**
+ * A GRIB2 record by what it holds; parameter and level as `wgrib2` names them. Record numbers differ between files; these do
+ * not. A file of another statistic, interval or kind of process is refused, and so are ensembles and probabilities.
+ */
 export interface GribRecord {
   parameter: string;
   level: string;
+  /** At the valid time, or over the hour before it (not available in the analysis hour of a model). */
+  over: 'instant' | 'hour-max' | 'hour-sum';
+  /** Whether a model computed the values, or instruments measured them. */
+  made: 'model' | 'observation';
 }
 
 export interface RadarSource {
@@ -106,7 +113,7 @@ export function isComposite({ source }: Pick<RasterProduct, 'source'>): boolean 
 export interface HrrrSource {
   feed: 'hrrr';
   /** One record, or the two components of a vector. */
-  records: HrrrRecord[];
+  records: GribRecord[];
   derive: 'single' | 'magnitude' | 'direction-from';
   /** `value * scale + offset` converts the units of the file. */
   scale?: number;
@@ -115,12 +122,6 @@ export interface HrrrSource {
   step?: number;
   /** The field does not change: only the analysis hour is fetched. */
   constant?: boolean;
-}
-
-/** A line of the `.idx` file: `VAR:LEVEL:FORECAST`. */
-export interface HrrrRecord extends GribRecord {
-  /** At the hour, or over the preceding hour (not available in the analysis hour). */
-  over: 'instant' | 'hour-max' | 'hour-sum';
 }
 
 /** Palettes of a product. */

@@ -49,8 +49,8 @@ export class Grib2Field {
     this.#data = openPacking(section5, section7.from(6), this.#bitmap?.count ?? this.count);
   }
 
-  /** The valid time of the field; the end of the interval of a statistic. */
-  get validAt(): Date {
+  /** The valid time of the field; the end of the interval of a statistic. Undefined if the file does not tell. */
+  get validAt(): Date | undefined {
     return this.product.validAt;
   }
 

@@ -1,8 +1,11 @@
 export { Grib2Error, type Grib2ErrorCode } from './error.ts';
+export type { Derivation } from './derivation.ts';
 export { Grib2Field } from './field.ts';
 export type { Grid } from './grid/grid.ts';
 export type { Scan } from './grid/scan.ts';
 export type { Identification } from './identification.ts';
+export { identityOf, type FieldIdentity, type ProbabilityOf } from './identity.ts';
+export type { Interval, Statistic } from './interval.ts';
 export { levelText } from './level.ts';
 export { limits } from './limits.ts';
 export type { Parameter } from './parameters/index.ts';

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { isField, readFields, type FieldValues, type Grib2Field } from '@severe/grib2';
 import { expect } from 'chai';
 import { shared } from '@severe/testing/shared';
 import { hasTool } from '@severe/testing/tools';
 import { nearest, positionOf } from './support.ts';
+import { unpackedFile } from './support/unpacked-file.ts';
 
 /** What independent tools made of a field; files of it lie beside the real ones. */
 interface ExpectedField {
@@ -40,12 +39,6 @@ function* realFiles(): Generator<{ path: string; name: string; fields: ExpectedF
   }
 }
 
-function load(path: string): Uint8Array {
-  const bytes = readFileSync(path);
-  if (path.endsWith('.xz')) return execFileSync('xz', ['-dc', path], { maxBuffer: 1 << 28 });
-  return bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
-}
-
 describe('real files agree with other readers', () => {
   const files = [...realFiles()];
   if (files.length === 0) it('is not shown here: the real files are not beside this checkout');
@@ -53,7 +46,7 @@ describe('real files agree with other readers', () => {
   for (const { path, name, fields } of files) {
     it(name, function () {
       if (name.endsWith('.xz') && !hasTool('xz')) this.skip();
-      const entries = readFields(load(path));
+      const entries = readFields(unpackedFile(path));
       expect(entries).to.have.length(fields.length);
       entries.forEach((entry, index) => {
         if (!isField(entry)) throw entry.error;

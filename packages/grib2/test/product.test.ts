@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { readProduct } from '../src/product.ts';
 import { Section } from '../src/section.ts';
 import { Octets } from '../src/write/octets.ts';
-import { messageOf, onlyField, patched } from './support.ts';
+import { messageOf, onlyField, patched, valuesOf } from './support.ts';
 
 const identification = { ...hrrrOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') };
 const temperature: ProductInput = { category: 0, number: 0, surface: { type: 103, value: 2 } };
@@ -28,10 +28,13 @@ describe('product', () => {
     [4, 1, '2027-05-20T22:00:00Z'],
     [10, 2, '2026-05-21T04:00:00Z'],
     [13, 30, '2026-05-20T22:00:30Z'],
-    [255, 5, '2026-05-20T22:00:00Z'],
+    [255, 0, '2026-05-20T22:00:00Z'],
+    [255, 5, undefined],
+    [7, 0x7fffffff, undefined],
   ] as const) {
     it(`counts ${value} in unit ${unit} of table 4.4`, () => {
-      expect(read({ forecast: { unit, value } }).validAt).to.deep.equal(new Date(expected));
+      const at = expected === undefined ? undefined : new Date(expected);
+      expect(read({ forecast: { unit, value } }).validAt).to.deep.equal(at);
     });
   }
 
@@ -40,12 +43,22 @@ describe('product', () => {
     expect(onlyField(bytes).validAt).to.deep.equal(new Date('2026-05-20T20:00:00Z'));
   });
 
+  it('has no valid time if its forecast time is missing', () => {
+    const bytes = patched(messageOf({ identification, product: temperature }), 4, 19, 0xff, 0xff, 0xff, 0xff);
+    const { product, validAt } = onlyField(bytes);
+    expect([product.forecastSeconds, validAt]).to.deep.equal([undefined, undefined]);
+    expect(valuesOf(onlyField(bytes))).to.have.length(12);
+  });
+
   it('of an interval is valid at its end', () => {
     const endsAt = new Date('2026-05-21T04:00:00Z');
     const over = { statistic: 2, endsAt, length: { unit: 1, value: 1 } };
     const { product, validAt } = read({ category: 7, number: 199, forecast: { unit: 1, value: 5 }, over });
     expect([product.template, validAt]).to.deep.equal(['4.8', endsAt]);
-    expect(product.over).to.deep.equal({ from: new Date('2026-05-21T03:00:00Z'), statistic: 2 });
+    expect(product.over).to.deep.equal({
+      types: [2],
+      interval: { from: new Date('2026-05-21T03:00:00Z'), until: endsAt },
+    });
   });
 
   // Unit of time, first surface and end of the span by the octets of the manual: an ensemble, aerosols, chemicals, a
@@ -66,17 +79,17 @@ describe('product', () => {
     [134, 18, 23, 39],
   ] as const) {
     it(`reads times and surfaces of template 4.${template}`, () => {
-      const section = new Octets(4, 90)
+      const section = new Octets(4, 100)
         .u16(8, template)
         .u8(time, 1)
         .u32(time + 1, 6);
       if (surface) section.u8(surface, 103).u8(surface + 1, 0).u32(surface + 2, 2).u8(surface + 6, 255); // prettier-ignore
-      if (spanEnd) section.u16(spanEnd, 2026).u8(spanEnd + 2, 5).u8(spanEnd + 3, 22).u8(spanEnd + 12, 1); // prettier-ignore
+      if (spanEnd) section.u16(spanEnd, 2026).u8(spanEnd + 2, 5).u8(spanEnd + 3, 22).u8(spanEnd + 7, 1).u8(spanEnd + 12, 1).u8(spanEnd + 14, 1).u32(spanEnd + 15, 20); // prettier-ignore
       const { surfaces, validAt, over } = readProduct(new Section(section.bytes), identification.referenceAt);
       expect(surfaces).to.deep.equal(surface ? [{ type: 103, value: 2 }] : []);
       const later = new Date('2026-05-21T04:00:00Z');
       expect(validAt).to.deep.equal(spanEnd ? new Date('2026-05-22T00:00:00Z') : later);
-      expect(over).to.deep.equal(spanEnd ? { from: later, statistic: 1 } : undefined);
+      expect(over).to.deep.equal(spanEnd ? { types: [1], interval: { from: later, until: validAt } } : undefined);
     });
   }
 

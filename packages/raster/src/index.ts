@@ -35,7 +35,6 @@ export { windowFor, type CellWindow } from './warp/window.ts';
 export { encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodeColourImage } from './values/encode-colour-image.ts';
 export { releaseField, releaseWorkspaces } from './release.ts';
-export { checkRecords } from './read/check-records.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';
 export { recolour, recolouring, type Recolouring } from './join-tiles/recolour.ts';
 export { filmStripLayout, type JoinLayout } from './join-tiles/layout.ts';

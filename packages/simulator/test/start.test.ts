@@ -82,7 +82,7 @@ describe('startSimulator', function () {
       expect(response.status).to.equal(200);
       expect(Number(response.headers.get('content-length'))).to.equal(bytes.length);
       const [field] = readFields(gunzipSync(bytes));
-      expect(isField(field) && field.product.validAt.toISOString().replace(/\D/g, '').slice(0, 14)).to.equal(
+      expect(isField(field) && field.product.validAt?.toISOString().replace(/\D/g, '').slice(0, 14)).to.equal(
         /(\d{8})-(\d{6})\.grib2/.exec(key)!.slice(1).join(''),
       );
 

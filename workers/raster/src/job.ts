@@ -2,11 +2,17 @@ import type { FrameName } from '@severe/catalogue';
 import type { DrawnFrame } from '@severe/raster';
 
 /** The frame to make, its raw file, and the build identifier in the names of this attempt's objects. */
-export interface RenderJob extends FrameName {
+export interface RenderJob extends FrameName, Leniency {
   rawKey: string;
   build: string;
-  /** Whether the file may hold other records than those of its product: on request of an operator. */
+}
+
+/** What an operator may ask for a file: that it becomes a frame although it is of something else. */
+export interface Leniency {
+  /** The file may hold other records than those of its product. */
   anyRecords?: boolean;
+  /** The file may have other times than its frame. */
+  anyTimes?: boolean;
 }
 
 /** A task as a thread receives it, with the cell of its clock. */

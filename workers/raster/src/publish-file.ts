@@ -1,7 +1,7 @@
 import { failpointsOf } from '@severe/base';
 import { randomUUID } from 'node:crypto';
 import { rawKey, type FrameName } from '@severe/catalogue';
-import type { RenderJob } from './job.ts';
+import type { Leniency, RenderJob } from './job.ts';
 import { defaultLimits } from './limits.ts';
 import { endingOf } from './raw.ts';
 import { createInlineRenderer } from './renderer.ts';
@@ -18,14 +18,14 @@ export type FileResult = JobResult | { state: 'known' | 'elsewhere'; frame: Fram
  * event.
  *
  * @param bytes a file of the product's provider
- * @param anyRecords whether the file may hold other records than those of the product
+ * @param leniency what of the file may be of something else than the frame
  * @throws {UpstreamError} if a store is unavailable
  */
 export async function publishFile(
   frame: FrameName,
   bytes: Uint8Array,
   { settings, db, platform, clock, log, simulated }: RasterWorkerOptions,
-  anyRecords = false,
+  leniency: Leniency = {},
 ): Promise<FileResult> {
   const key = rawKey(frame, `${randomUUID()}.${endingOf(frame.family, bytes)}`); // a unique key: a file that is read in ranges must not be replaced
   // Checked before the file is stored: a waiting job for this frame needs its own file.
@@ -41,7 +41,7 @@ export async function publishFile(
   const { objects, pubsub } = platform;
   const failpoint = failpointsOf(settings.failpoint);
   const renderer = createInlineRenderer(objects, failpoint);
-  const render = (job: RenderJob) => renderer.render({ ...job, anyRecords });
+  const render = (job: RenderJob) => renderer.render({ ...job, ...leniency });
   const context = { db, objects, pubsub, clock, log, simulated, limits: defaultLimits, failpoint, render };
   return (await runFrameJob(id, context)) ?? { state: 'elsewhere', frame };
 }

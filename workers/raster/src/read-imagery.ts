@@ -2,20 +2,27 @@ import { DataError } from '@severe/base';
 import type { GoesBand, GoesSource, RasterProduct } from '@severe/catalogue';
 import { composeDayNight, composeRgb, type Field, type ColourImage } from '@severe/raster';
 import { readNetcdfFields, type NetcdfFields } from '@severe/raster/netcdf';
+import { checkTimes, type FrameTimes } from '@severe/raster/records';
 
 /**
  * Reads the bands that a product needs and computes the product.
  *
- * @param at time of the image if the file has none; it determines the position of the sun
+ * @param times those that the file must have. If it has none, they determine the position of the sun, or else now does.
+ * @throws {DataError} if a band is missing or without data, or the file is of another time
  */
-export async function readImagery(raw: Uint8Array, product: RasterProduct, at: Date): Promise<Field | ColourImage> {
+export async function readImagery(
+  raw: Uint8Array,
+  product: RasterProduct,
+  times?: FrameTimes,
+): Promise<Field | ColourImage> {
   const { make } = product.source as GoesSource;
   const names = bandsOf(make);
   const file = await readNetcdfFields(raw, names.map(variableOf));
+  if (times && file.startsAt) checkTimes({ validAt: file.startsAt }, times);
   const bands = Object.fromEntries(names.map((name) => [name, file.fields[variableOf(name)]]));
   for (const field of Object.values(bands)) checkSeen(field);
   if ('rgb' in make) return composeRgb(bands, make.rgb);
-  if ('dayNight' in make) return composeDayNight(bands, make.dayNight, middleOf(file) ?? at);
+  if ('dayNight' in make) return composeDayNight(bands, make.dayNight, middleOf(file) ?? times?.validAt ?? new Date());
   return inUnits(bands[make.band], make);
 }
 

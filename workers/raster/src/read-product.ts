@@ -1,8 +1,10 @@
+import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
-import { isComposite, maxZoom, type GoesBand, type RasterProduct } from '@severe/catalogue';
+import { isComposite, isMeasured, maxZoom, type FrameName, type GoesBand, type RasterProduct } from '@severe/catalogue';
 import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';
+import type { FrameTimes } from '@severe/raster/records';
 import { readGeotiffField, readGeotiffImage } from '@severe/raster/geotiff';
-import { formatOf, type Raw } from './raw.ts';
+import { formatOf, type Format, type Raw } from './raw.ts';
 import { readImagery } from './read-imagery.ts';
 
 export { formatOf, type Raw } from './raw.ts';
@@ -10,32 +12,51 @@ export { formatOf, type Raw } from './raw.ts';
 /** The deepest zoom of pixels: an image with doubled pixels uses tiles one level below the last. */
 const zoom = maxZoom + 1;
 
+export interface ReadOptions {
+  /** The frame that the file becomes, whose times it must have; by default any. */
+  frame?: Pick<FrameName, 'runAt' | 'validAt'>;
+  /** Whether a GRIB2 file may hold other records than those of the product. */
+  anyRecords?: boolean;
+}
+
 /**
  * Reads a file as its product shows it: GRIB2, gzipped or not, for mosaics and models; NetCDF-4 with all bands for
  * satellites; and for any product a GeoTIFF, of values in the provider's units or of colours for a composite. It reads
  * the smallest overview with at least one cell per drawn pixel.
  *
- * @param at time of the frame, if the file has none
- * @param anyRecords whether the GRIB2 file may hold other records than those of the product
- * @throws {DataError} if the file is unreadable, in a format that the product does not have, or of another product
+ * @throws {DataError} if the file is unreadable, in a format that the product does not have, or of another product or time
  */
 export async function readProduct(
   raw: Raw,
   product: RasterProduct,
-  at: Date,
-  anyRecords = false,
+  { frame, anyRecords = false }: ReadOptions = {},
 ): Promise<Field | ColourImage> {
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
     if (isComposite(product)) return readGeotiffImage(raw, { zoom });
     return inUnits(await readGeotiffField(raw, { zoom }), unitsOf(source));
   }
-  if (source.feed === 'goes') {
-    if (formatOf(raw) === 'netcdf') return readImagery(raw, product, at);
-    throw new DataError('format', `${product.id} is made of NetCDF-4 or GeoTIFF, this file is neither`);
-  }
-  const recipe = { nothing, missing, ...source };
+  checkFormat(formatOf(raw), product);
+  const times = frame && timesOf(frame, product);
+  if (source.feed === 'goes') return readImagery(raw, product, times);
+  const recipe = { nothing, missing, times, ...source };
   return readGrib2Field(raw, anyRecords ? { ...recipe, records: undefined } : recipe);
+}
+
+/**
+ * Refuses a file in a format that the product does not have. Every product can be a GeoTIFF.
+ *
+ * @throws {DataError} `format`
+ */
+export function checkFormat(format: Format, { id, source }: RasterProduct): void {
+  if (format === 'geotiff' || (format === 'netcdf') === (source.feed === 'goes')) return;
+  const needed = source.feed === 'goes' ? 'NetCDF-4' : 'GRIB2';
+  throw new DataError('format', `${id} is made of ${needed} or GeoTIFF, this file is neither`);
+}
+
+/** Frames are named by the minute. Of a measurement, any time that is nearer to this frame than to the next one is right. */
+function timesOf({ runAt, validAt }: Pick<FrameName, 'runAt' | 'validAt'>, product: RasterProduct): FrameTimes {
+  return { runAt, validAt, withinMs: isMeasured(product.family) ? product.everySeconds * 1000 : minuteMs };
 }
 
 function unitsOf(source: RasterProduct['source']): { scale?: number; offset?: number } {

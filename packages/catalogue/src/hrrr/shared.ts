@@ -1,4 +1,4 @@
-import type { HrrrRecord, HrrrSource, RasterProduct } from '../product.ts';
+import type { GribRecord, HrrrSource, RasterProduct } from '../product.ts';
 
 /** Common properties of HRRR fields: an hourly Lambert grid of 3 km over the contiguous states. */
 export const modelField = {
@@ -16,10 +16,10 @@ export const modelField = {
 export function record(
   parameter: string,
   level: string,
-  more: { over?: HrrrRecord['over']; scale?: number; offset?: number; constant?: boolean } = {},
+  more: { over?: GribRecord['over']; scale?: number; offset?: number; constant?: boolean } = {},
 ): HrrrSource {
   const { over = 'instant', ...rest } = more;
-  return { feed: 'hrrr', records: [{ parameter, level, over }], derive: 'single', ...rest };
+  return { feed: 'hrrr', records: [{ parameter, level, over, made: 'model' }], derive: 'single', ...rest };
 }
 
 /** A source with the speed or direction of a vector; its two component records are relative to the grid. */
@@ -29,6 +29,6 @@ export function vector(
   derive: 'magnitude' | 'direction-from',
   step: number,
 ): HrrrSource {
-  const component = (parameter: string): HrrrRecord => ({ parameter, level, over: 'instant' });
+  const component = (parameter: string): GribRecord => ({ parameter, level, over: 'instant', made: 'model' });
   return { feed: 'hrrr', records: [component(u), component(v)], derive, step };
 }

@@ -39,5 +39,8 @@ export const reflectivityColourBlind: string[] = sequentialColours(reflectivityP
  * @param parameter of the record, if it is spelt otherwise
  */
 export function mosaicSource(product: string, parameter = product): RadarSource {
-  return { feed: 'mrms', folder: `${product}_00.50`, records: [{ parameter, level: '500 m above mean sea level' }] };
+  const level = '500 m above mean sea level';
+  // The provider has a parameter for each maximum of the last minutes, and no statistic in the file
+  const records: RadarSource['records'] = [{ parameter, level, over: 'instant', made: 'observation' }];
+  return { feed: 'mrms', folder: `${product}_00.50`, records };
 }

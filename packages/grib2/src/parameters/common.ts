@@ -59,6 +59,7 @@ export const common: ParameterTable = {
     [16, 4, 'REFD', 'dB', 'Reflectivity'],
     [16, 5, 'REFC', 'dB', 'Composite reflectivity'],
     [19, 0, 'VIS', 'm', 'Visibility'],
+    [19, 20, 'ICIP', '%', 'Icing'],
   ],
   2: [
     [0, 0, 'LAND', 'proportion', 'Land cover (1 land, 0 sea)'],

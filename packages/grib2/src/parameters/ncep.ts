@@ -1,4 +1,22 @@
-import type { ParameterTable } from './table.ts';
+import type { ParameterRow, ParameterTable } from './table.ts';
+
+/** Bands of an imager: a number for each, counted on from `first`. */
+function bands(first: number, id: string, units: string, name: string, numbers: number[]): ParameterRow[] {
+  return numbers.map((band, i) => [192, first + i, `${id}${band}`, units, `${name}, band ${band}`]);
+}
+
+const [reflectance, temperature] = ['Simulated reflectance factor', 'Simulated brightness temperature'];
+const reflected = [1, 2, 3, 4, 5, 6];
+const emitted = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+
+const simulatedImages: ParameterRow[] = [
+  ...bands(0, 'SBT12', 'K', `${temperature} of GOES-12`, [2, 3, 4, 5]),
+  ...bands(6, 'SBT11', 'K', `${temperature} of GOES-11`, [2, 3, 4, 5]),
+  ...bands(14, 'SRFA16', '', `${reflectance} of GOES-16`, reflected),
+  ...bands(20, 'SBTA16', 'K', `${temperature} of GOES-16`, emitted),
+  ...bands(30, 'SRFA17', '', `${reflectance} of GOES-17`, reflected),
+  ...bands(36, 'SBTA17', 'K', `${temperature} of GOES-17`, emitted),
+];
 
 /** Local parameters of NCEP (numbers from 192) that the HRRR and related models use. */
 export const ncep: ParameterTable = {
@@ -34,4 +52,5 @@ export const ncep: ParameterTable = {
     [16, 198, 'MAXREF', 'dB', 'Maximum of reflectivity 1 km above ground, of the hour'],
     [17, 192, 'LTNG', '', 'Lightning'],
   ],
+  3: simulatedImages,
 };

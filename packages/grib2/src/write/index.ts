@@ -10,6 +10,7 @@ import type { Depth } from './png.ts';
 import { productSection, type ProductInput } from './product.ts';
 import type { Codes } from './quantize.ts';
 
+export type { DerivationInput, ScaledInput } from './derivation.ts';
 export { hrrrGrid, mrmsGrid, type GridInput, type LambertGridInput, type LatLonGridInput } from './grid.ts';
 export { hrrrOrigin, mrmsOrigin, type Identification } from './identification.ts';
 export type { ProductInput, SurfaceInput } from './product.ts';

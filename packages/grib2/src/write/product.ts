@@ -1,3 +1,4 @@
+import { putDerivation, templateOf, type DerivationInput } from './derivation.ts';
 import { putTime } from './identification.ts';
 import { Octets } from './octets.ts';
 
@@ -20,7 +21,9 @@ export interface ProductInput {
   forecast?: { unit: number; value: number };
   surface: SurfaceInput;
   secondSurface?: SurfaceInput;
-  /** Selects template 4.8: a statistic over an interval that ends at `endsAt`. */
+  /** What the values are of the quantity; default: it itself. */
+  derivation?: DerivationInput;
+  /** A statistic over an interval that ends at `endsAt`. */
   over?: {
     /** Table 4.10: 0 average, 1 accumulation, 2 maximum, 3 minimum. */
     statistic: number;
@@ -32,11 +35,19 @@ export interface ProductInput {
 const hourUnit = 1;
 const missingSurface = 255;
 
-/** Section 4: template 4.0 for an instant, 4.8 for an interval. */
+const commonOctets = 34;
+const octetsOfInterval = 24;
+
+/**
+ * Section 4: template 4.0 for an instant, 4.8 for an interval, or the pair of a derivation.
+ *
+ * @throws {RangeError} if there is no template for the derivation over an interval
+ */
 export function productSection(product: ProductInput): Uint8Array {
-  const { over, forecast = { unit: hourUnit, value: 0 } } = product;
-  const section = new Octets(4, over ? 58 : 34)
-    .u16(8, over ? 8 : 0)
+  const { over, derivation, forecast = { unit: hourUnit, value: 0 } } = product;
+  const { template, octets } = templateOf(derivation, over !== undefined);
+  const section = new Octets(4, commonOctets + octets + (over ? octetsOfInterval : 0))
+    .u16(8, template)
     .u8(10, product.category)
     .u8(11, product.number)
     .u8(12, product.process ?? 2)
@@ -46,7 +57,8 @@ export function productSection(product: ProductInput): Uint8Array {
     .u32(19, forecast.value);
   putSurface(section, 23, product.surface);
   putSurface(section, 29, product.secondSurface ?? { type: missingSurface });
-  if (over) putInterval(section, over);
+  if (derivation) putDerivation(section, commonOctets + 1, derivation);
+  if (over) putInterval(section, commonOctets + octets + 1, over);
   return section.bytes;
 }
 
@@ -57,14 +69,14 @@ function putSurface(section: Octets, octet: number, { type, value = 0, decimals 
     .s32(octet + 2, Math.round(value * 10 ** decimals));
 }
 
-function putInterval(section: Octets, over: NonNullable<ProductInput['over']>): void {
-  putTime(section, 35, over.endsAt)
-    .u8(42, 1) // one range of time
-    .u32(43, 0) // no value is missing from the statistic
-    .u8(47, over.statistic)
-    .u8(48, 2) // table 4.11: same start of forecast, forecast time grows
-    .u8(49, over.length.unit)
-    .u32(50, over.length.value)
-    .u8(54, 255) // no increment between successive fields
-    .u32(55, 0);
+function putInterval(section: Octets, octet: number, over: NonNullable<ProductInput['over']>): void {
+  putTime(section, octet, over.endsAt)
+    .u8(octet + 7, 1) // one range of time
+    .u32(octet + 8, 0) // no value is missing from the statistic
+    .u8(octet + 12, over.statistic)
+    .u8(octet + 13, 2) // table 4.11: same start of forecast, forecast time grows
+    .u8(octet + 14, over.length.unit)
+    .u32(octet + 15, over.length.value)
+    .u8(octet + 19, 255) // no increment between successive fields
+    .u32(octet + 20, 0);
 }

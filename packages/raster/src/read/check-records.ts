@@ -1,26 +1,98 @@
 import { DataError } from '@severe/base';
-import { levelText, type Grib2Field } from '@severe/grib2';
+import { identityOf, levelText, type FieldIdentity, type Grib2Field } from '@severe/grib2';
 
-/** A GRIB2 record by parameter and level, as `wgrib2` names them: `TMP`, `2 m above ground`. */
+/** A GRIB2 record by what it holds. Parameter and level are named as by `wgrib2`: `TMP`, `2 m above ground`. */
 export interface RecordName {
   parameter: string;
   level: string;
+  /** At an instant, or over the hour before the valid time. */
+  over: 'instant' | 'hour-max' | 'hour-sum';
+  /** Whether a model computed the values, or instruments measured them. */
+  made: 'model' | 'observation';
 }
 
+/** The parts of a field that identify it. */
+export type IdentifiedField = Pick<Grib2Field, 'parameter' | 'product' | 'identification' | 'validAt'>;
+
 /**
- * Refuses a file of other records: the colours and units of a product are wrong for them.
+ * Refuses a file of other records, whose values mean something else than the product: another quantity or level, another
+ * statistic or interval, a member of an ensemble or something derived from it, a probability, a percentile, another kind
+ * of process. Two records must also be of the same run and time.
  *
  * @param fields of the file, in any order
- * @throws {DataError} with what was found and what is needed
+ * @throws {DataError} `wrong-records` with what was found and what is needed
  */
-export function checkRecords(
-  fields: readonly Pick<Grib2Field, 'parameter' | 'product'>[],
-  records: readonly RecordName[],
-): void {
-  const found = fields.map(
-    ({ parameter, product }) => `${parameter.id} at ${levelText(product.surfaces) || 'no level'}`,
-  );
-  const needed = records.map(({ parameter, level }) => `${parameter} at ${level}`);
-  if ([...found].sort().join() === [...needed].sort().join()) return;
-  throw new DataError('wrong-records', `the file holds ${found.join(' and ')}; ${needed.join(' and ')} needed`);
+export function checkRecords(fields: readonly IdentifiedField[], records: readonly RecordName[]): void {
+  const isComplete =
+    fields.length === records.length && records.every((record) => fields.some((field) => is(field, record)));
+  if (!isComplete) {
+    const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
+    const found = [...fields.slice(0, maxNamed).map(textOf), ...more].join(' and ');
+    const needed = records.map(nameOf).join(' and ');
+    throw new DataError('wrong-records', `the file holds ${found || 'no field'}; ${needed} needed`);
+  }
+  const [first, ...others] = fields.map(timesOf);
+  const other = others.find((times) => times !== first);
+  if (other) throw new DataError('wrong-records', `the file holds records of two times, ${first} and ${other}`);
+}
+
+/** Number of fields of a file that an error names. */
+const maxNamed = 3;
+
+/** Templates of a quantity itself, at an instant and over an interval. */
+const plainTemplates = new Set(['4.0', '4.8']);
+
+/** Numbers of table 4.3 by kind of process. Missing numbers are accepted: they contradict nothing. */
+const processes: Record<RecordName['made'], number[]> = {
+  model: [0, 1, 2, 3, 12, 13, 22], // analyses and forecasts of one model; no ensembles, probabilities or differences
+  observation: [8],
+};
+
+const processText: Record<RecordName['made'], string> = { model: 'analysis or forecast', observation: 'observation' };
+
+/** The statistic of table 4.10 over the hour before the valid time. */
+const hourly: Record<Exclude<RecordName['over'], 'instant'>, { type: number; text: string }> = {
+  'hour-sum': { type: 1, text: 'sum of 1 h' },
+  'hour-max': { type: 2, text: 'maximum of 1 h' },
+};
+
+const hourSeconds = 3600;
+
+function is({ parameter, product }: IdentifiedField, { parameter: id, level, over, made }: RecordName): boolean {
+  if (parameter.id !== id || levelText(product.surfaces) !== level || !plainTemplates.has(product.template))
+    return false;
+  if (product.process !== undefined && !processes[made].includes(product.process)) return false;
+  if (over === 'instant') return !product.over;
+  const { types, interval } = product.over ?? { types: [] };
+  return types.length === 1 && types[0] === hourly[over].type && secondsOf(interval) === hourSeconds;
+}
+
+function secondsOf(interval: FieldIdentity['interval']): number | undefined {
+  return interval ? (interval.until.getTime() - interval.from.getTime()) / 1000 : undefined;
+}
+
+function timesOf({ identification, validAt }: IdentifiedField): string {
+  return `${identification.referenceAt.toISOString()} for ${validAt?.toISOString() ?? 'an unknown time'}`;
+}
+
+function nameOf({ parameter, level, over, made }: RecordName): string {
+  const statistic = over === 'instant' ? '' : `, ${hourly[over].text}`;
+  return `${parameter} at ${level}${statistic} (${processText[made]})`;
+}
+
+function textOf(field: IdentifiedField): string {
+  const { name, process, statistic, interval, ensemble } = identityOf(field);
+  const member = ensemble?.member === undefined ? '' : `, member ${ensemble.member} of an ensemble`;
+  const span = statistic === undefined ? '' : `, ${statistic} of ${durationText(secondsOf(interval))}`;
+  const { surfaces, template } = field.product;
+  const level = levelText(surfaces) || 'no level';
+  const of = plainTemplates.has(template) ? [] : [`template ${template}`];
+  const about = [...(process === undefined ? [] : [process]), ...of].join(', ');
+  return `${name} at ${level}${member}${span}${about && ` (${about})`}`;
+}
+
+function durationText(seconds: number | undefined): string {
+  if (seconds === undefined) return 'an unknown interval';
+  if (seconds > 0 && seconds % hourSeconds === 0) return `${seconds / hourSeconds} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

@@ -1,12 +1,13 @@
-import { gunzipSync } from 'node:zlib';
-import { DataError, messageOf } from '@severe/base';
-import { Grib2Error, isField, limits, readFields, type Grib2Field } from '@severe/grib2';
+import { DataError } from '@severe/base';
+import type { Grib2Field } from '@severe/grib2';
 import { mapGeometry } from '@severe/projection';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { checkRecords, type RecordName } from './check-records.ts';
+import { checkTimes, type FrameTimes } from './check-times.ts';
 import { compact } from './compact.ts';
 import { withinMap } from './longitudes.ts';
+import { decoding, readRecords } from './read-records.ts';
 import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';
 
@@ -21,54 +22,31 @@ export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
   step?: number;
   /** The records that the file must hold; by default any. */
   records?: readonly RecordName[];
+  /** The times that they must have; by default any. */
+  times?: FrameTimes;
 }
 
 /**
  * Reads the GRIB2 messages of a raw file, gzipped or not, as one field on a map. Values stay the packed integers of the
  * file. Rows run from the north; a conversion of units changes only `scale` and `offset`.
  *
- * @throws {DataError} if the file cannot be read, with the decoder's error as its cause, or holds other records
+ * @throws {DataError} if the file cannot be read, with the decoder's error as its cause, or holds other records or times
  */
 export function readGrib2Field(bytes: Uint8Array, spec: Grib2Spec): Field {
-  const { derive = 'single', records } = spec;
-  const fields = read(bytes);
+  const { derive = 'single', records, times } = spec;
+  const fields = readRecords(bytes);
   const needed = derive === 'single' ? 1 : 2;
   if (fields.length !== needed) {
     throw new DataError('grib2-fields', `the file holds ${fields.length} fields, ${needed} needed for "${derive}"`);
   }
   if (records) checkRecords(fields, records);
+  if (times)
+    for (const each of fields) checkTimes({ runAt: each.identification.referenceAt, validAt: each.validAt }, times);
   const field = decoding(() => {
     const parts = fields.map(fieldOf);
     return derive === 'single' ? parts[0] : deriveFromVector(byNumber(fields, parts), vectorOf(fields, spec));
   });
   return withMeaning(inUnits(field, spec), spec);
-}
-
-function read(bytes: Uint8Array): Grib2Field[] {
-  const entries = decoding(() => readFields(unzipped(bytes)));
-  return entries.map((entry) => {
-    if (isField(entry)) return entry;
-    throw new DataError(`grib2-${entry.error.code}`, entry.error.message, { cause: entry.error });
-  });
-}
-
-function unzipped(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: limits.packedBytes });
-  } catch (error) {
-    throw new DataError('gzip', `a gzip file of ${bytes.length} bytes: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** Turns errors of the decoder into data errors. */
-function decoding<T>(decode: () => T): T {
-  try {
-    return decode();
-  } catch (error) {
-    if (!(error instanceof Grib2Error)) throw error;
-    throw new DataError(`grib2-${error.code}`, error.message, { cause: error });
-  }
 }
 
 /** A message as a field on a map; points without a value are `missing`. */

@@ -10,7 +10,7 @@ export function stormFile(): Uint8Array {
   return encodeGrib2({
     identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:18:00Z') },
     grid: { kind: 'latlon', width, height, firstLat: 36.995, firstLon: -98.995, stepLon: 0.01, stepLat: 0.01 },
-    product: { category: 10, number: 0, surface: { type: 102, value: 500 } },
+    product: { category: 10, number: 0, process: 8, surface: { type: 102, value: 500 } },
     values: quantize(dbz, { decimalScale: 1 }),
     packing: { template: '5.41' },
   });

@@ -95,9 +95,11 @@ describe('a file of a model hour', function () {
     for (const placed of layout) {
       const { product } = fields.get(nameOf(placed))!;
       expect(levelText(product.surfaces)).to.equal(placed.record.level);
-      expect(product.validAt.toISOString()).to.equal('2026-05-21T00:00:00.000Z');
-      const from = product.over ? (product.validAt.getTime() - product.over.from.getTime()) / 3_600_000 : 0;
-      expect(from).to.equal({ instant: 0, 'hour-max': 1, 'hour-sum': 1, 'run-sum': 3 }[placed.record.span]);
+      expect(product.validAt?.toISOString()).to.equal('2026-05-21T00:00:00.000Z');
+      const { from, until } = product.over?.interval ?? { from: 0, until: 0 };
+      expect((Number(until) - Number(from)) / 3_600_000).to.equal(
+        { instant: 0, 'hour-max': 1, 'hour-sum': 1, 'run-sum': 3 }[placed.record.span],
+      );
     }
   });
 

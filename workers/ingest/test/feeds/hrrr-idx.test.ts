@@ -28,7 +28,7 @@ describe('feeds/hrrr/idx', () => {
   });
 
   it('distinguishes the sum of an hour from that of the run', () => {
-    const record = { parameter: 'APCP', level: 'surface', over: 'hour-sum' } as const;
+    const record = { parameter: 'APCP', level: 'surface', over: 'hour-sum', made: 'model' } as const;
     expect(findRecord(parseIdx(inventory), record, 5)?.first).to.equal(250);
     expect(findRecord(parseIdx(inventory), record, 0)).to.equal(undefined);
   });

@@ -36,7 +36,13 @@ export function elevationFile(): Uint8Array {
   return encodeGrib2({
     identification: { ...hrrrOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') },
     grid: { ...hrrrGrid, kind: 'lambert', width, height },
-    product: { category: 3, number: 5, process: 83, forecast: { unit: 1, value: 0 }, surface: { type: 1, value: 0 } },
+    product: {
+      category: 3,
+      number: 5,
+      processIds: [0, 83],
+      forecast: { unit: 1, value: 0 },
+      surface: { type: 1, value: 0 },
+    },
     values: { codes: Uint16Array.from({ length: width * height }, (_, i) => (i % width) * 10), reference: 0 },
     packing: { template: '5.3' },
   });

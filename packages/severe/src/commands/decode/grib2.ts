@@ -1,6 +1,7 @@
 import { DataError, formatTime, messageOf } from '@severe/base';
 import {
   Grib2Error,
+  identityOf,
   isField,
   levelText,
   readFields,
@@ -22,7 +23,7 @@ function describe(entry: Grib2Field | RefusedField, index: number, question: Que
   if (!isField(entry)) return { index, error: messageOf(entry.error), ...shapeOf(entry) };
   const locator = locatorOf(entry);
   if (locator instanceof DataError) return { index, error: locator.message, packing: entry.packing };
-  const head = { index, ...identityOf(entry), ...shapeOf(entry) };
+  const head = { index, ...describeIdentity(entry), ...shapeOf(entry) };
   if (question.isLate()) return { ...head, error: 'not read: the time limit of the file is exceeded' };
   collectAfter(entry.count);
   try {
@@ -47,13 +48,22 @@ function locatorOf({ grid }: Grib2Field): StoredLocator | DataError {
 /** Reported if the position of a point is not known. */
 const unknownPosition = { lat: NaN, lon: NaN };
 
-function identityOf({ parameter, product, validAt }: Grib2Field): Partial<MessageReport> {
+function describeIdentity(field: Grib2Field): Partial<MessageReport> {
+  const { name, units = null, interval, ...others } = identityOf(field);
+  const { product, validAt } = field;
   return {
-    name: parameter.id,
-    units: parameter.units ?? null,
+    name,
+    units,
     level: levelText(product.surfaces),
-    time: formatTime(validAt),
+    time: validAt && formatTime(validAt),
+    productTemplate: product.template,
+    ...others,
+    ...(interval === undefined ? {} : { interval: interval && periodOf(interval) }),
   };
+}
+
+function periodOf({ from, until }: { from: Date; until: Date }): MessageReport['interval'] {
+  return { start: formatTime(from), end: formatTime(until) };
 }
 
 function shapeOf({ grid, packing }: Grib2Field | RefusedField): Partial<MessageReport> {

@@ -9,6 +9,8 @@ const tableColumns: Column[] = [
   ['sweep', ({ sweep }) => sweep?.toString(), true],
   ['elevation', ({ elevation }) => elevation?.toFixed(2), true],
   ['time', ({ time }) => time],
+  ['statistic', statisticText],
+  ['process', ({ process, ensemble }) => [process, ensemble && ensembleText(ensemble)].filter(Boolean).join(', ')],
   ['grid', ({ grid }) => grid && gridText(grid)],
   ['packing', ({ packing }) => packing],
   ['missing', ({ missing }) => missing?.toString(), true],
@@ -40,6 +42,17 @@ function table(messages: MessageReport[]): string[] {
   const line = (row: string[]): string =>
     row.map((text, i) => (used[i][2] ? text.padStart(widths[i]) : text.padEnd(widths[i]))).join('  ');
   return rows.map((row) => line(row).trimEnd());
+}
+
+/** `sum of 2026-05-20T21:00:00Z/2026-05-20T22:00:00Z`. */
+function statisticText({ statistic, interval }: MessageReport): string | undefined {
+  if (statistic === undefined) return undefined;
+  return `${statistic} of ${interval ? `${interval.start}/${interval.end}` : 'an unknown interval'}`;
+}
+
+function ensembleText({ type, member, members }: NonNullable<MessageReport['ensemble']>): string {
+  const which = member === undefined ? type : `member ${member} (${type})`;
+  return members === undefined ? which : `${which} of ${members}`;
 }
 
 function gridText(grid: GridReport): string {

@@ -1,3 +1,4 @@
+import type { FieldIdentity } from '@severe/grib2';
 import type { SitePosition } from '@severe/nexrad';
 
 /** The query of the user. */
@@ -23,7 +24,7 @@ export interface FileReport {
 }
 
 /** A field; `error` if it was refused, with the parts that were read before. */
-export interface MessageReport {
+export interface MessageReport extends Partial<Omit<FieldIdentity, 'units' | 'interval'>> {
   index: number;
   error?: string;
   name?: string;
@@ -32,7 +33,12 @@ export interface MessageReport {
   elevation?: number;
   units?: string | null;
   level?: string;
+  /** The valid time, or the end of the interval. */
   time?: string;
+  /** The template of section 4 of a GRIB2 field, such as `4.8`. */
+  productTemplate?: string;
+  /** The interval of a statistic; null if the file does not tell. */
+  interval?: { start: string; end: string } | null;
   grid?: GridReport;
   packing?: string;
   count?: number;

@@ -1,10 +1,9 @@
 import { minuteMs } from '@severe/async';
 import { DataError, StartError } from '@severe/base';
 import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
-import { Grib2Error, isField, readFields } from '@severe/grib2';
-import { checkRecords } from '@severe/raster';
-import { formatOf } from '@severe/raster-worker/read';
+import { checkFormat, formatOf } from '@severe/raster-worker/read';
 import { readNetcdfFields } from '@severe/raster/netcdf';
+import { checkRecords, readRecords } from '@severe/raster/records';
 import { NexradError, readSweeps } from '@severe/nexrad';
 import { productNamed } from '../product-named.ts';
 
@@ -64,30 +63,28 @@ export async function frameOf(
   { time, anyRecords = false }: { time?: Date; anyRecords?: boolean } = {},
 ): Promise<FrameName> {
   const { family, id } = product;
-  if (time && isMeasured(family)) return { family, product: id, runAt: null, validAt: wholeMinute(time) };
   const format = formatOf(bytes);
-  if (format === 'geotiff') throw new DataError('no-time', 'a GeoTIFF contains no time: use --time');
+  const named =
+    time && isMeasured(family) ? { family, product: id, runAt: null, validAt: wholeMinute(time) } : undefined;
+  if (format === 'geotiff') {
+    if (named) return named;
+    throw new DataError('no-time', 'a GeoTIFF contains no time: use --time');
+  }
+  checkFormat(format, product);
   if (format === 'netcdf') {
+    if (named) return named;
     const { startsAt } = await readNetcdfFields(bytes, []);
     if (!startsAt) throw new DataError('no-time', 'the file contains no start time of its scan: use --time');
     return { family, product: id, runAt: null, validAt: wholeMinute(startsAt) };
   }
-  const fields = readable(bytes);
-  const [field] = fields;
-  if (!field) throw new DataError('grib2-fields', 'the file contains no field');
-  if (!isField(field)) throw new DataError(`grib2-${field.error.code}`, field.error.message, { cause: field.error });
-  if (!anyRecords && 'records' in product.source) checkRecords(fields.filter(isField), product.source.records);
-  const runAt = isMeasured(family) ? null : wholeMinute(field.identification.referenceAt);
-  return { family, product: id, runAt, validAt: wholeMinute(time ?? field.validAt) };
-}
-
-function readable(bytes: Uint8Array): ReturnType<typeof readFields> {
-  try {
-    return readFields(bytes);
-  } catch (error) {
-    if (!(error instanceof Grib2Error)) throw error;
-    throw new DataError(`grib2-${error.code}`, error.message, { cause: error });
-  }
+  const fields = readRecords(bytes);
+  if (!anyRecords && 'records' in product.source) checkRecords(fields, product.source.records);
+  if (named) return named;
+  const [{ identification, validAt: ownTime }] = fields;
+  const validAt = time ?? ownTime;
+  if (!validAt) throw new DataError('no-time', 'the file does not tell its valid time: use --time');
+  const runAt = isMeasured(family) ? null : wholeMinute(identification.referenceAt);
+  return { family, product: id, runAt, validAt: wholeMinute(validAt) };
 }
 
 function wholeMinute(at: Date): Date {

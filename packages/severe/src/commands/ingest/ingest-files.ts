@@ -53,7 +53,8 @@ export async function ingestFiles(
     const results: IngestResult[] = [];
     for (const [i, { file, frame }] of identified.entries()) {
       show(`publishing ${basename(file)}${files.length > 1 ? `, ${i + 1} of ${files.length}` : ''}`);
-      results.push(resultOf(file, await publishFile(frame, loadFile(file), stores, force)));
+      const leniency = { anyRecords: force, anyTimes: time !== undefined };
+      results.push(resultOf(file, await publishFile(frame, loadFile(file), stores, leniency)));
     }
     return results;
   });

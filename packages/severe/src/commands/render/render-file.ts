@@ -95,7 +95,7 @@ async function decoded(
   force?: boolean,
 ): Promise<Field | ColourImage> {
   try {
-    return await readProduct(raw, product, new Date(), force);
+    return await readProduct(raw, product, { anyRecords: force });
   } catch (error) {
     if (error instanceof DataError) throw new StartError(`${file}: ${withHint(error)}`, { cause: error });
     throw error;

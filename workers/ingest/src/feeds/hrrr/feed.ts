@@ -1,12 +1,14 @@
-import { hourMs } from '@severe/async';
-import { DataError } from '@severe/base';
+import { hourMs, minuteMs } from '@severe/async';
+import { DataError, formatStamp } from '@severe/base';
 import { hrrrModel, hrrrProducts, lastHrrrHour, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { checkRecords, checkTimes, readRecords, type FrameTimes } from '@severe/raster/records';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, dayFolder, storeFrame } from '../../store-frame.ts';
 import { findRecord, type IdxLine } from './idx.ts';
-import { expectBody } from '../../parse/payload.ts';
+import { excerpt, expectBody } from '../../parse/payload.ts';
+import { assertWhole } from '../../parse/whole-file.ts';
 
 const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
 
@@ -18,6 +20,9 @@ const runsToCheck = 12;
 
 /** Forecast hours per run of the feed, so that radar does not wait for a whole model run. */
 const hoursPerRun = 2;
+
+/** Hours to try per run. One whose files contradict each other is tried again, and must not keep the others waiting. */
+const hoursTriedPerRun = 6;
 
 /** Maximum number of queued model frames. A run of all fields has some hundreds. */
 const maxQueuedFrames = 40;
@@ -38,8 +43,13 @@ export const hrrr: Feed = {
   async run(context) {
     const report = emptyReport();
     const wanted = await missingHours(context);
-    report.more = wanted.length > hoursPerRun;
-    for (const hour of wanted.slice(0, hoursPerRun)) await storeHour(context, hour, report);
+    let [tried, stored] = [0, 0];
+    for (const hour of wanted.slice(0, hoursTriedPerRun)) {
+      if (stored === hoursPerRun) break;
+      tried++;
+      if (await storeHour(context, hour, report)) stored++;
+    }
+    report.more = stored > 0 && wanted.length > tried;
     return report;
   },
 };
@@ -116,34 +126,73 @@ async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promis
 const lastStored = hrrrProducts.find(({ id }) => id === 't2m') as RasterProduct;
 const storeOrder = [...hrrrProducts.filter((product) => product !== lastStored), lastStored];
 
+/**
+ * Stores the fields of an hour.
+ *
+ * @returns whether it was stored; an hour whose inventory is missing, or of another file, is to be tried again
+ */
 async function storeHour(
   context: FeedContext,
   { runAt, hour, validAt }: ForecastHour,
   report: FeedReport,
-): Promise<void> {
+): Promise<boolean> {
   const url = `${bucket}/hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf${twoDigits(hour)}.grib2`;
   const inventory = await context.fetcher.text(`${url}.idx`, { maxBytes: 1 << 20 });
   if (!inventory) {
     report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404' });
-    return;
+    return false;
   }
-  const lines = await parseInventory(inventory, url, report);
-  if (!lines) return;
+  const lines = await parseInventory(inventory, url, runAt, report);
+  if (!lines) return false;
   for (const product of storeOrder) {
     const source = product.source as HrrrSource;
     if (source.constant && hour > 0) continue;
-    const found = source.records.map((record) => findRecord(lines, record, hour));
     if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // hour 0 has no sums and maxima
+    const found = source.records.map((record) => findRecord(lines, record, hour));
+    let isOther = false;
     await countStep(report, `${product.id} of ${url}`, async () => {
       const bytes = await fetchRecords(context, url, found, source);
+      await assertWhole(bytes, 'grib2');
+      try {
+        checkFetched(bytes, source, { runAt, validAt, withinMs: minuteMs });
+      } catch (error) {
+        isOther = error instanceof DataError && otherFile.has(error.code);
+        throw error;
+      }
       return storeFrame(context, { family: 'hrrr', product: product.id, runAt, validAt }, bytes, 'grib2');
     });
+    if (isOther) return false;
   }
+  return true;
 }
 
-async function parseInventory(text: string, url: string, report: FeedReport): Promise<IdxLine[] | undefined> {
+/** Codes of errors that no other record of the same inventory would be free of. */
+const otherFile = new Set(['wrong-records', 'wrong-time']);
+
+/**
+ * Compares what was fetched with what was wanted: the ranges of an inventory that is older than its file, or shifted, hold
+ * other records.
+ *
+ * @throws {DataError} with what was found and needed
+ */
+function checkFetched(bytes: Uint8Array, { records }: HrrrSource, times: FrameTimes): void {
+  const fields = readRecords(bytes);
+  checkRecords(fields, records);
+  for (const { identification, validAt } of fields) checkTimes({ runAt: identification.referenceAt, validAt }, times);
+}
+
+async function parseInventory(
+  text: string,
+  url: string,
+  runAt: Date,
+  report: FeedReport,
+): Promise<IdxLine[] | undefined> {
   try {
-    return await parseInThread('hrrrInventory', text);
+    const lines = await parseInThread('hrrrInventory', text);
+    const run = formatStamp(runAt).slice(0, 10);
+    const other = lines.find(({ reference }) => !reference.startsWith(run));
+    if (other) throw new DataError('idx', `expected records of ${run}, got one of ${excerpt(other.reference, 20)}`);
+    return lines;
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     report.refused.push({ what: `${url}.idx`, why: error.message });
@@ -151,17 +200,21 @@ async function parseInventory(text: string, url: string, report: FeedReport): Pr
   }
 }
 
-/** Fetches the messages of a field and concatenates them. */
+/** Fetches the messages of a field and concatenates them. Components in one message are fetched once. */
 async function fetchRecords(
   { fetcher }: FeedContext,
   url: string,
   lines: (IdxLine | undefined)[],
   source: HrrrSource,
 ): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const ranges = new Map<number, IdxLine>();
   for (const [i, line] of lines.entries()) {
     const { parameter, level } = source.records[i];
     if (!line) throw new DataError('no-record', `expected ${parameter}:${level} in the inventory, got nothing`);
+    ranges.set(line.first, line);
+  }
+  const parts: Buffer[] = [];
+  for (const line of ranges.values()) {
     const part = await fetcher.bytes(url, { range: line, maxBytes: maxRecordBytes });
     parts.push(expectBody(part, 'a listed file'));
   }

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { HrrrRecord } from '@severe/catalogue';
+import type { GribRecord } from '@severe/catalogue';
 import { excerpt } from '../../parse/payload.ts';
 
 /** A line of an `.idx` file: the byte range and content of a GRIB2 message. */
@@ -7,6 +7,8 @@ export interface IdxLine {
   first: number;
   /** Last byte; absent for the last message, which extends to the end of the file. */
   last?: number;
+  /** Reference time, `YYYYMMDDHH`. */
+  reference: string;
   parameter: string;
   level: string;
   forecast: string;
@@ -25,7 +27,7 @@ export function parseIdx(text: string): IdxLine[] {
     if (!/^\d+(\.\d+)?$/.test(record) || !/^\d+$/.test(offset ?? '') || !reference?.startsWith('d=') || !forecast) {
       throw new DataError('idx', `expected record:offset:d=time:variable:level:forecast, got ${excerpt(line, 80)}`);
     }
-    return { first: Number(offset), parameter, level, forecast };
+    return { first: Number(offset), reference: reference.slice(2), parameter, level, forecast };
   });
   if (parsed.length === 0) throw new DataError('idx', 'expected records, got an empty inventory');
   for (let i = parsed.length - 1, end: number | undefined; i >= 0; i--) {
@@ -39,14 +41,14 @@ export function parseIdx(text: string): IdxLine[] {
 }
 
 /** The line of a record at a forecast hour. Records over an hour do not exist in the analysis. */
-export function findRecord(lines: IdxLine[], record: HrrrRecord, hour: number): IdxLine | undefined {
+export function findRecord(lines: IdxLine[], record: GribRecord, hour: number): IdxLine | undefined {
   const forecasts = forecastTexts(record.over, hour);
   return lines.find(
     (line) => line.parameter === record.parameter && line.level === record.level && forecasts.includes(line.forecast),
   );
 }
 
-function forecastTexts(over: HrrrRecord['over'], hour: number): string[] {
+function forecastTexts(over: GribRecord['over'], hour: number): string[] {
   if (over === 'instant') return hour === 0 ? ['anl'] : [`${hour} hour fcst`];
   if (hour === 0) return [];
   return [`${hour - 1}-${hour} hour ${over === 'hour-max' ? 'max' : 'acc'} fcst`];

@@ -1,6 +1,6 @@
 import type { AlertEvent, Database } from '@severe/db';
 import type { Area } from '@severe/geo';
-import { readCounties } from '@severe/ingest/testing/parsers';
+import { bundledCounties } from '@severe/ingest/testing/parsers';
 import { Dice, loadTime, minutesBefore, round, type Fill } from './world.ts';
 
 const active = 2000;
@@ -24,8 +24,11 @@ const instruction = 'For your protection move to an interior room on the lowest 
 export const alerts: Fill = {
   of: `${active} alerts in force and ${past} that ended, on the counties of the country`,
   async run(db) {
-    const counties = await readCounties();
-    for (let i = 0; i < counties.length; i += 100) await db.zones.put(counties.slice(i, i + 100));
+    const counties: { ugc: string; shape: string }[] = [];
+    for await (const batch of bundledCounties(1 << 18)) {
+      await db.zones.putBundled(batch);
+      counties.push(...(await db.zones.withShapes(batch.map(({ ugc }) => ugc))));
+    }
     const codes = besideEachOther(counties);
     const dice = new Dice(11);
     const events = Array.from({ length: active + past }, (_, i) => eventOf(i, i < active, dice, codes));

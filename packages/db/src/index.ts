@@ -8,4 +8,4 @@ export type * from './tables/index.ts';
 export { normaliseTerm, termsOf } from './tables/places/place-terms.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
 export { longestCycleWaitMs } from './tables/webhook-deliveries/table.ts';
-export { zoneKinds } from './tables/zones/table.ts';
+export { zoneKinds, zoneOrigins } from './tables/zones/table.ts';

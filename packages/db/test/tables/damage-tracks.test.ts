@@ -63,8 +63,8 @@ onEachDatabase('tables/damage-tracks', (open) => {
     expect(await labels({ minEf: 0 })).to.deep.equal(['far', 'Norman']);
     expect(await labels({ minEf: 3 })).to.deep.equal(['Norman']);
     expect(await labels({ start: at('21:30') })).to.deep.equal(['far', 'Norman']);
-    expect(await labels({ county: 'OKC027' })).to.deep.equal(['Norman', 'EFU']);
-    expect(await labels({ county: 'OKC001' })).to.deep.equal([]);
+    expect(await labels({ counties: ['40027'] })).to.deep.equal(['Norman', 'EFU']);
+    expect(await labels({ counties: ['40001'] })).to.deep.equal([]);
     expect(await labels({ area: { bbox: [-91, 39, -89, 42] } })).to.deep.equal(['far']);
     expect(await labels({ area: { bbox: [-97.5, 35.22, -97.45, 35.24] }, minEf: 1 })).to.deep.equal(['Norman']);
     const states = (await search()).rows.map(({ state }) => state);

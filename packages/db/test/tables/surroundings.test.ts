@@ -156,7 +156,7 @@ onEachDatabase('db/surroundings', (open) => {
   });
 
   it('counts what happened in a county', async () => {
-    const found = await db.surroundings.ofCounty({ ugc: 'OKC027', fips: '40027' }, at);
+    const found = await db.surroundings.ofCounty({ ugc: 'OKC027', fips: ['40027'] }, at);
     expect(found.alerts).to.have.length(2);
     expect(found.watches.map(({ number }) => number)).to.deep.equal([212]);
     expect(found.reports).to.deep.equal({ tornado: 0, hail: 1, wind: 0, flood: 0 });

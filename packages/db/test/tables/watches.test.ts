@@ -106,4 +106,68 @@ onEachDatabase('db/watches', (open) => {
     const told = Object.fromEntries(rows.map((row) => [row.number, row.probabilities]));
     expect(told).to.deep.equal({ 212: probabilities, 213: null });
   });
+
+  describe('cover', () => {
+    // Two counties beside each other, the sea to the east, and a watch whose outline reaches into all three.
+    const place = {
+      listed: { lat: 35.3, lon: -97.4 },
+      unlisted: { lat: 35.3, lon: -96.8 },
+      sea: { lat: 35.3, lon: -96.2 },
+    };
+    const shape = (west: number) => JSON.stringify(squareAt(west, 35, 0.6));
+    const area = squareAt(-97.5, 34.9, 1.6);
+    const numbersIn = async (search: object) => {
+      const { rows } = await db.watches.search({ active: true, at: now, limit: 9, offset: 0, ...search });
+      return rows.map(({ number }) => number);
+    };
+    const at = async (point: { lat: number; lon: number }) => {
+      const around = await db.surroundings.of(point, now);
+      const listed = await numbersIn({ area: { point } });
+      expect(around.watches.map(({ number }) => number)).to.deep.equal(listed);
+      return listed.length > 0;
+    };
+    const coveredOf = async () => ({
+      listed: await at(place.listed),
+      unlisted: await at(place.unlisted),
+      sea: await at(place.sea),
+    });
+
+    beforeEach(async () => {
+      const common = { kind: 'county', wfo: null, state: 'OK', simplified: false } as const;
+      await db.zones.put([
+        { ...common, ugc: 'OKC027', name: 'listed', shape: shape(-97.7) },
+        { ...common, ugc: 'OKC125', name: 'unlisted', shape: shape(-97.1) },
+      ]);
+      await db.watches.store([listedWatch({ area })], true);
+    });
+
+    it('everything inside the outline while no county is listed', async () => {
+      expect(await coveredOf()).to.deep.equal({ listed: true, unlisted: true, sea: true });
+    });
+
+    it('the listed counties as a whole, and the sea inside the outline', async () => {
+      await db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027'] })]);
+      await db.watches.store([listedWatch({ area })], true);
+      expect(await coveredOf()).to.deep.equal({ listed: true, unlisted: false, sea: true });
+      expect(await at({ lat: 35.3, lon: -97.65 }), 'outside the outline').to.equal(true);
+      const boxOf = (west: number) => numbersIn({ area: { bbox: [west, 35.2, west + 0.1, 35.3] } });
+      expect(await boxOf(-97.4)).to.deep.equal([212]);
+      expect(await boxOf(-96.8)).to.deep.equal([]);
+      const of = async (ugc: string, fips: string) =>
+        (await db.surroundings.ofCounty({ ugc, fips: [fips] }, now)).watches;
+      expect(await of('OKC027', '40027')).to.have.length(1);
+      expect(await of('OKC125', '40125')).to.deep.equal([]);
+    });
+
+    it('the warning in a listed county, and not the one beside it', async () => {
+      await db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027'] })]);
+      await db.watches.store([listedWatch({ area })], true);
+      const watchOf = async (eventKey: string, west: number) => {
+        const stored = await db.alerts.store([alertEvent({ eventKey, polygon: squareAt(west, 35.2, 0.1) })]);
+        return (await db.surroundings.ofAlert(stored.new[0], now)).watch?.number;
+      };
+      expect(await watchOf('inside', -97.4)).to.equal(212);
+      expect(await watchOf('beside', -96.8)).to.equal(undefined);
+    });
+  });
 });

@@ -1,6 +1,5 @@
 import { DataError } from '@severe/base';
-import type { Database, Facility, PlaceWithTerms } from '@severe/db';
-import type { ShapedZone } from '../feeds/nws-zones/parse.ts';
+import type { Database, Facility, GivenZone, PlaceWithTerms } from '@severe/db';
 import type { Feature } from '../parse/features.ts';
 import { countyFrom } from './county.ts';
 import { facilityFrom, type FacilityOptions } from './facility.ts';
@@ -84,13 +83,13 @@ const importers: Record<ImportKind, Importer> = {
   },
 
   async counties(file, { zones }, { onProgress, signal }) {
-    const batches = new BatchImport<ShapedZone>(
+    const batches = new BatchImport<GivenZone>(
       (rows) => zones.put(rows),
       ({ shape }) => Math.max(1 / countiesAtOnce, shape.length / shapesAtOnce),
       signal,
     );
     for await (const feature of readFeatures(file, onProgress)) {
-      await batches.add(() => countyFrom(feature), () => labelOf(feature)); // prettier-ignore
+      await batches.add(() => countyFrom(feature, file.name), () => labelOf(feature)); // prettier-ignore
     }
     return batches.finish();
   },

@@ -35,17 +35,18 @@ describe('imports/counties', () => {
 
   it('replaces simplified shapes with the Census Bureau shapefile, also if imported twice', async () => {
     await db.zones.put([county(), county({ ugc: 'CTC001', state: 'CT', name: 'Fairfield' })]);
-    const file = archive([cleveland, record('09190', 'Western Connecticut', square(-73.5, 41, 0.5)), record('35013', 'Doña Ana', square(-107, 32, 0.5)), record('60999', '', square(-170, -14, 0.1)), record('99001', 'Nowhere', square(0, 0, 1))]); // prettier-ignore
+    const file = archive([cleveland, record('09190', 'Western Connecticut', square(-73.5, 41, 0.5)), record('35013', 'Doña Ana', square(-107, 32, 0.5)), record('60999', '', square(-170, -14, 0.1)), record('99001', 'Nowhere', square(0, 0, 1)), record('02261', 'Valdez-Cordova', square(-146, 61, 1))]); // prettier-ignore
     const { report } = await importing(db, 'counties', 'tl_2025_us_county.zip', file);
     expect(report).to.deep.equal({
       new: 2,
       changed: 1,
       unchanged: 0,
       refused: [{ why: 'expected NAME as text, got null', count: 1, example: '{"id":"60999","name":null}' }],
-      ignored: { 'not in a served state': 1 },
+      ignored: { 'not in a served state': 1, 'replaced by other counties': 1 },
     });
     const { shape, ...rest } = await zone('OKC027');
     expect(rest).to.deep.include({ name: 'Cleveland', wfo: 'OUN', simplified: false }); // whose it is was known before
+    expect(rest).to.deep.include({ source: 'tl_2025_us_county', asOf: '2025-01-01' });
     expect(JSON.parse(shape).coordinates).to.have.length(2);
     expect((await zone('NMC013')).name).to.equal('Doña Ana');
     expect((await db.zones.counties('CT')).map(({ ugc }) => ugc)).to.deep.equal(['CTC001', 'CTC190']);
@@ -66,7 +67,8 @@ describe('imports/counties', () => {
     const features = [feature(0.5), feature(0.6)];
     const document = JSON.stringify({ type: 'FeatureCollection', features });
     await importing(db, 'counties', 'counties.geojson', document);
-    const { shape } = await zone('OKC027');
+    const { shape, source, asOf } = await zone('OKC027');
+    expect({ source, asOf }).to.deep.equal({ source: 'counties', asOf: null });
     expect(Math.max(...JSON.parse(shape).coordinates[0].map(([lon]: number[]) => lon))).to.be.closeTo(-97.1, 1e-5);
   });
 

@@ -1,5 +1,5 @@
 // Parsers of the providers’ formats, for tests of what is made in these formats.
-export { readCounties } from '../../src/feeds/counties/read-counties.ts';
+export { bundledCounties } from '../../src/feeds/counties/read-counties.ts';
 export { parseGridForecast, parsePeriods } from '../../src/feeds/forecast/parse-grid.ts';
 export { parseGridPoint } from '../../src/feeds/forecast/parse-point.ts';
 export { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';

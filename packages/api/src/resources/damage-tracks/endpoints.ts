@@ -1,5 +1,5 @@
 import { dayMs } from '@severe/async';
-import { zoneOfFips } from '@severe/catalogue';
+import { currentCounties } from '@severe/catalogue';
 import { integer, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
@@ -40,8 +40,7 @@ export const listDamageTracks = endpoint({
   handle(call, context) {
     const { bbox, days, min_ef: minEf, fips: county, as_of: asOfGiven } = call.query;
     const area = areaOf({ bbox, point: undefined, radius: undefined });
-    // A code without a state finds nothing, like a code without a county.
-    const where = { area, minEf, limit, county: county === undefined ? undefined : (zoneOfFips(county) ?? '') };
+    const where = { area, minEf, limit, counties: county === undefined ? undefined : currentCounties(county) };
     return replyWithCollection({ ...call, query: { limit, as_of: asOfGiven } }, context, {
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],

@@ -1,16 +1,13 @@
-import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
+import { countyName, fipsOfZone, slugOfCounty, successorsOf } from '@severe/catalogue';
 import type { TypeOf } from '@severe/http';
-import { endpoint, type ApiContext } from '../../context.ts';
+import { endpoint } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
-import { detailedBoundary, detailedSource } from './detailed-boundary.ts';
 import { checkCountyQuery, findCounty, countyParameters, type FoundCounty } from './find-county.ts';
 import { type boundaryProperties, boundaryShape } from './schema.ts';
 
 const seconds = 86_400;
-/** Source of the bundled shapes. */
-const bundled = 'us-atlas 10m, from the cartographic boundary files of the Census Bureau';
-/** Source of shapes that are fetched with alerts. */
+/** Source of shapes that were stored without one: the weather service. */
 const fetched = 'NOAA/National Weather Service';
 
 /** GET /jurisdiction/boundary */
@@ -20,7 +17,8 @@ export const getBoundary = endpoint({
   description:
     'Selected by FIPS code, or by state and name. Parishes, boroughs, municipios and independent cities count as ' +
     'counties. If a county and a city share a name, the slug without a suffix selects the county. Connecticut has ' +
-    'both counties and planning regions after the import of the Census Bureau file.',
+    'both its counties, for which the weather service issues alerts, and its planning regions of 2022. A county that was ' +
+    'divided and is not in use any more is 404, with the codes of its successors. All searches use the same boundaries.',
   tag: 'Places',
   query: countyParameters,
   response: boundaryShape,
@@ -34,31 +32,28 @@ export const getBoundary = endpoint({
       seconds,
       async make(sets) {
         const found = await findCounty(context.db, call.query);
-        const { ugc, simplified } = found.county;
-        const detailed = simplified ? await detailedBoundary(fipsOfZone(ugc)!) : undefined;
-        const [{ shape }] = await context.db.zones.withShapes([ugc]);
-        const properties = await presentBoundary(context, found, detailed !== undefined);
-        const geometry = detailed ? JSON.stringify(detailed) : shape;
-        return createReply(featureText(properties.fips, geometry, properties), geoJson, sets);
+        const { ugc } = found.county;
+        const zones = await context.db.zones.withShapes([ugc]);
+        const { shape } = zones.find(({ kind }) => kind === 'county')!;
+        const properties = presentBoundary(found);
+        return createReply(featureText(properties.fips, shape, properties), geoJson, sets);
       },
     });
   },
 });
 
-async function presentBoundary(
-  { db }: ApiContext,
-  { county, siblings }: FoundCounty,
-  isDetailed: boolean,
-): Promise<TypeOf<typeof boundaryProperties>> {
-  const { ugc, wfo } = county;
-  const simplified = county.simplified && !isDetailed;
+function presentBoundary({ county, siblings }: FoundCounty): TypeOf<typeof boundaryProperties> {
+  const { ugc, wfo, simplified, source, asOf } = county;
+  const fips = fipsOfZone(ugc)!;
   return {
-    fips: fipsOfZone(ugc)!,
+    fips,
     name: countyName(county),
     state: ugc.slice(0, 2),
     slug: slugOfCounty(siblings, county),
     wfo,
     simplified,
-    source: isDetailed ? detailedSource : simplified ? bundled : ((await db.places.edition('counties')) ?? fetched),
+    source: source ?? fetched,
+    as_of: asOf,
+    successors: successorsOf(fips),
   };
 }

@@ -1,5 +1,5 @@
 import { invalid, RequestError } from '@severe/base';
-import { countyOfSlug, zoneOfFips } from '@severe/catalogue';
+import { abolishedCounty, countyChanges, countyOfSlug, slugOf, zoneOfFips, type CountyChange } from '@severe/catalogue';
 import type { Zone } from '@severe/db';
 import { oneOf, text } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
@@ -44,7 +44,7 @@ export function checkCountyQuery({ fips: code, state, slug }: CountyQuery): void
 /**
  * Finds the selected county.
  *
- * @throws {RequestError} 404 if it does not exist; 422 if FIPS code and name select different counties
+ * @throws {RequestError} 404 if it does not exist, with the counties that replaced an abolished one; 422 if FIPS code and name select different counties
  */
 export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery): Promise<FoundCounty> {
   const ugc = query.fips === undefined ? undefined : zoneOfFips(query.fips);
@@ -52,7 +52,7 @@ export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery
   const siblings = state === undefined ? [] : await zones.counties(state);
   const bySlug = query.slug === undefined ? undefined : countyOfSlug(siblings, query.slug);
   const county = query.fips === undefined ? bySlug : siblings.find((each) => each.ugc === ugc);
-  if (!county) throw new RequestError(404, 'County not found');
+  if (!county) throw new RequestError(404, `County not found${replacement(query)}`);
   if ((query.state ?? county.state) !== county.state || (query.slug !== undefined && bySlug !== county)) {
     throw invalid(
       ['query', 'fips'],
@@ -64,4 +64,17 @@ export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery
     );
   }
   return { county, siblings };
+}
+
+/** What replaced an abolished county that a query selects; empty for other counties. */
+function replacement({ fips: code, state, slug }: CountyQuery): string {
+  const change = code === undefined ? abolishedBySlug(state, slug) : abolishedCounty(code);
+  return change ? `: ${change.fips} was divided into ${change.successors.join(' and ')} in ${change.year}` : '';
+}
+
+function abolishedBySlug(state: string | undefined, slug = ''): CountyChange | undefined {
+  return countyChanges.find(
+    ({ fips: code, name, inUse }) =>
+      !inUse && zoneOfFips(code)?.slice(0, 2) === state && slugOf(slug).startsWith(slugOf(name)),
+  );
 }

@@ -1,6 +1,6 @@
 import { assess, nothingKnown, reasonText, type AssessedSource, type Situation } from '@severe/assessment';
 import { formatTime } from '@severe/base';
-import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
+import { countiesInAlerts, countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
 import type { CountySurroundings } from '@severe/db';
 import { apiPrefix, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
@@ -43,7 +43,7 @@ export const getCountySummary = endpoint({
         const { ugc } = county.county;
         const now = context.clock();
         const [around, unavailable] = await Promise.all([
-          context.db.surroundings.ofCounty({ ugc, fips: fipsOfZone(ugc)! }, now),
+          context.db.surroundings.ofCounty({ ugc, fips: countiesInAlerts(fipsOfZone(ugc)!) }, now),
           unavailableSources(context),
         ]);
         const situation = situationOfCounty(around, {

@@ -13,9 +13,17 @@ export const boundaryProperties = shape.object({
   wfo: shape.nullable(shape.text({ example: 'OUN', about: 'Forecast office; null if not known.' })),
   simplified: shape.boolean({
     about:
-      'Whether the boundary is generalised for small maps, with an accuracy of about 1 km: only counties that are younger than the bundled file of 2016, until a file of the Census Bureau is imported.',
+      'Whether a part of the boundary is generalised for maps of 1:5,000,000: lines between counties that are younger than ' +
+      'the bundled file of 2016, until a file of the Census Bureau is imported.',
   }),
-  source: shape.text({ example: 'tl_2025_us_county', about: 'Source of the boundary.' }),
+  source: shape.text({
+    about: 'Source of the boundary: the file of the Census Bureau, or the service.',
+    example: 'cb_2016_us_county_500k',
+  }),
+  as_of: shape.nullable(shape.text({ about: 'Date of the boundaries in the source.', example: '2016-01-01' })),
+  successors: shape.arrayOf(shape.text({ example: '09110' }), {
+    about: 'FIPS codes of newer counties that took over its area in lists of the Census Bureau; mostly empty.',
+  }),
 });
 
 export const boundaryShape = shape.withMedia(

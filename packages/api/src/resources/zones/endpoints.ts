@@ -1,3 +1,4 @@
+import { currentCounties, fipsOfZone, zoneOfFips } from '@severe/catalogue';
 import type { Zone } from '@severe/db';
 import { required, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
@@ -17,7 +18,8 @@ export const listZones = endpoint({
   summary: 'Shapes of zones, to draw alerts that have no polygon.',
   description:
     'Zones are selected by Universal Geographic Code (UGC). A forecast zone and a fire zone may share a code; ' +
-    'both are returned. Unknown zones, and zones whose shape is not yet loaded, are omitted.',
+    'both are returned. An abolished county stands for those that replaced it. Unknown zones, and zones whose shape is not ' +
+    'yet loaded, are omitted.',
   tag: 'Alerts',
   query: {
     ids: required(
@@ -28,7 +30,7 @@ export const listZones = endpoint({
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const codes = [...new Set(call.query.ids.map((id) => id.toUpperCase()))];
+    const codes = [...new Set(call.query.ids.flatMap((id) => currentZones(id.toUpperCase())))];
     const everything = { limit: 3 * codes.length, offset: 0 }; // at most three kinds per code
     return replyWithCollection({ ...call, query: everything }, context, {
       path: '/zones',
@@ -45,6 +47,12 @@ export const listZones = endpoint({
   },
 });
 
-function presentZone({ ugc, kind, name, state, wfo, simplified }: Zone) {
-  return { id: ugc, kind, name, state, wfo, simplified };
+function presentZone({ ugc, kind, name, state, wfo, simplified, source, asOf }: Zone) {
+  return { id: ugc, kind, name, state, wfo, simplified, source, as_of: asOf };
+}
+
+/** The code itself, or those of the counties that replaced an abolished one. */
+function currentZones(ugc: string): string[] {
+  const fips = fipsOfZone(ugc);
+  return fips === undefined ? [ugc] : currentCounties(fips).map((each) => zoneOfFips(each)!);
 }

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
-import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { county } from '@severe/db/testing/rows/county';
-import { detailedBoundary } from '../../../src/resources/jurisdiction/detailed-boundary.ts';
 import { getBoundary } from '../../../src/resources/jurisdiction/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
 
@@ -13,7 +11,7 @@ describe('api/jurisdiction/boundary', () => {
     this.timeout(60_000);
     service = await startTestApi();
     await service.db.zones.put([
-      county(),
+      county({ source: 'a file', asOf: '2016-01-01', simplified: false }),
       county({ ugc: 'VAC600', state: 'VA', name: 'Fairfax', wfo: null }),
       county({ ugc: 'VAC059', state: 'VA', name: 'Fairfax', simplified: false }),
     ]);
@@ -32,14 +30,13 @@ describe('api/jurisdiction/boundary', () => {
     return [status, ...(typeof detail === 'string' ? [detail] : [detail[0].loc[1], detail[0].type])];
   };
 
-  it('returns one feature with the boundary at full resolution', async () => {
+  it('returns one feature with the stored boundary, its source and its date', async () => {
     const { headers, json } = await boundary('fips=40027');
     expect(headers['content-type']).to.equal('application/geo+json');
-    const { geometry, ...rest } = json();
-    expect(geometry).to.deep.equal(await detailedBoundary('40027'));
-    expect(rest).to.deep.equal({
+    expect(json()).to.deep.equal({
       type: 'Feature',
       id: '40027',
+      geometry: squareAt(-97.7, 35, 0.6),
       properties: {
         fips: '40027',
         name: 'Cleveland County',
@@ -47,19 +44,35 @@ describe('api/jurisdiction/boundary', () => {
         slug: 'cleveland',
         wfo: 'OUN',
         simplified: false,
-        source: 'cb_2016_us_county_500k, Census Bureau, for maps of 1:500,000',
+        source: 'a file',
+        as_of: '2016-01-01',
+        successors: [],
       },
     });
   });
 
-  it('returns the simplified boundary of a county that the bundled file does not have, and says so', async () => {
-    await service.db.zones.put([county({ ugc: 'CTC110', state: 'CT', name: 'Capitol' })]);
-    const { geometry, properties } = (await boundary('fips=09110')).json();
-    expect(geometry).to.deep.equal(squareAt(-97.7, 35, 0.6));
-    expect(properties).to.include({
-      simplified: true,
-      source: 'us-atlas 10m, from the cartographic boundary files of the Census Bureau',
+  it('leads from an old county to its successors', async () => {
+    await service.db.zones.put([
+      county({ ugc: 'CTC003', state: 'CT', name: 'Hartford' }),
+      county({ ugc: 'CTC110', state: 'CT', name: 'Capitol' }),
+      county({ ugc: 'AKC063', state: 'AK', name: 'Chugach' }),
+    ]);
+    const { properties } = (await boundary('fips=09003')).json();
+    expect(properties).to.deep.include({ name: 'Hartford County', successors: ['09110', '09140', '09160'] });
+    expect((await boundary('fips=09110')).json().properties).to.deep.include({
+      name: 'Capitol Planning Region',
+      successors: [],
     });
+    const divided = 'County not found: 02261 was divided into 02063 and 02066 in 2019';
+    for (const query of [
+      'fips=02261',
+      'fips=2261',
+      'state=AK&slug=valdez-cordova',
+      'state=ak&slug=Valdez-Cordova-Census-Area',
+    ]) {
+      expect(await problem(query), query).to.deep.equal([404, divided]);
+    }
+    expect(await problem('state=AK&slug=valdez')).to.deep.equal([404, 'County not found']);
   });
 
   it('finds a county by FIPS code, and by state and name', async () => {
@@ -83,14 +96,10 @@ describe('api/jurisdiction/boundary', () => {
     }
   });
 
-  it('names the file from which boundaries were imported', async () => {
+  it('names the weather service as the source of shapes that were stored without one', async () => {
     expect((await boundary('fips=51059')).json().properties).to.include({
-      simplified: false,
       source: 'NOAA/National Weather Service',
+      as_of: null,
     });
-    await service.db.places.finishEdition('counties', 'tl_2025_us_county');
-    await service.db.zones.put([county({ ugc: 'VAC013', state: 'VA', name: 'Arlington' })]); // a change of the zones
-    const source = async () => (await boundary('fips=51059')).json().properties.source as string;
-    await until(async () => (await source()) === 'tl_2025_us_county', { everyMs: 100 }); // versions are read once a second
   });
 });

@@ -46,8 +46,8 @@ export interface DamageTrackSearch {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
-  /** Code of a county, `OKC027`, that the track touches. */
-  county?: string | undefined;
+  /** FIPS codes of counties of which the track touches one. */
+  counties?: string[] | undefined;
   /** Excludes tracks without a rating. */
   minEf?: number | undefined;
   start: Date;
@@ -138,7 +138,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
       });
     },
 
-    async search({ asOf, area, county, minEf, start, limit }) {
+    async search({ asOf, area, counties, minEf, start, limit }) {
       const page = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('damage_tracks', asOf),
@@ -147,7 +147,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
           inTime({ start }, 't.at'),
           minEf === undefined ? undefined : { sql: 't.ef >= :minEf', values: { minEf } },
           inArea(area, 't.line', 'shapes'),
-          county === undefined ? undefined : { sql: touchesCountySql, values: { county } },
+          counties === undefined ? undefined : { sql: touchesCountySql, values: { counties } },
         ]),
         order: 't.at desc, t.id desc',
         limit,
@@ -169,7 +169,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
 
 const touchesCountySql = `exists (
   select from zones county
-  where county.ugc = :county and county.kind = 'county' and ST_Intersects(county.shape, t.line))`;
+  where county.fips = any(:counties) and ST_Intersects(county.shape, t.line))`;
 
 interface StoredTrack {
   id: string;

@@ -2,6 +2,7 @@ import { selectList } from '../../table.ts';
 import { discussionsTable } from '../discussions/table.ts';
 import { reportsTable } from '../reports/table.ts';
 import { watchesTable } from '../watches/table.ts';
+import { watchCovers, watchCoversCounty } from '../watches/watch-covers.ts';
 import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, watchesSql } from './parts.ts';
 import { reach } from './reach.ts';
 
@@ -10,9 +11,11 @@ const beforeIssue = `interval '30 minutes'`;
 /** Reports of one storm. */
 const mostReports = 200;
 
-/** Valid when the alert `a` was, and intersecting its polygon; the one that covers most of it first. */
-const linked = `t.simulated = :simulated and t.issued <= a."validAt" and t.expires > a."validAt" and ST_Intersects(t.shape, a.polygon)`;
-const mostFirst = 'order by ST_Area(ST_Intersection(t.shape, a.polygon)) desc, t.issued desc, t.id desc limit 1';
+/** Valid when the alert `a` was; the one that covers most of its polygon first. */
+const valid = `t.simulated = :simulated and t.issued <= a."validAt" and t.expires > a."validAt"`;
+const overlaps = (column: string) => `ST_Intersects(${column}, a.polygon)`;
+const mostFirst =
+  'order by ST_Area(ST_Intersection(t.shape, a.polygon)) desc nulls last, t.issued desc, t.id desc limit 1';
 
 /**
  * What surrounds an alert. For an alert in force, watch and discussion are in force too; for an ended one they are those
@@ -26,9 +29,9 @@ with a as (
   from alerts where simulated = :simulated and id = :id)
 select
   ${firstOf(`select ${selectList(watchesTable.columns)} from watches t
-    where ${linked} and (t.status = 'active' or not a.active) ${mostFirst}`)} as watch,
+    where ${valid} and ${watchCovers(overlaps)} and (t.status = 'active' or not a.active) ${mostFirst}`)} as watch,
   ${firstOf(`select ${selectList(discussionsTable.columns)} from discussions t
-    where t.kind = 'convective' and ${linked} ${mostFirst}`)} as discussion,
+    where t.kind = 'convective' and ${valid} and ${overlaps('t.shape')} ${mostFirst}`)} as discussion,
   ${listOf(`select ${selectList(reportsTable.columns)} from reports t
     where t.simulated = :simulated and ST_Intersects(t.point, a.polygon)
       and t.at >= a."firstSent" - ${beforeIssue} and t.at <= a."endsAt"
@@ -37,22 +40,17 @@ from a`;
 
 const intersects = (column: string) => `ST_Intersects(${column}, (select shape from county))`;
 
-/** What surrounds a county. Alerts without a polygon are matched by their list of counties, watches too if they have one. */
+/**
+ * What surrounds a county. Alerts without a polygon are matched by their list of counties, watches too if they have one. `:fips`
+ * are the codes by which they name it.
+ */
 export const countySql = `
 with county as materialized (select shape from zones where ugc = :ugc and kind = 'county')
 select
   ${listOf(
-    alertsSql(
-      `(${intersects('t.polygon')} or (t.polygon is null and t.fips @> array[cast(:fips as text)]))`,
-      reach.records,
-    ),
+    alertsSql(`(${intersects('t.polygon')} or (t.polygon is null and t.fips && cast(:fips as text[])))`, reach.records),
   )} as alerts,
-  ${listOf(
-    watchesSql(
-      `(t.counties @> array[cast(:fips as text)] or (t.counties = '{}' and ${intersects('t.shape')}))`,
-      reach.records,
-    ),
-  )} as watches,
+  ${listOf(watchesSql(watchCoversCounty('(select shape from county)'), reach.records))} as watches,
   ${listOf(discussionsSql(intersects('t.shape'), reach.records))} as discussions,
   ${listOf(outlooksSql('outlooks', `t.day = 1 and t.type = 'categorical' and ${intersects('t.shape')}`, reach.records))} as outlooks,
   (select coalesce(json_object_agg(type, count), '{}') from (

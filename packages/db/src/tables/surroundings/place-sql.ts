@@ -2,6 +2,7 @@ import { selectList } from '../../table.ts';
 import { inAreaOrZones } from '../alerts/table.ts';
 import { observationsTable, stationSql } from '../observations/table.ts';
 import { nearestCitySql, zonesAroundSql } from '../places/table.ts';
+import { watchCovers } from '../watches/watch-covers.ts';
 import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, pointSql, reportsSql, watchesSql } from './parts.ts';
 import { reach } from './reach.ts';
 
@@ -45,7 +46,12 @@ export const placeSql = `select
   ${listOf(alertsSql(alertCovers, reach.records))} as alerts,
   ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
   ${listOf(cellsSql)} as cells,
-  ${listOf(watchesSql(covers, reach.records))} as watches,
+  ${listOf(
+    watchesSql(
+      watchCovers((column) => `ST_Intersects(${column}, ${pointSql})`),
+      reach.records,
+    ),
+  )} as watches,
   ${listOf(discussionsSql(covers, reach.records))} as discussions,
   ${listOf(outlooksSql('outlooks', covers, reach.records))} as outlooks,
   ${listOf(outlooksSql('eros', covers, reach.records))} as eros,

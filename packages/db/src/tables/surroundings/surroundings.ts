@@ -75,6 +75,6 @@ export interface SurroundingsQueries {
   of(place: Point, at: Date): Promise<Surroundings>;
   /** What surrounds an alert with a polygon. */
   ofAlert(id: number, at: Date): Promise<AlertSurroundings>;
-  /** What surrounds a county. @param county UGC, `OKC027`, and FIPS code */
-  ofCounty(county: { ugc: string; fips: string }, at: Date): Promise<CountySurroundings>;
+  /** What surrounds a county. @param county UGC, `OKC027`, and the FIPS codes by which alerts and watches name it */
+  ofCounty(county: { ugc: string; fips: string[] }, at: Date): Promise<CountySurroundings>;
 }

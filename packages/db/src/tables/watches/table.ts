@@ -1,11 +1,22 @@
 import type { Area, SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  pageOf,
+  shapeOf,
+  type Condition,
+  type Page,
+  type Paging,
+} from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { fromStored, toStored, type WatchProbabilities } from './probabilities.ts';
 import { keptId } from '../../kept-id.ts';
 import { rowsAsOf } from '../past/as-of.ts';
+import { watchCovers } from './watch-covers.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
 
@@ -219,7 +230,7 @@ function createWatches(context: TableContext): Watches {
           { sql: 't.simulated = :simulated', values: { simulated } },
           active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
           equals('type', type),
-          inArea(area, 't.shape', 'shapes'),
+          inWatch(area),
           state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
         ]),
         order: 't.issued desc, t.id desc',
@@ -237,6 +248,12 @@ export type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
   id: string | number;
   probabilities: Record<string, number | null> | null;
 };
+
+function inWatch(area: SearchArea | undefined): Condition | undefined {
+  const intersects = (column: string) => inArea(area, column, 'shapes')?.sql ?? 'true';
+  const byOutline = inArea(area, 't.shape', 'shapes');
+  return byOutline && { ...byOutline, sql: watchCovers(intersects) };
+}
 
 /** A watch as it is presented. */
 export function readWatch(row: StoredWatch): WatchRow {

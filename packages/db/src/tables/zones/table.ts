@@ -4,6 +4,7 @@ import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { counties as countiesMigration } from './019-counties.ts';
 import { zoneVersions } from './037-zone-versions.ts';
+import { zoneSources } from './065-zone-sources.ts';
 
 /** Kinds of zones in alerts. A forecast zone and a fire zone may have the same code. */
 export const zoneKinds = ['county', 'forecast', 'fire'] as const;
@@ -17,15 +18,43 @@ export interface Zone {
   name: string;
   state: string | null;
   wfo: string | null;
+  /** Whether a part of the shape is generalised for small maps. */
   simplified: boolean;
+  /** Name of the file or service that the shape is from; null if not known. */
+  source: string | null;
+  /** Date of the boundaries, `2016-01-01`; null if not known. */
+  asOf: string | null;
+}
+
+/**
+ * Where a shape comes from, in ascending order of precedence: fetched from the weather service for one zone, part of the
+ * program, imported by the operator. The counties of one origin fit together, so a later one does not replace them singly.
+ */
+export const zoneOrigins = ['provider', 'bundled', 'imported'] as const;
+export type ZoneOrigin = (typeof zoneOrigins)[number];
+
+/** A zone to store. `shape` is GeoJSON text; the default origin is `provider`. */
+export type GivenZone = Omit<Zone, 'source' | 'asOf'> &
+  Partial<Pick<Zone, 'source' | 'asOf'>> & { origin?: ZoneOrigin; shape: string };
+
+/** A county that is part of the program. `shape` is a valid area as TWKB in base64. */
+export interface BundledCounty {
+  ugc: string;
+  name: string;
+  source: string;
+  asOf: string;
+  simplified: boolean;
+  shape: string;
 }
 
 export interface Zones {
   /**
-   * Stores zones; they replace existing ones, but a simplified shape never replaces a full one. A null office keeps the
-   * stored one. `shape` is GeoJSON text; empty shapes are skipped.
+   * Stores zones; they replace existing ones of the same or a lower origin, but a simplified shape does not replace a full one
+   * of the same origin. A null office keeps the stored one. Empty shapes are skipped.
    */
-  put(zones: (Zone & { shape: string })[]): Promise<{ new: number; changed: number }>;
+  put(zones: GivenZone[]): Promise<{ new: number; changed: number }>;
+  /** The same for counties of the program, whose shapes are stored unchanged; a newer edition replaces an older one. */
+  putBundled(counties: BundledCounty[]): Promise<{ new: number; changed: number }>;
   /** Which of these, as `kind/ugc`, have no shape. */
   missing(zones: string[]): Promise<string[]>;
   /** Whether at least 90 % of the counties have an office; true without counties. */
@@ -40,26 +69,30 @@ export interface Zones {
   withShapes(ugcs: string[]): Promise<(Zone & { shape: string })[]>;
 }
 
-const columnsSql = 'kind, ugc, name, state, wfo, simplified';
+const columnsSql = `kind, ugc, name, state, wfo, simplified, source, cast(as_of as text) as "asOf"`;
 
 export const zonesTable = defineTable({
   name: 'zones',
-  migrations: [countiesMigration, zoneVersions],
+  migrations: [countiesMigration, zoneVersions, zoneSources],
   dataSet: 'zones',
   create: createZones,
 });
 
 function createZones(context: TableContext): Zones {
   const { knex } = context;
+
+  function store(sql: string, zones: object[]): Promise<{ new: number; changed: number }> {
+    return changeSharedDataSet(context, async (trx, version) => {
+      const stored = await rowsOf<{ isNew: boolean }>(trx, sql, { zones: JSON.stringify(zones), version });
+      const fresh = stored.filter(({ isNew }) => isNew).length;
+      return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
+    });
+  }
+
   return {
-    put(zones) {
-      const given = JSON.stringify([...new Map(zones.map((zone) => [`${zone.kind}/${zone.ugc}`, zone])).values()]);
-      return changeSharedDataSet(context, async (trx, version) => {
-        const stored = await rowsOf<{ isNew: boolean }>(trx, putSql, { zones: given, version });
-        const fresh = stored.filter(({ isNew }) => isNew).length;
-        return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
-      });
-    },
+    put: (zones) => store(putSql, [...new Map(zones.map((zone) => [`${zone.kind}/${zone.ugc}`, zone])).values()]),
+
+    putBundled: (counties) => store(putBundledSql, counties),
 
     async missing(zones) {
       const rows = await rowsOf<{ zone: string }>(
@@ -115,26 +148,43 @@ function createZones(context: TableContext): Zones {
   };
 }
 
+const rankSql = (row: string) =>
+  `array_position(array[${zoneOrigins.map((origin) => `'${origin}'`).join()}], ${row}.origin)`;
+
 /** Maximum number of vertices that a statement can repair in time. Larger shapes must be valid. */
 const maxRepaired = 10_000;
 
-const putSql = `
-insert into zones as old (${columnsSql}, shape, version)
-select ${columnsSql}, area, cast(:version as bigint) from (
+/** Stores rows of a query that gives `area` and all columns but `version`. */
+const storeSql = (rows: string) => `
+insert into zones as old (kind, ugc, name, state, wfo, simplified, origin, source, as_of, shape, version)
+select kind, ugc, name, state, wfo, simplified, origin, source, as_of, area, cast(:version as bigint)
+from (${rows}) shaped where not ST_IsEmpty(area)
+on conflict (ugc, kind) do update set
+  name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo), simplified = excluded.simplified,
+  origin = excluded.origin, source = excluded.source, as_of = excluded.as_of, shape = excluded.shape,
+  version = excluded.version
+where (${rankSql('excluded')} > ${rankSql('old')}
+    or (excluded.origin = old.origin and (old.origin = 'bundled' or old.simplified or not excluded.simplified)))
+  and (old.shape, old.name, old.simplified, old.origin, old.source, old.as_of) is distinct from (
+    excluded.shape, excluded.name, excluded.simplified, excluded.origin, excluded.source, excluded.as_of)
+returning (xmax = 0) as "isNew"`;
+
+const putSql = storeSql(`
   select *, case when ST_NPoints(raw) > ${maxRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
-    select *, ${parseShape('shape')} as raw
+    select kind, ugc, name, state, wfo, simplified, coalesce(origin, 'provider') as origin, source,
+      cast("asOf" as date) as as_of, ${parseShape('shape')} as raw
     from jsonb_to_recordset(cast(:zones as jsonb)) as given
-      (kind text, ugc text, name text, state text, wfo text, simplified boolean, shape text)
+      (kind text, ugc text, name text, state text, wfo text, simplified boolean, origin text, source text, "asOf" text,
+       shape text)
     offset 0 -- so that each is read once
-  ) given
-) shaped where not ST_IsEmpty(area)
-on conflict (ugc, kind) do update set
-  name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo),
-  simplified = excluded.simplified, shape = excluded.shape, version = excluded.version
-where (old.simplified or not excluded.simplified)
-  and (old.shape, old.name, old.simplified) is distinct from (excluded.shape, excluded.name, excluded.simplified)
-returning (xmax = 0) as "isNew"`;
+  ) given`);
+
+const putBundledSql = storeSql(`
+  select 'county' as kind, ugc, name, left(ugc, 2) as state, cast(null as text) as wfo, simplified, 'bundled' as origin,
+    source, cast("asOf" as date) as as_of, ST_SetSRID(ST_GeomFromTWKB(decode(shape, 'base64')), 4326) as area
+  from jsonb_to_recordset(cast(:zones as jsonb)) as given
+    (ugc text, name text, source text, "asOf" text, simplified boolean, shape text)`);
 
 const assignSql = `
 update zones z set wfo = given.wfo

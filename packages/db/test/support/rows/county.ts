@@ -1,8 +1,8 @@
-import type { Zone } from '../../../src/index.ts';
+import type { GivenZone } from '../../../src/index.ts';
 import { squareAt } from './alert-event.ts';
 
 /** Cleveland County, Oklahoma, as a square around Norman; `change` overrides fields. */
-export function county(change: Partial<Zone & { shape: string }> = {}): Zone & { shape: string } {
+export function county(change: Partial<GivenZone> = {}): GivenZone {
   return {
     kind: 'county',
     ugc: 'OKC027',

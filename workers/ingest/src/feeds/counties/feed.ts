@@ -1,11 +1,12 @@
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { readCounties } from './read-counties.ts';
+import { wakeMatching } from '../../wake-matching.ts';
+import { bundledCounties, countiesEdition } from './read-counties.ts';
 
-/** Counties per statement, which has a timeout of two seconds. */
-const batchSize = 100;
+/** Characters of shapes per statement, which has a timeout of two seconds. A vertex takes four to five. */
+const batchLength = 1 << 18;
 
-/** The bundled county shapes, stored once. Imported shapes are not replaced. */
+/** The bundled county shapes, stored once per edition. Imported shapes are not replaced. */
 export const counties: Feed = {
   id: 'counties',
   source: 'counties',
@@ -14,15 +15,20 @@ export const counties: Feed = {
   startDelaySeconds: 15,
   async run(context) {
     const { db, clock, signal } = context;
-    await db.sourceRuns.recordData('counties', clock());
-    const [missing] = await db.zones.missing(['county/AKC013', 'county/WYC045']); // the first and the last county
-    if (missing === undefined) return emptyReport();
-    const shapes = await readCounties();
-    for (let i = 0; i < shapes.length; i += batchSize) {
-      signal.throwIfAborted();
-      await db.zones.put(shapes.slice(i, i + batchSize));
+    const report = emptyReport();
+    const edition = await countiesEdition();
+    if ((await db.places.edition('bundled counties')) !== edition) {
+      for await (const batch of bundledCounties(batchLength)) {
+        signal.throwIfAborted();
+        const stored = await db.zones.putBundled(batch);
+        report.new += stored.new;
+        report.changed += stored.changed;
+      }
+      await db.places.recordEdition('bundled counties', edition);
+      await announce(context, { source: 'alerts' }); // alerts without a polygon are found through counties
+      await wakeMatching(context); // alerts for these counties were matched without them
     }
-    await announce(context, { source: 'alerts' }); // alerts without a polygon are found through counties
-    return { ...emptyReport(), new: shapes.length };
+    await db.sourceRuns.recordData('counties', clock());
+    return report;
   },
 };

@@ -1,35 +1,42 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { zoneOfFips } from '@severe/catalogue';
-import { repairArea } from '@severe/geo/repair-area';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { ShapedZone } from '../nws-zones/parse.ts';
+import type { BundledCounty } from '@severe/db';
 
-/** Counties per batch, which take a few milliseconds. */
-const batchSize = 50;
+/** A file per state, by its FIPS number, made by `scripts/build-county-boundaries.mjs`. */
+const folder = new URL('../../../data/counties-500k/', import.meta.url);
 
-/**
- * Reads the bundled county shapes of the Census Bureau, generalised for maps of 1:10,000,000 with an accuracy of about
- * 1 km. They need no network.
- */
-export async function readCounties(): Promise<ShapedZone[]> {
-  const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const topology = JSON.parse(await readFile(file, 'utf8')) as Topology<{
-    counties: GeometryCollection<{ name: string }>;
-  }>;
-  const { features } = feature(topology, topology.objects.counties);
-  const counties: ShapedZone[] = [];
-  for (const [i, { id, properties, geometry }] of features.entries()) {
-    if (i % batchSize === 0) await setImmediate();
-    const fips = String(id).padStart(5, '0');
-    const ugc = zoneOfFips(fips);
-    const { area } = repairArea(geometry);
-    if (!area || ugc === undefined) continue;
-    const state = ugc.slice(0, 2);
-    const shape = JSON.stringify(area);
-    counties.push({ kind: 'county', ugc, name: properties.name, state, wfo: null, simplified: true, shape });
+const decompress = promisify(brotliDecompress);
+
+/** A bundled file. */
+async function* packedFiles(): AsyncIterable<Buffer> {
+  for (const name of (await readdir(folder)).toSorted()) yield readFile(new URL(name, folder));
+}
+
+/** Changes with the content of the bundled files. */
+export async function countiesEdition(): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const packed of packedFiles()) hash.update(packed);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The bundled counties, at 1:500,000, in batches of at most `maxLength` characters of shapes, or one county. */
+export async function* bundledCounties(maxLength: number): AsyncIterable<BundledCounty[]> {
+  let [batch, length]: [BundledCounty[], number] = [[], 0];
+  for await (const packed of packedFiles()) {
+    for (const line of String(await decompress(packed)).split('\n')) {
+      const [fips, name, source, asOf, simplified, shape] = line.split('\t');
+      const ugc = zoneOfFips(fips);
+      if (ugc === undefined) continue;
+      if (batch.length > 0 && length + shape.length > maxLength) {
+        yield batch;
+        [batch, length] = [[], 0];
+      }
+      batch.push({ ugc, name, source, asOf, simplified: simplified === 't', shape });
+      length += shape.length;
+    }
   }
-  return counties;
+  if (batch.length > 0) yield batch;
 }

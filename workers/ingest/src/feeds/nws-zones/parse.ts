@@ -1,19 +1,19 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
-import type { Zone, ZoneKind } from '@severe/db';
+import type { GivenZone, ZoneKind } from '@severe/db';
 import { textOf, textsOf } from '../../parse/fields.ts';
 import { readJson, recordOf, excerpt } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 
-/** A zone with its shape as GeoJSON text. */
-export type ShapedZone = Zone & { shape: string };
+/** Source of the zones of api.weather.gov. */
+export const zoneSource = 'NOAA/National Weather Service';
 
 /**
  * Parses a zone of api.weather.gov, a feature with its shape.
  *
  * @throws {DataError} for any other payload, another zone, or a shape that cannot be used
  */
-export function parseZone(text: string, kind: ZoneKind, ugc: string): ShapedZone {
+export function parseZone(text: string, kind: ZoneKind, ugc: string): GivenZone {
   const { type, properties: members, geometry } = recordOf(readJson(text), 'a zone');
   const properties = recordOf(members ?? {}, 'properties');
   if (type !== 'Feature' || properties.id !== ugc) {
@@ -29,6 +29,14 @@ export function parseZone(text: string, kind: ZoneKind, ugc: string): ShapedZone
     state: textOf(properties.state) ?? ugc.slice(0, 2),
     wfo: office ? officeOf(office) : null,
     simplified: false,
+    source: zoneSource,
+    asOf: dateOf(properties.effectiveDate),
     shape: JSON.stringify(area),
   };
+}
+
+/** The date of an ISO 8601 time; null for any other value. */
+function dateOf(time: unknown): string | null {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T/.exec(textOf(time) ?? '') ?? [];
+  return date !== undefined && !Number.isNaN(Date.parse(date)) ? date : null;
 }

@@ -32,7 +32,7 @@ describe('nws-zones/feed', () => {
   const zone = (ugc: string, geometry: unknown) =>
     JSON.stringify({
       type: 'Feature',
-      properties: { id: ugc, name: 'Cleveland', state: 'OK', cwa: ['OUN'] },
+      properties: { id: ugc, name: 'Cleveland', state: 'OK', cwa: ['OUN'], effectiveDate: '2025-03-18T18:00:00+00:00' },
       geometry,
     });
   const url = (path: string) => `https://api.weather.gov/zones/${path}`;
@@ -52,7 +52,16 @@ describe('nws-zones/feed', () => {
     expect(report).to.deep.include({ new: 2, more: false });
     expect(report.refused.map(({ what }) => what)).to.have.members(['forecast/OKZ030', 'forecast/OKZ031']);
     expect(await context.db.zones.find(['fire/OKZ029'])).to.deep.equal([
-      { kind: 'fire', ugc: 'OKZ029', name: 'Cleveland', state: 'OK', wfo: 'OUN', simplified: false },
+      {
+        kind: 'fire',
+        ugc: 'OKZ029',
+        name: 'Cleveland',
+        state: 'OK',
+        wfo: 'OUN',
+        simplified: false,
+        source: 'NOAA/National Weather Service',
+        asOf: '2025-03-18',
+      },
     ]);
     asked.length = 0;
     await feed.run(context);

@@ -9,15 +9,21 @@ const zone = (properties: unknown, change: object = {}) =>
 
 describe('nws-zones/parse', () => {
   it('reads every field of a zone', () => {
-    expect(zone({ id: 'OKC027', name: 'Cleveland', state: 'TX', cwa: ['OUN', 'TSA'] })).to.deep.equal({
+    const effectiveDate = '2025-03-18T18:00:00+00:00';
+    expect(zone({ id: 'OKC027', name: 'Cleveland', state: 'TX', cwa: ['OUN', 'TSA'], effectiveDate })).to.deep.equal({
       kind: 'county',
       ugc: 'OKC027',
       name: 'Cleveland',
       state: 'TX',
       wfo: 'OUN',
       simplified: false,
+      source: 'NOAA/National Weather Service',
+      asOf: '2025-03-18',
       shape: JSON.stringify(square),
     });
+    for (const other of [undefined, null, 7, 'spring', '2025-99-99T00:00:00Z']) {
+      expect(zone({ id: 'OKC027', effectiveDate: other }).asOf, String(other)).to.equal(null);
+    }
   });
 
   it('takes name and state from its code where they are missing', () => {

@@ -62,7 +62,8 @@ function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[])
   const wfo = dice.one(offices);
   return {
     eventKey: `${wfo}.BE.W.${number}.2026`,
-    olderKey: null,
+    numberKey: `${wfo}.BE.W.${number}`,
+    issuedAt: sent,
     status: 'active',
     action: 'NEW',
     messages: [`urn:oid:2.49.0.1.840.0.${number}`],

@@ -62,6 +62,8 @@ export interface FeedReport {
   unchanged: number;
   /** Items that could not be parsed, with the reason; the others were stored. */
   refused: Refused[];
+  /** Items that contradict what is stored: both are kept, and health shows the contradiction. */
+  conflicts?: { what: string; why: string }[];
   /** Number of valid items that are not served, by reason. */
   ignored?: Record<string, number>;
   /** The provider has more data: run again soon. */

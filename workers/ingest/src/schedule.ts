@@ -119,6 +119,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       nextRunAt: new Date(context.clock().getTime() + wait),
       error,
       refused: report?.refused ?? [],
+      conflicts: report?.conflicts ?? [],
     };
     const recorded = report?.isIdle ? undefined : recordRun(feed, context, run);
     await Promise.all([recorded, sleep(wait, stopping)]);
@@ -208,9 +209,10 @@ export async function recordRun(
   { db, log }: FeedContext,
   {
     refused = [],
+    conflicts = [],
     error,
     ...run
-  }: Partial<Pick<FeedReport, 'refused'>> & {
+  }: Partial<Pick<FeedReport, 'refused' | 'conflicts'>> & {
     startedAt: Date;
     durationMs: number;
     nextRunAt: Date;
@@ -221,7 +223,7 @@ export async function recordRun(
   const failure = error === undefined ? undefined : { problem: problemOf(error), error: messageOf(error) };
   try {
     await db.sourceRuns.record({ feed: feed.id, source: feed.source, failure, ...run });
-    await db.deadLetters.record(feed, refused);
+    await db.deadLetters.record(feed, [...conflicts, ...refused]);
   } catch (error) {
     log.warn({ feed: feed.id, err: error }, 'feed: the run was not recorded');
   }

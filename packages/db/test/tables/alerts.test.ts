@@ -45,6 +45,7 @@ onEachDatabase('tables/alerts', (open) => {
         ended: [],
         present: [1],
         inserted: 0,
+        conflicts: [],
       });
     }
     expect(await db.dataSets.all()).to.deep.equal(before);
@@ -165,16 +166,6 @@ onEachDatabase('tables/alerts', (open) => {
     const apart = [message('urn:6', '22:06', ['urn:4']), ...between, message('urn:7', '22:06', ['urn:4'])];
     expect((await db.alerts.store(apart)).inserted).to.equal(121);
     expect(await db.alerts.store(apart)).to.deep.include({ new: [], updated: [], inserted: 0 });
-  });
-
-  it('follows an event into the next year', async () => {
-    const flood = alertEvent({ eventKey: 'LIX.FL.W.0007.2025', messages: ['urn:1'], expires: new Date('2027-01-01') });
-    await db.alerts.store([flood]);
-    const later = { eventKey: 'LIX.FL.W.0007.2026', olderKey: 'LIX.FL.W.0007', messages: ['urn:2'], action: 'CON' };
-    expect((await db.alerts.store([alertEvent({ ...later, references: ['urn:1'] })])).updated).to.deep.equal([1]);
-    expect((await db.alerts.find(1))!.eventKey).to.equal('LIX.FL.W.0007.2025');
-    const unlinked = alertEvent({ ...later, eventKey: 'LIX.FL.W.0008.2026', olderKey: 'LIX.FL.W.0008' });
-    expect((await db.alerts.store([unlinked])).new).to.have.length(1);
   });
 
   it('finds by every filter, all of which must hold', async () => {

@@ -50,10 +50,12 @@ export interface AlertContent {
 
 /** One hazard event in the current list of the provider. */
 export interface AlertEvent extends AlertContent {
-  /** `OUN.TO.W.0034.2026`, or the identifier of a message without VTEC. */
+  /** `OUN.TO.W.0034.2026` with the likeliest year of issue, or the identifier of a message without VTEC. */
   eventKey: string;
-  /** The key without its year, if the event may have begun in an earlier year; else null. */
-  olderKey: string | null;
+  /** The key without its year, which counts anew each year; null without VTEC. */
+  numberKey: string | null;
+  /** When the event was issued, which makes its year sure; null if its first message is not among these. */
+  issuedAt: Date | null;
   status: 'active' | 'cancelled' | 'upgraded';
   /** Action of the message: `NEW`, `CON`, `CAN` …; its type without VTEC. */
   action: string;
@@ -116,8 +118,18 @@ export interface AlertChange {
   ended: number[];
 }
 
+/** Two messages that cannot both be true. */
+export interface AlertConflict {
+  /** Key of the event. */
+  what: string;
+  /** One line. */
+  why: string;
+}
+
 /** Result of storing events. */
 export interface StoreResult extends AlertChange {
+  /** Events that contradict what is stored: both are kept. */
+  conflicts: AlertConflict[];
   /** Ids of the rows of all events. */
   present: number[];
   /** Number of inserted rows. Events that have already ended are not in `new`. */
@@ -136,6 +148,14 @@ export interface ChangedAlert extends AlertRow {
   cursor: ChangeCursor;
 }
 
+/** The zones of an alert that is in force, or would be if its end were the only one that counts. */
+export interface NumberedArea {
+  id: number;
+  /** The key without its year. */
+  numberKey: string;
+  zones: string[];
+}
+
 export interface Alerts {
   /**
    * Stores events. Events that are equal to their row, or older, change nothing.
@@ -143,6 +163,8 @@ export interface Alerts {
    * @returns what changed, and the rows of all events
    */
   store(events: AlertEvent[]): Promise<StoreResult>;
+  /** The areas of the alerts with these numbers. There are several where numbers of two years are in force. */
+  areasOf(numberKeys: string[]): Promise<NumberedArea[]>;
   /** Ends expired alerts and, after a complete list, those not in it. @param present ids of that list */
   expire(present?: number[]): Promise<AlertChange>;
   /** Number of active alerts, by their status. */

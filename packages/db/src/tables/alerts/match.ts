@@ -1,70 +1,116 @@
-import type { AlertEvent, AlertStatus } from './alert.ts';
-
-/** The fields of a stored alert that decide whether an event changes it. */
-export interface ExistingAlert {
-  id: number;
-  eventKey: string;
-  digest: string;
-  status: AlertStatus;
-  sent: Date;
-  /** Its current messages, and all messages it ever had. */
-  messages: string[];
-  said: string[];
-}
+import type { AlertConflict, AlertEvent, AlertStatus } from './alert.ts';
+import { contradicts, fitOf, isIssued, isIssueOf, refersTo, repeats, type ExistingAlert } from './continuity.ts';
+import { createKeys, type Rekeyed } from './keys.ts';
 
 /** An event with the key of its row. */
 export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & { status: AlertStatus; polygon: string | null };
 
+/** What events do to the stored alerts. */
+export interface Matches {
+  /** Events to store. */
+  changed: MatchedEvent[];
+  /** Ids of rows that stay as they are. */
+  unchanged: number[];
+  /** Rows whose year of issue has become known. */
+  rekeyed: Rekeyed[];
+  conflicts: AlertConflict[];
+}
+
+/** An event and its row. Without a row it is new, or it is left out, because it may be any of several. */
+interface Match {
+  event: AlertEvent;
+  row: ExistingAlert | undefined;
+}
+
 /**
- * Finds the row of each event, and the events that change their row.
+ * Finds the row of each event, and the events that change their row. A row has at most one event of a list. First come those that
+ * the provider names: by a message of the row, then by a reference to one. Then numbers are compared, those of issues before
+ * those of later messages, whose year is not sure.
  *
  * @param existing rows that may belong to these events
  * @param taken ids of rows that belong to other events of the list; the ids of these are added
- * @returns the events to store, and the ids of unchanged rows
  */
-export function matchEvents(
-  events: AlertEvent[],
-  existing: ExistingAlert[],
-  now: Date,
-  taken: Set<number>,
-): { changed: MatchedEvent[]; unchanged: number[] } {
-  const changed = new Map<string, MatchedEvent>();
-  const unchanged: number[] = [];
-  const claim = (row: ExistingAlert | undefined): ExistingAlert | undefined => {
-    if (row) taken.add(row.id);
-    return row;
+export function matchEvents(events: AlertEvent[], existing: ExistingAlert[], now: Date, taken: Set<number>): Matches {
+  const rows = new Map<AlertEvent, ExistingAlert>();
+  const conflicts: AlertConflict[] = [];
+  const unclear = new Set<AlertEvent>();
+  const kept = new Set<number>();
+  const give = (each: (event: AlertEvent, free: ExistingAlert[], at: number) => ExistingAlert | undefined): void => {
+    for (const [at, event] of events.entries()) {
+      if (rows.has(event)) continue;
+      const free = existing.filter(({ id }) => !taken.has(id));
+      const row = each(event, free, at);
+      if (!row) continue;
+      rows.set(event, row);
+      taken.add(row.id);
+    }
   };
-  // Rows with the same key are matched first: a reference must not claim them.
-  const own = new Map(
-    events.map((event) => [
-      event,
-      claim(existing.find((row) => !taken.has(row.id) && row.eventKey === event.eventKey)),
-    ]),
-  );
-  for (const event of events) {
-    const row =
-      own.get(event) ?? claim(existing.find((candidate) => !taken.has(candidate.id) && continues(event, candidate)));
+  give((event, free) => bestOf(free, (row) => (repeats(event, row) ? 1 + sharedMessages(event, row) : 0))[0]);
+  give((event, free, at) => bestOf(free, (row) => (refersTo(event, row) ? 1 + fitOf(event, at, row) : 0))[0]);
+  give((event, free, at) => (isIssued(event) ? free.find((row) => isIssueOf(event, at, row)) : undefined));
+  give((event, free, at) => {
+    if (isIssued(event) || event.numberKey === null) return undefined;
+    const fitting = bestOf(free, (row) => fitOf(event, at, row));
+    const wrong = fitting.length === 0 ? free.find((row) => contradicts(event, at, row)) : undefined;
+    if (wrong)
+      conflicts.push({ what: event.eventKey, why: `${event.action} continues the alert ${wrong.id}, which is over` });
+    if (fitting.length < 2) return fitting[0];
+    const ids = fitting.map(({ id }) => id);
+    conflicts.push({ what: event.eventKey, why: `${event.action} fits the alerts ${ids.join(' and ')}` });
+    if (event.status === 'active') return newestOf(fitting);
+    unclear.add(event);
+    for (const id of ids) kept.add(id);
+    return undefined;
+  });
+
+  const matches = events.filter((event) => !unclear.has(event)).map((event) => ({ event, row: rows.get(event) }));
+  const stored = storedOf(matches, existing, now);
+  const unchanged = [...stored.unchanged, ...[...kept].filter((id) => !stored.ids.has(id))];
+  return { ...stored, unchanged, conflicts: [...conflicts, ...stored.conflicts] };
+}
+
+/** The events to store, with their keys. Sure years are given before likely ones. */
+function storedOf(matches: Match[], existing: ExistingAlert[], now: Date): Matches & { ids: Set<number> } {
+  const keys = createKeys(existing);
+  const changed: MatchedEvent[] = [];
+  const unchanged: number[] = [];
+  const ids = new Set(matches.flatMap(({ row }) => row?.id ?? []));
+  for (const { event, row } of matches) if (row && event.issuedAt && !row.issuedAt) keys.settle(row, event);
+  for (const { event, row } of matches.toSorted((a, b) => Number(isIssued(b.event)) - Number(isIssued(a.event)))) {
     const status = event.status === 'active' && event.expires <= now ? 'expired' : event.status;
     if (row && !changesRow(event, status, row)) {
       unchanged.push(row.id);
     } else {
-      const eventKey = row?.eventKey ?? event.eventKey;
-      changed.set(eventKey, { ...event, eventKey, status, polygon: event.polygon && JSON.stringify(event.polygon) });
+      const eventKey = row ? keys.keyOf(row) : keys.newKey(event);
+      changed.push({ ...event, eventKey, status, polygon: event.polygon && JSON.stringify(event.polygon) });
     }
   }
-  return { changed: [...changed.values()], unchanged };
+  return { changed, unchanged, rekeyed: keys.rekeyed(), conflicts: keys.conflicts(), ids };
 }
 
-/** Whether an event continues a row with another key: it began in an earlier year, or has no number. */
-function continues({ olderKey, eventKey, messages, references }: AlertEvent, row: ExistingAlert): boolean {
-  const linked = [...messages, ...references].some((identifier) => row.said.includes(identifier));
-  if (olderKey !== null) return linked && row.eventKey.startsWith(`${olderKey}.`);
-  return linked && messages.includes(eventKey) && row.said.includes(row.eventKey);
+/** Those with the highest mark above 0. */
+function bestOf(rows: ExistingAlert[], markOf: (row: ExistingAlert) => number): ExistingAlert[] {
+  const marked = rows.map((row) => ({ row, mark: markOf(row) }));
+  const highest = Math.max(1, ...marked.map(({ mark }) => mark));
+  return marked.filter(({ mark }) => mark === highest).map(({ row }) => row);
 }
 
-/** Equal and older events change nothing. An event with some of the row's messages is not older. */
+function sharedMessages(event: AlertEvent, row: ExistingAlert): number {
+  return event.messages.filter((identifier) => row.messages.includes(identifier)).length;
+}
+
+function newestOf(rows: ExistingAlert[]): ExistingAlert {
+  return rows.reduce((newest, row) => (row.sent > newest.sent ? row : newest));
+}
+
+/**
+ * Equal and older events change nothing. An event with some of the row's messages is not older. A text that comes again does not
+ * revive what has ended since.
+ */
 function changesRow(event: AlertEvent, status: AlertStatus, row: ExistingAlert): boolean {
-  if (event.digest === row.digest) return status !== row.status && !(status === 'expired' && row.status === 'ended');
-  if (event.isText) return event.sent > row.sent;
+  if (event.digest === row.digest) {
+    return !event.isText && status !== row.status && !(status === 'expired' && row.status === 'ended');
+  }
+  if (event.isText) return event.sent > row.sent || (event.action === 'COR' && event.sent >= row.sent);
   return event.sent >= row.sent || event.messages.every((identifier) => row.messages.includes(identifier));
 }

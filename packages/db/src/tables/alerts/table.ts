@@ -1,6 +1,6 @@
 import { allOf, equals, geoJsonOf, idOf, inArea, inTime, pageOf, upToId, type Condition } from '../../filters.ts';
 import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
-import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert } from './alert.ts';
+import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
@@ -8,13 +8,15 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
+import { alertIssues, numberKeySql } from './050-alert-issues.ts';
 
 /** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
 type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
 
 const columns: Columns<AlertRow> = {
   id: 't.id',
-  eventKey: 't.event_key',
+  // Where two events claim a key, the second one's has a mark behind it.
+  eventKey: `split_part(t.event_key, '~', 1)`,
   version: 't.version',
   status: 't.status',
   event: 't.event',
@@ -71,7 +73,7 @@ export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Rec
 
 export const alertsTable = defineTable({
   name: 'alerts',
-  migrations: [alertsMigration, alertReaders],
+  migrations: [alertsMigration, alertReaders, alertIssues],
   dataSet: 'alerts',
   streamSource: 'alerts',
   columns,
@@ -85,6 +87,19 @@ function createAlerts(context: TableContext): Alerts {
   return {
     store: (events) => storeAlerts(context, events),
     expire: (present) => expireAlerts(context, present),
+
+    async areasOf(numberKeys) {
+      if (numberKeys.length === 0) return [];
+      const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string }>(
+        knex,
+        `select id, ${numberKeySql('event_key')} as "numberKey", zones from alerts
+         where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys)
+           and (status = 'active' or (status in ('expired', 'ended') and coalesce(ends > :now, true)))
+         order by id`,
+        { simulated, numberKeys, now: context.clock() },
+      );
+      return rows.map((row) => ({ ...row, id: Number(row.id) }));
+    },
 
     async countActive() {
       const [{ count }] = await rowsOf<{ count: string }>(

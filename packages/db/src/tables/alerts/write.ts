@@ -5,60 +5,60 @@ import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import type { AlertChange, AlertEvent, AlertStatus, StoreResult } from './alert.ts';
 import { toStored } from './json-columns.ts';
-import { matchEvents, type ExistingAlert, type MatchedEvent } from './match.ts';
+import { existingAlerts } from './existing.ts';
+import type { Rekeyed } from './keys.ts';
+import { matchEvents, type MatchedEvent } from './match.ts';
 
 /** Events per transaction: a statement has two seconds, and other writers wait. */
 const atOnce = 100;
 
 export async function storeAlerts(context: TableContext, events: AlertEvent[]): Promise<StoreResult> {
-  const done: StoreResult = { new: [], updated: [], ended: [], present: [], inserted: 0 };
+  const done: StoreResult = { new: [], updated: [], ended: [], present: [], inserted: 0, conflicts: [] };
   const taken = new Set<number>();
-  for (let from = 0; from < events.length; from += atOnce) {
-    const part = await storeBatch(context, events.slice(from, from + atOnce), taken);
+  for (const batch of batchesOf(events)) {
+    const part = await storeBatch(context, batch, taken);
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
+    done.conflicts.push(...part.conflicts);
     done.inserted += part.inserted;
   }
   return done;
 }
 
+/** Batches of events. Those with one number are in one batch, so that each finds its own row. */
+function batchesOf(events: AlertEvent[]): AlertEvent[][] {
+  const alike = new Map<string, AlertEvent[]>();
+  for (const event of events) {
+    const key = event.numberKey ?? event.eventKey;
+    alike.set(key, [...(alike.get(key) ?? []), event]);
+  }
+  const batches: AlertEvent[][] = [];
+  for (const group of alike.values()) {
+    const last = batches.at(-1);
+    if (last && last.length + group.length <= atOnce) last.push(...group);
+    else batches.push([...group]);
+  }
+  return batches;
+}
+
 function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<number>): Promise<StoreResult> {
   return changeDataSet(context, async (trx, version) => {
     const matched = matchEvents(events, await existingAlerts(trx, context, events), context.clock(), taken);
+    const renamed = await rekey(trx, version, matched.rekeyed);
     const stored = await store(trx, context, version, matched.changed);
-    const present = [...matched.unchanged, ...stored.map(({ id }) => id)];
+    const storedIds = new Set(stored.map(({ id }) => id));
+    const present = [...matched.unchanged, ...storedIds];
     const inserted = stored.filter(({ isNew }) => isNew).length;
-    const result: StoreResult = { new: [], updated: [], ended: [], present, inserted };
-    for (const { id, status, isNew } of stored) {
-      taken.add(id);
+    const result: StoreResult = { new: [], updated: [], ended: [], present, inserted, conflicts: matched.conflicts };
+    for (const { id, status, isNew } of [...stored, ...renamed.filter(({ id }) => !storedIds.has(id))]) {
+      if (storedIds.has(id)) taken.add(id);
       if (status !== 'active') result.ended.push(id);
       else (isNew ? result.new : result.updated).push(id);
     }
     const dataAt = new Date(Math.max(...events.map(({ sent }) => sent.getTime())));
-    return { result, changed: stored.length > 0, dataAt, ids: result };
+    const { new: added, updated, ended } = result;
+    const changed = added.length + updated.length + ended.length > 0;
+    return { result, changed, dataAt, ids: { new: added, updated, ended } };
   });
-}
-
-/** Existing rows of these events: by key, by the key of an earlier year, or by a referenced message. */
-async function existingAlerts(
-  trx: Handle,
-  { simulated }: TableContext,
-  events: AlertEvent[],
-): Promise<ExistingAlert[]> {
-  const rows = await rowsOf<Omit<ExistingAlert, 'id'> & { id: string }>(
-    trx,
-    `select t.id, t.event_key as "eventKey", t.digest, t.status, t.sent, t.messages, coalesce(said.all, array[]::text[]) as said
-     from alerts t
-     left join lateral (select array_agg(identifier) as all from alert_messages where alert_id = t.id) said on true
-     where t.simulated = :simulated and (
-       t.event_key = any(:keys)
-       or t.id in (select alert_id from alert_messages where simulated = :simulated and identifier = any(:said)))`,
-    {
-      simulated,
-      keys: events.map(({ eventKey }) => eventKey),
-      said: [...new Set(events.flatMap(({ messages, references }) => [...messages, ...references]))],
-    },
-  );
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
 interface Stored {
@@ -80,19 +80,36 @@ async function store(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
+/** Gives rows their keys, the last free ones first. @returns those whose key is another one now */
+async function rekey(trx: Handle, version: number, rekeyed: Rekeyed[]): Promise<Stored[]> {
+  const changed: Stored[] = [];
+  for (const { id, eventKey, issuedAt } of rekeyed) {
+    const rows = await rowsOf<{ status: AlertStatus; isOther: boolean }>(
+      trx,
+      `update alerts t set event_key = :eventKey, issued_at = coalesce(:issuedAt, t.issued_at),
+         changed_version = case when t.event_key = :eventKey then t.changed_version else :version end
+       from alerts old where t.id = :id and old.id = t.id
+       returning t.status, old.event_key <> :eventKey as "isOther"`,
+      { id, eventKey, issuedAt, version },
+    );
+    for (const { status, isOther } of rows) if (isOther) changed.push({ id, status, isNew: false });
+  }
+  return changed;
+}
+
 const givenSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
   "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, ends timestamptz,
   wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
-  instruction text, polygon text, messages text[], digest text, action text)`;
+  instruction text, polygon text, messages text[], digest text, action text, "issuedAt" timestamptz)`;
 
 const storeSql = `
 insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
   message_type, sent, effective, onset, expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
-  instruction, polygon, messages, digest, created_version, changed_version)
+  instruction, polygon, messages, digest, issued_at, created_version, changed_version)
 select cast(:simulated as boolean), "eventKey", 1, status, event, severity, urgency, certainty, headline,
   "messageType", sent, effective, onset, expires, ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
-  instruction, ${shapeOf('polygon')}, messages, digest, cast(:version as bigint), cast(:version as bigint)
+  instruction, ${shapeOf('polygon')}, messages, digest, "issuedAt", cast(:version as bigint), cast(:version as bigint)
 from ${givenSql}
 on conflict (simulated, event_key) do update set
   version = old.version + 1, changed_version = excluded.changed_version, status = excluded.status,
@@ -102,7 +119,7 @@ on conflict (simulated, event_key) do update set
   wfo = excluded.wfo, states = excluded.states, fips = excluded.fips, area_desc = excluded.area_desc,
   zones = excluded.zones, tags = excluded.tags, motion = excluded.motion, description = excluded.description,
   instruction = excluded.instruction, polygon = excluded.polygon, messages = excluded.messages,
-  digest = excluded.digest
+  digest = excluded.digest, issued_at = coalesce(old.issued_at, excluded.issued_at)
 returning id, status, version = 1 as "isNew"`;
 
 /** The rows that these events became. */

@@ -6,7 +6,8 @@ export function alertEvent(change: Partial<AlertEvent> = {}): AlertEvent {
   const sent = change.sent ?? new Date('2026-05-20T22:18:00Z');
   return {
     eventKey,
-    olderKey: null,
+    numberKey: /^(.+)\.\d{4}$/.exec(eventKey)?.[1] ?? null,
+    issuedAt: change.action === undefined || change.action === 'NEW' ? sent : null,
     status: 'active',
     action: 'NEW',
     messages: [`urn:${eventKey}:${sent.toISOString()}`],

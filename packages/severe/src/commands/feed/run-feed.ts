@@ -53,9 +53,10 @@ function feedsNamed(id: string, forFiles: boolean): Feed[] {
 }
 export function summaryOf(report: FeedReport): string {
   const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
+  const conflicts = (report.conflicts ?? []).map(({ what, why }) => `  conflict ${what}: ${why}\n`).join('');
   const ignored = Object.entries(report.ignored ?? {})
     .map(([why, count]) => `  ignored ${count}: ${why}\n`)
     .join('');
   const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
-  return `${counts}${report.more ? '; the provider has more data' : ''}\n${refused}${ignored}`;
+  return `${counts}${report.more ? '; the provider has more data' : ''}\n${refused}${conflicts}${ignored}`;
 }

@@ -54,8 +54,9 @@ async function textOf(file: string): Promise<string> {
 
 /** The sum of reports. */
 function sumOf(reports: FeedReport[]): FeedReport {
-  const total = emptyReport();
-  for (const { ignored = {}, ...report } of reports) {
+  const total: FeedReport = { ...emptyReport(), conflicts: [] };
+  for (const { ignored = {}, conflicts = [], ...report } of reports) {
+    total.conflicts!.push(...conflicts);
     total.new += report.new;
     total.changed += report.changed;
     total.unchanged += report.unchanged;

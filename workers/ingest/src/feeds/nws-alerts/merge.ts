@@ -3,6 +3,7 @@ import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { repairedArea } from '../../parse/shapes.ts';
 import type { AlertMessage } from './message.ts';
+import type { EventIdentity } from './vtec.ts';
 
 const ranks = {
   severity: ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'],
@@ -52,13 +53,20 @@ export function mergeMessages(messages: AlertMessage[]): AlertEvent {
   };
   return {
     ...content,
-    eventKey: lead.eventKey,
-    olderKey: lead.olderKey,
+    ...identityOfAll(messages),
     references: all((part) => part.references),
     digest: createHash('sha256')
       .update(JSON.stringify(toStoredAlert(content)))
       .digest('base64url'),
   };
+}
+
+/** The identity that the first message tells, or else the one with the earliest year: keys of one number differ in it only. */
+function identityOfAll(messages: AlertMessage[]): EventIdentity {
+  const first = earliest(messages.map(({ issuedAt }) => issuedAt))?.getTime();
+  const sure = messages.filter(({ issuedAt }) => issuedAt?.getTime() === first);
+  const [{ eventKey, numberKey, issuedAt }] = sure.toSorted((a, b) => (a.eventKey < b.eventKey ? -1 : 1));
+  return { eventKey, numberKey, issuedAt };
 }
 
 function statusOf({ action, messageType }: AlertMessage): AlertEvent['status'] {

@@ -3,18 +3,19 @@ import { officeOf, zoneOfFips } from '@severe/catalogue';
 import type { AlertContent } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { exactText, neededTime, textsOf, timeOf } from '../../parse/fields.ts';
-import { isRecord, recordOf, type JsonObject } from '../../parse/payload.ts';
+import { recordOf, type JsonObject } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { statesOf } from '../../parse/ugc.ts';
 import { firstOf, motionOf, tagsOf, type Parameters } from './tags.ts';
-import { eventKeyOf, parseVtec } from './vtec.ts';
+import { productOf, readReferences } from './references.ts';
+import { identityOf, parseVtec, type EventIdentity } from './vtec.ts';
 
 /** One CAP message: an event, or the part of an event with its own zones and texts. */
-export interface AlertMessage extends AlertContent {
+export interface AlertMessage extends AlertContent, EventIdentity {
   identifier: string;
+  /** What its product is called: the messages of one product share it. */
+  product: string;
   references: string[];
-  eventKey: string;
-  olderKey: string | null;
   /** VTEC action, or the message type. */
   action: string;
   polygon: Area | null;
@@ -53,10 +54,13 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
   const zones = zonesOf(properties);
   const description = text('description');
   const headline = text('headline');
+  const references = readReferences(properties.references, parameters.expiredReferences);
+  const referred = references.flatMap((reference) => reference.sent ?? []);
   return {
     identifier,
-    references: referencesOf(properties.references),
-    ...(vtec ? eventKeyOf(vtec, sent) : { eventKey: identifier, olderKey: null }),
+    product: productOf(identifier),
+    references: references.map((reference) => reference.identifier),
+    ...(vtec ? identityOf(vtec, sent, referred) : { eventKey: identifier, numberKey: null, issuedAt: null }),
     action: vtec?.action ?? messageType,
     event,
     severity: needed('severity'),
@@ -112,11 +116,6 @@ function fipsOf({ geocode }: JsonObject): string[] {
   const same = textsOf(recordOf(geocode ?? {}, 'geocode').SAME);
   const codes = same.flatMap((code) => (/^\d{6}$/.test(code) ? [code.slice(1)] : []));
   return [...new Set(codes.filter((code) => zoneOfFips(code) !== undefined))];
-}
-
-function referencesOf(references: unknown): string[] {
-  const list = Array.isArray(references) ? references.filter(isRecord) : [];
-  return textsOf(list.map(({ identifier }) => identifier));
 }
 
 /** The office in an AWIPS identifier: `FFSPUB` → `PUB`. */

@@ -10,7 +10,7 @@ import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
 import { polygonOf, type AlertMessage } from './message.ts';
 import { tagsOf, type Parameters } from './tags.ts';
-import { eventKeyOf, parseVtec, type Vtec } from './vtec.ts';
+import { identityOf, parseVtec, type Vtec } from './vtec.ts';
 
 /** Guam and Pago Pago write positions without a sign, as other offices do, but mean east and south. */
 const easternOffice = 'PGUM';
@@ -46,11 +46,13 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
   return (events.length > 0 ? events : [undefined]).map((vtec): AlertMessage => {
     const event = vtec ? [[vtec.phenomenon, vtec.significance, vtec.number].join('.')] : [];
     const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? titleOf(bulletin);
-    const identifier = [office, awips, issuedAt.toISOString(), index, ...event].join(' ');
+    const product = [office, awips, issuedAt.toISOString()].join(' ');
+    const identifier = [product, index, ...event].join(' ');
     return {
       identifier,
+      product,
       references: [],
-      ...(vtec ? eventKeyOf(vtec, issuedAt) : { eventKey: identifier, olderKey: null }),
+      ...(vtec ? identityOf(vtec, issuedAt) : { eventKey: identifier, numberKey: null, issuedAt: null }),
       action: vtec?.action ?? 'Alert',
       event: name,
       severity: 'Unknown',

@@ -3,11 +3,18 @@ import { DataError, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
 import { collectInTurns, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, readJson, recordOf, excerpt } from '../../parse/payload.ts';
+import { groupByEvent } from './group.ts';
 import { mergeMessages } from './merge.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
+import { isDoubtful } from './split.ts';
+
+/** An event with the messages that may belong to two events. */
+export interface GroupedEvent extends AlertEvent {
+  doubtful?: AlertMessage[];
+}
 
 /** A list of alerts as events. A rejected polygon is in `refused`; its alert is in `rows`. */
-export interface AlertList extends Parsed<AlertEvent> {
+export interface AlertList extends Parsed<GroupedEvent> {
   /** Whether the list has every alert in force, so that missing alerts have ended. */
   complete: boolean;
   /** When the provider last changed the list. */
@@ -46,7 +53,11 @@ export function eventsOf(
   refused: Refused[] = [],
 ): Pick<AlertList, 'rows' | 'refused'> {
   const all = [...messages];
-  return { rows: groupByEvent(all).map(mergeMessages), refused: [...refused, ...all.flatMap(refusedPolygon)] };
+  const rows = groupByEvent(all).map((group) => ({
+    ...mergeMessages(group),
+    ...(isDoubtful(group) ? { doubtful: group } : {}),
+  }));
+  return { rows, refused: [...refused, ...all.flatMap(refusedPolygon)] };
 }
 
 function refusedPolygon({ identifier, polygonRefused }: AlertMessage): Refused[] {
@@ -59,16 +70,6 @@ function readCollection(text: string): { features: unknown[]; updated: unknown; 
     throw new DataError('shape', `expected a FeatureCollection of alerts, got ${excerpt(text)}`);
   }
   return { features: arrayOf(features, 'features'), updated, pagination };
-}
-
-function groupByEvent(messages: AlertMessage[]): AlertMessage[][] {
-  const groups = new Map<string, AlertMessage[]>();
-  for (const message of messages) {
-    const group = groups.get(message.eventKey);
-    if (group) group.push(message);
-    else groups.set(message.eventKey, [message]);
-  }
-  return [...groups.values()];
 }
 
 function nameOf(feature: unknown, index: number): string {

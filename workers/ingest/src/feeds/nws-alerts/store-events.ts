@@ -2,19 +2,38 @@ import type { AlertChange, AlertEvent } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 import { wakeMatching } from '../../wake-matching.ts';
+import { mergeMessages } from './merge.ts';
+import type { GroupedEvent } from './parse.ts';
+import { splitByAlerts } from './split.ts';
 
 /** Stores events and counts them. @returns what has changed, and the rows of all events */
 export async function storeEvents(
   { db }: FeedContext,
-  events: AlertEvent[],
+  events: GroupedEvent[],
   report: FeedReport,
 ): Promise<AlertChange & { present: number[] }> {
-  const stored = await db.alerts.store(events);
+  const stored = await db.alerts.store(await withoutDoubt(db, events));
+  report.conflicts = [...(report.conflicts ?? []), ...stored.conflicts];
   const changed = stored.new.length + stored.updated.length + stored.ended.length - stored.inserted;
   report.new += stored.inserted;
   report.changed += changed;
   report.unchanged += stored.present.length - stored.inserted - changed;
   return stored;
+}
+
+/** The events, with those divided whose messages belong to several alerts. */
+async function withoutDoubt(db: FeedContext['db'], events: GroupedEvent[]): Promise<AlertEvent[]> {
+  const numbers = events.flatMap(({ doubtful, numberKey }) => (doubtful ? (numberKey ?? []) : []));
+  const areas = await db.alerts.areasOf(numbers);
+  return events.flatMap(({ doubtful, ...event }) => {
+    if (!doubtful) return event;
+    const groups = splitByAlerts(
+      doubtful,
+      areas.filter(({ numberKey }) => numberKey === event.numberKey),
+    );
+    if (groups.length === 1) return event;
+    return groups.map((group) => ({ ...mergeMessages(group), ...(event.isText ? { isText: true } : {}) }));
+  });
 }
 
 /** Announces changes to clients and webhooks. */

@@ -44,10 +44,27 @@ function parseVtecTime(text: string): Date | null {
   return exactUtc([2000 + year, month, day, hour, minute]);
 }
 
-/** The key of an event, and the key without its year for an event that may have begun in an earlier year. */
-export function eventKeyOf(vtec: Vtec, sent: Date): { eventKey: string; olderKey: string | null } {
+/** What identifies an event, as far as one message tells. */
+export interface EventIdentity {
+  /** The key that a row of the event gets: `OUN.TO.W.0034.2026`, or the identifier of a message without VTEC. */
+  eventKey: string;
+  /** The key without its year, which counts anew each year; null without VTEC. */
+  numberKey: string | null;
+  /** When the event was issued; null if the message continues it, and then the year of its key is the likeliest one. */
+  issuedAt: Date | null;
+}
+
+/**
+ * The identity of an event. Its number counts by the year of issue, which only the first message is sure of. A later one
+ * was issued at the latest when the event began, or when the first of the messages was sent that it refers to.
+ *
+ * @param referred when the messages were sent to which it refers
+ */
+export function identityOf(vtec: Vtec, sent: Date, referred: Date[] = []): EventIdentity {
   const { office, phenomenon, significance, number, begins, action } = vtec;
-  const key = [office, phenomenon, significance, number].join('.');
-  const year = (begins ?? sent).getUTCFullYear();
-  return { eventKey: `${key}.${year}`, olderKey: action === 'NEW' ? null : key };
+  const numberKey = [office, phenomenon, significance, number].join('.');
+  const isFirst = action === 'NEW';
+  const known = isFirst ? [sent] : [sent, ...referred, ...(begins ? [begins] : [])];
+  const issuedBy = new Date(Math.min(...known.map((time) => time.getTime())));
+  return { eventKey: `${numberKey}.${issuedBy.getUTCFullYear()}`, numberKey, issuedAt: isFirst ? sent : null };
 }

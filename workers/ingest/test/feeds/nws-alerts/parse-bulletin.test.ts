@@ -49,7 +49,7 @@ describe('nws-alerts/parse-bulletin', () => {
     expect(others).to.deep.equal([]);
     expect(message).to.deep.include({
       eventKey: 'OUN.TO.W.0034.2026',
-      olderKey: null,
+      numberKey: 'OUN.TO.W.0034',
       action: 'NEW',
       event: 'Tornado Warning',
       severity: 'Unknown',
@@ -143,9 +143,11 @@ describe('nws-alerts/parse-bulletin', () => {
       const text = ['Cleveland-', '512 PM CDT Wed May 20 2026', '', '...WIND ADVISORY UNTIL 10 PM...', '', 'Windy.'];
       expect(only([wind, ...text])).to.deep.equal({
         identifier: 'KOUN NPWOUN 2026-05-20T22:12:00.000Z 0 WI.Y.0012',
+        product: 'KOUN NPWOUN 2026-05-20T22:12:00.000Z',
         references: [],
         eventKey: 'OUN.WI.Y.0012.2026',
-        olderKey: null,
+        numberKey: 'OUN.WI.Y.0012',
+        issuedAt: new Date('2026-05-20T22:12:00Z'),
         action: 'NEW',
         event: 'Wind Advisory',
         severity: 'Unknown',
@@ -178,7 +180,7 @@ describe('nws-alerts/parse-bulletin', () => {
       expect(statement).to.deep.include({
         identifier,
         eventKey: identifier,
-        olderKey: null,
+        numberKey: null,
         action: 'Alert',
         messageType: 'Alert',
         event: 'Special Weather Statement',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eventKeyOf, parseVtec } from '../../../src/feeds/nws-alerts/vtec.ts';
+import { identityOf, parseVtec } from '../../../src/feeds/nws-alerts/vtec.ts';
 
 describe('nws-alerts/vtec', () => {
   it('parses an event', () => {
@@ -40,17 +40,36 @@ describe('nws-alerts/vtec', () => {
     }
   });
 
-  it('includes the start year in the key, which only the first message gives', () => {
-    const key = (text: string, sent: string) => eventKeyOf(parseVtec(text)!, new Date(sent));
+  describe('the identity of an event', () => {
     const open = '000000T0000Z';
-    expect(key('/O.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/', '2026-05-20')).to.deep.equal({
-      eventKey: 'OUN.TO.W.0034.2026',
-      olderKey: null,
+    const identity = (text: string, sent: string, referred: string[] = []) =>
+      identityOf(
+        parseVtec(text)!,
+        new Date(sent),
+        referred.map((time) => new Date(time)),
+      );
+
+    it('has the year of issue, which the first message gives', () => {
+      expect(identity('/O.NEW.KOUN.TO.W.0034.260520T2212Z-260520T2245Z/', '2026-05-20')).to.deep.equal({
+        eventKey: 'OUN.TO.W.0034.2026',
+        numberKey: 'OUN.TO.W.0034',
+        issuedAt: new Date('2026-05-20'),
+      });
+      const storm = identity(`/O.NEW.KOUN.WS.W.0001.270101T0600Z-${open}/`, '2026-12-31T18:00Z');
+      expect(storm.eventKey).to.equal('OUN.WS.W.0001.2026'); // it begins in the next year
+      expect(identity(`/O.NEW.KOUN.FL.W.0001.261231T2355Z-${open}/`, '2027-01-01').eventKey).to.match(/2027$/);
     });
-    expect(key(`/O.NEW.KOUN.WS.W.0001.270101T0600Z-${open}/`, '2026-12-31').eventKey).to.equal('OUN.WS.W.0001.2027');
-    expect(key(`/O.CON.KLIX.FL.W.0007.${open}-${open}/`, '2026-01-02')).to.deep.equal({
-      eventKey: 'LIX.FL.W.0007.2026',
-      olderKey: 'LIX.FL.W.0007',
+
+    it('has the likeliest year for a later message: that of the begin, of the first message it refers to, or its own', () => {
+      const flood = `/O.CON.KLIX.FL.W.0007.${open}-${open}/`;
+      expect(identity(flood, '2026-01-02')).to.deep.equal({
+        eventKey: 'LIX.FL.W.0007.2026',
+        numberKey: 'LIX.FL.W.0007',
+        issuedAt: null,
+      });
+      expect(identity(flood, '2026-01-02', ['2026-01-01', '2025-12-29']).eventKey).to.match(/2025$/);
+      expect(identity(`/O.CON.KLIX.FL.W.0007.251230T0000Z-${open}/`, '2026-01-02').eventKey).to.match(/2025$/);
+      expect(identity(`/O.CON.KLIX.FL.W.0007.260103T0000Z-${open}/`, '2025-12-31').eventKey).to.match(/2025$/);
     });
   });
 });

@@ -1,0 +1,113 @@
+import type { AlertEvent, AlertStatus } from './alert.ts';
+
+/** What decides whether an event continues a stored alert, and whether it changes it. */
+export interface ExistingAlert {
+  id: number;
+  eventKey: string;
+  numberKey: string | null;
+  issuedAt: Date | null;
+  /** When the first message was sent that is known of it. */
+  firstSent: Date;
+  digest: string;
+  status: AlertStatus;
+  sent: Date;
+  expires: Date;
+  ends: Date | null;
+  /** Since when it has this state. */
+  knownAt: Date;
+  /** Its current messages, and all messages it ever had. */
+  messages: string[];
+  said: ReadonlySet<string>;
+  /** Whether it has a zone or a polygon at all, and the events with some of its area, by their place in the list. */
+  hasArea: boolean;
+  near: number[];
+}
+
+/** A row that a complete list lacked is continued for so long, if its number may have been given again since. */
+const unlistedMs = 30 * 24 * 3_600_000;
+/** A message that ends an event comes up to an hour after its end. */
+const afterEndMs = 3_600_000;
+
+/** Actions that add zones to an event. */
+const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
+
+/** Whether a message has ended the row before a moment. */
+export function wasEnded({ status, sent }: ExistingAlert, at: Date): boolean {
+  return (status === 'cancelled' || status === 'upgraded') && sent < at;
+}
+
+/** Whether the row was over at a moment: ended by a message, missing in the list, or past its last time. */
+function wasOver(row: ExistingAlert, at: Date): boolean {
+  if (row.status === 'ended') return row.knownAt <= at;
+  return wasEnded(row, at) || lastTimeOf(row) <= at;
+}
+
+function lastTimeOf({ expires, ends }: ExistingAlert): Date {
+  return ends && ends > expires ? ends : expires;
+}
+
+/** Whether by its own messages the row is in force at a moment: an open end has not come, however old its last message. */
+function isOpen(row: ExistingAlert, at: Date): boolean {
+  if (wasEnded(row, at)) return false;
+  if (row.status === 'ended' && at.getTime() - row.knownAt.getTime() > unlistedMs) return false;
+  return row.ends === null || lastTimeOf(row) > at;
+}
+
+/** Whether an event is issued by its messages, so that it may be a row only if that is the same issue. */
+export function isIssued(event: AlertEvent): event is AlertEvent & { issuedAt: Date } {
+  return event.issuedAt !== null;
+}
+
+/** Whether the row may be the event that is issued here: the issue comes again, or later than what follows it. */
+export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, row: ExistingAlert): boolean {
+  const { issuedAt, numberKey, ends } = event;
+  if (row.numberKey !== numberKey || !hasCommonArea(row, at)) return false;
+  if (row.issuedAt) return isSameYear(row.issuedAt, issuedAt) && !wasOver(row, issuedAt);
+  if (row.firstSent < issuedAt) return false;
+  return isSameYear(row.firstSent, issuedAt) || ends === null || ends > row.firstSent;
+}
+
+/**
+ * How well an event without its first message fits a row with its number: 0 if it cannot continue it. In its year of issue
+ * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force.
+ */
+export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number {
+  const { sent, numberKey, status, action } = event;
+  if (row.numberKey !== numberKey) return 0;
+  if (row.issuedAt && (action === 'COR' ? sent < row.issuedAt : sent <= row.issuedAt)) return 0;
+  const isEnd = status !== 'active';
+  const open = isOpen(row, isEnd ? new Date(sent.getTime() - afterEndMs) : sent);
+  const common = hasCommonArea(row, at);
+  if (!common && !(adding.has(action) && open)) return 0;
+  if (wasEnded(row, sent) && !isEnd) return 0;
+  const isOfYear = row.issuedAt !== null && isSameYear(row.issuedAt, sent);
+  if (!open && !isOfYear) return 0;
+  return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
+}
+
+/** Whether an event refers to a message of the row, which no message has ended since. */
+export function refersTo(event: AlertEvent, row: ExistingAlert): boolean {
+  if (row.numberKey !== event.numberKey || (wasEnded(row, event.sent) && event.status === 'active')) return false;
+  return event.references.some((identifier) => row.said.has(identifier));
+}
+
+/** Whether a row has the key of an event and some of its area, though the event does not continue it: one of them is wrong. */
+export function contradicts(event: AlertEvent, at: number, row: ExistingAlert): boolean {
+  return row.eventKey === event.eventKey && row.issuedAt !== null && hasCommonArea(row, at);
+}
+
+/** Whether an event has messages of the row, or, without VTEC, its key. */
+export function repeats(event: AlertEvent, row: ExistingAlert): boolean {
+  if (row.numberKey !== event.numberKey) return false;
+  if (event.numberKey === null && row.eventKey === event.eventKey) return true;
+  return event.messages.some((identifier) => row.said.has(identifier));
+}
+
+/** Without an area nothing speaks against a row. */
+function hasCommonArea({ hasArea, near }: ExistingAlert, at: number): boolean {
+  return !hasArea || near.includes(at);
+}
+
+function isSameYear(a: Date, b: Date): boolean {
+  return a.getUTCFullYear() === b.getUTCFullYear();
+}

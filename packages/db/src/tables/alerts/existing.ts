@@ -1,0 +1,52 @@
+import { rowsOf, type TableContext } from '../../context.ts';
+import { shapeOf } from '../../filters.ts';
+import type { Handle } from '../../handle.ts';
+import { numberKeySql } from './050-alert-issues.ts';
+import type { AlertEvent } from './alert.ts';
+import type { ExistingAlert } from './continuity.ts';
+
+/** Rows that these events may continue: those with their keys or numbers, and those with a message that they name. */
+export async function existingAlerts(
+  trx: Handle,
+  { simulated }: TableContext,
+  events: AlertEvent[],
+): Promise<ExistingAlert[]> {
+  const rows = await rowsOf<Row>(trx, existingSql, {
+    simulated,
+    keys: events.map(({ eventKey }) => eventKey),
+    numbers: events.flatMap(({ numberKey }) => numberKey ?? []),
+    said: [...new Set(events.flatMap(({ messages, references }) => [...messages, ...references]))],
+    given: JSON.stringify(
+      events.map(({ numberKey, zones, polygon }, place) => ({
+        place,
+        numberKey,
+        zones,
+        polygon: polygon && JSON.stringify(polygon),
+      })),
+    ),
+  });
+  return rows.map((row) => ({ ...row, id: Number(row.id), said: new Set(row.said) }));
+}
+
+/** As pg returns it: a bigint is text. */
+type Row = Omit<ExistingAlert, 'id' | 'said'> & { id: string; said: string[] };
+
+const existingSql = `
+select t.id, t.event_key as "eventKey", ${numberKeySql('t.event_key')} as "numberKey", t.issued_at as "issuedAt",
+  coalesce(first.sent, t.sent) as "firstSent", t.digest, t.status, t.sent, t.expires, t.ends, greatest(t.known_at, t.sent) as "knownAt", t.messages,
+  array(select identifier from alert_messages where alert_id = t.id) as said,
+  cardinality(t.zones) > 0 or t.polygon is not null as "hasArea",
+  array(
+    select given.place from jsonb_to_recordset(cast(:given as jsonb)) as given
+      (place integer, "numberKey" text, zones text[], polygon text)
+    where given."numberKey" = ${numberKeySql('t.event_key')} and (given.zones && t.zones
+      or (given.polygon is null and cardinality(given.zones) = 0)
+      or (given.polygon is not null and ST_Intersects(${shapeOf('given.polygon')}, t.polygon)))
+  ) as near
+from alerts t
+left join lateral (select sent from alert_versions where alert_id = t.id order by version limit 1) first on true
+where t.id = any(array(
+  select id from alerts where simulated = :simulated and event_key = any(:keys)
+  union select id from alerts where simulated = :simulated and ${numberKeySql('event_key')} = any(:numbers)
+  union select alert_id from alert_messages where simulated = :simulated and identifier = any(:said)))
+order by t.id`;

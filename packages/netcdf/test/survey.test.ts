@@ -147,15 +147,9 @@ describe('survey', () => {
     }
   });
 
-  it('terminates a thread that exceeds its time or memory', async () => {
-    const bytes = await hdf5(view);
-    for (const [limits, code] of [
-      [{ timeMs: 0 }, 'netcdf-too-slow'],
-      [{ memory: 1 }, 'netcdf-too-hungry'],
-    ] as const) {
-      const error = await surveyNetcdf(bytes, noCells, limits).catch((thrown: unknown) => thrown);
-      expect((error as DataError).code).to.equal(code);
-    }
+  it('terminates a thread that exceeds its memory', async () => {
+    const error = await surveyNetcdf(await hdf5(view), noCells, { memory: 1 }).catch((thrown: unknown) => thrown);
+    expect((error as DataError).code).to.equal('netcdf-too-hungry');
   });
 
   it('stops the library in an endless loop: a heap whose free space has no octets', async () => {

@@ -23,7 +23,8 @@ function describe(entry: Grib2Field | RefusedField, index: number, question: Que
   const locator = locatorOf(entry);
   if (locator instanceof DataError) return { index, error: locator.message, packing: entry.packing };
   const head = { index, ...identityOf(entry), ...shapeOf(entry) };
-  if (question.isLate()) return { ...head, error: 'not read: the time limit of the file is exceeded' };
+  const spent = question.stop();
+  if (spent !== undefined) return { ...head, error: `not read: ${spent}` };
   collectAfter(entry.count);
   try {
     const values = entry.decode();

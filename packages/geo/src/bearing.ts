@@ -15,7 +15,8 @@ export function bearingDeg(from: Point, to: Point): number {
 export function destination(from: Point, towardDeg: number, metres: number): Point {
   const [lat, angle, turn] = [from.lat * radian, metres / earthRadiusM, towardDeg * radian];
   const sin = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(turn);
-  const across = Math.atan2(Math.sin(turn) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * sin);
+  const [aside, ahead] = [Math.sin(turn) * Math.sin(angle), Math.cos(turn) * Math.sin(angle)];
+  const across = Math.atan2(aside, Math.cos(lat) * Math.cos(angle) - Math.sin(lat) * ahead); // also at a pole
   const lon = from.lon + across / radian;
   return { lat: Math.asin(Math.max(-1, Math.min(1, sin))) / radian, lon: wrapLongitude(lon) };
 }

@@ -1,4 +1,5 @@
 import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
+import { geometryText } from '@severe/geo/on-earth';
 import type { TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
@@ -38,7 +39,7 @@ export const getBoundary = endpoint({
         const detailed = simplified ? await detailedBoundary(fipsOfZone(ugc)!) : undefined;
         const [{ shape }] = await context.db.zones.withShapes([ugc]);
         const properties = await presentBoundary(context, found, detailed !== undefined);
-        const geometry = detailed ? JSON.stringify(detailed) : shape;
+        const geometry = detailed ? geometryText(detailed) : shape;
         return createReply(featureText(properties.fips, geometry, properties), geoJson, sets);
       },
     });

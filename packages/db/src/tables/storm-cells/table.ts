@@ -1,5 +1,5 @@
 import type { Point } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, inState, type Condition } from '../../filters.ts';
+import { allOf, geoJsonOf, inArea, inState, pointSql, type Condition } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
@@ -143,7 +143,7 @@ function createStormCells(context: TableContext): StormCells {
     },
 
     async nearest({ lat, lon }, withinM, at) {
-      const point = 'geography(ST_SetSRID(ST_MakePoint(:lon, :lat), 4326))';
+      const point = `geography(${pointSql})`;
       const { sql, values } = inNewestScan(simulated);
       const [found] = await rowsOf<Row & { distanceM: number }>(
         knex,

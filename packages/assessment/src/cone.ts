@@ -2,6 +2,7 @@ import {
   bearingDeg,
   destination,
   distanceM,
+  longitudeFrom,
   planeAround,
   ringHolds,
   type LocalPlane,
@@ -61,11 +62,19 @@ const arcStepDeg = 15;
  */
 export function coneOf(track: StormTrack): Polygon {
   const { plane, ring } = coneIn(track);
-  const positions = ring.map((position): Position => {
-    const { lat, lon } = plane.inverse(position);
-    return [rounded(lon), rounded(lat)];
-  });
-  return { type: 'Polygon', coordinates: [positions] };
+  const corners = ring.map((position) => plane.inverse(position));
+  const positions = corners.flatMap((corner, i) => (i === 0 ? [corner] : alongEdge(corners[i - 1], corner)));
+  return { type: 'Polygon', coordinates: [positions.map(({ lat, lon }): Position => [rounded(lon), rounded(lat)])] };
+}
+
+/** An edge of the map may be this far from the edge on the ground, metres. */
+const mostOffM = 500;
+
+/** The positions of an edge after its begin: near a pole, a straight line of the ground is a curve on the map. */
+function alongEdge(a: Point, b: Point): Point[] {
+  const middle = destination(a, bearingDeg(a, b), distanceM(a, b) / 2);
+  const drawn = { lat: (a.lat + b.lat) / 2, lon: a.lon + longitudeFrom(a.lon, b.lon) / 2 };
+  return distanceM(middle, drawn) > mostOffM ? [...alongEdge(a, middle), ...alongEdge(middle, b)] : [b];
 }
 
 /** The cone on a plane around the storm, which has no antimeridian and no pole. */

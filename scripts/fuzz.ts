@@ -5,12 +5,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { createTaskClock } from '@severe/async/task-clock';
 import { messageOf } from '@severe/base';
 import { targets } from './fuzz/targets.ts';
 import type { Report, Task } from './fuzz/thread.ts';
 import { readOptions } from './support/read-options.ts';
 
-const maxMs = 10_000; // for one input
+const maxMs = 10_000; // of the processor, for one input
 const maxMemory = 1024 ** 3; // beyond what the process holds at its start
 const lookMs = 50;
 const inputBytes = 4 + 4 * 1024 ** 2;
@@ -74,9 +75,9 @@ function nameOf(bytes: Uint8Array): string {
 /** Fuzzes in a thread until the time is over or an input exceeds the limits of time or memory, which ends the thread. */
 function fuzz(): Promise<void> {
   const current = new SharedArrayBuffer(inputBytes);
-  const startedAt = new SharedArrayBuffer(8);
+  const clock = createTaskClock();
   const corpus = readdirSync(corpusFolder).map((name) => new Uint8Array(readFileSync(`${corpusFolder}/${name}`)));
-  const task: Task = { decoder, seed: seed++, corpus, current, startedAt };
+  const task: Task = { decoder, seed: seed++, corpus, current, cell: clock.cell };
   const thread = new Worker(new URL('fuzz/thread-from-source.mjs', import.meta.url), { workerData: task });
   const before = runs;
   return new Promise((resolve) => {
@@ -90,9 +91,8 @@ function fuzz(): Promise<void> {
       void thread.terminate().then(() => resolve());
     };
     const look = setInterval(() => {
-      const [begun] = new Float64Array(startedAt);
       const memory = process.memoryUsage.rss() - baseline;
-      if (begun > 0 && Date.now() - begun > maxMs) end(`an input takes more than ${maxMs} ms`);
+      if ((clock.usedMs() ?? 0) > maxMs) end(`an input takes more than ${maxMs} ms of processor time`);
       else if (memory > maxMemory) end(`an input takes ${memory} bytes`);
       else if (Date.now() > endsAt) end();
     }, lookMs);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { startTaskClock } from '@severe/async/task-clock';
 import { Dice } from '@severe/testing/hostile/dice';
 import { mutate } from '@severe/testing/hostile/mutate';
 import { Coverage } from './coverage.ts';
@@ -10,9 +11,10 @@ export interface Task {
   seed: number;
   /** Corpus of earlier runs. */
   corpus: Uint8Array[];
-  /** The current input, preceded by its length; and its start time, or 0. */
+  /** The current input, preceded by its length. */
   current: SharedArrayBuffer;
-  startedAt: SharedArrayBuffer;
+  /** The clock of the current input. */
+  cell: SharedArrayBuffer;
 }
 
 /** Reports: progress, an input that reached new code, or a harmful input. */
@@ -26,9 +28,9 @@ const batch = 16;
 const reportMs = 1000;
 const slowMs = 100; // what takes longer to read is not worth changing further
 
-const { decoder, seed, corpus: before, current, startedAt } = workerData as Task;
+const { decoder, seed, corpus: before, current, cell } = workerData as Task;
 const target = targets[decoder];
-const [octets, clock] = [Buffer.from(current), new Float64Array(startedAt)];
+const octets = Buffer.from(current);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const say = (report: Report): void => parentPort?.postMessage(report);
 
@@ -39,14 +41,12 @@ async function run({ read, repair, unreliableAfter }: Target, bytes: Uint8Array)
   repair?.(bytes);
   octets.writeUInt32LE(bytes.length);
   octets.set(bytes, 4);
-  clock[0] = Date.now();
+  startTaskClock(cell);
   try {
     await read(bytes);
   } catch (error) {
     if (unreliableAfter?.(error)) process.exit();
     if (!refused(error)) say({ kind: 'harm', bytes, problem: (error as Error).stack ?? String(error) });
-  } finally {
-    clock[0] = 0;
   }
 }
 

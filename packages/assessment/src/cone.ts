@@ -1,4 +1,15 @@
-import { areaHolds, bearingDeg, destination, distanceM, type Point, type Polygon, type Position } from '@severe/geo';
+import {
+  bearingDeg,
+  destination,
+  distanceM,
+  longitudeFrom,
+  planeAround,
+  ringHolds,
+  type LocalPlane,
+  type Point,
+  type Polygon,
+  type Position,
+} from '@severe/geo';
 import type { StormTrack } from './situation.ts';
 
 /**
@@ -29,9 +40,9 @@ export function relativeTo(origin: Point, { towardDeg }: StormTrack, place: Poin
 }
 
 /** Whether the cone covers a place. */
-export function coneCovers(track: StormTrack, { lat, lon }: Point): boolean {
-  const area = coneOf(track);
-  return [lon, lon - 360].some((turned) => areaHolds(area, [turned, lat])); // west of 180° the cone goes on below -180°
+export function coneCovers(track: StormTrack, place: Point): boolean {
+  const { plane, ring } = coneIn(track);
+  return ringHolds(ring, plane.forward(place));
 }
 
 /** The point of a segment of a line that moves over the place; undefined if it passes beside it. */
@@ -39,7 +50,7 @@ export function onLine(a: Point, b: Point, track: StormTrack, place: Point): Poi
   const [atA, atB] = [relativeTo(a, track, place).rightM, relativeTo(b, track, place).rightM];
   if (Math.sign(atA) === Math.sign(atB) || atA === atB) return undefined;
   const share = atA / (atA - atB);
-  return { lat: a.lat + share * (b.lat - a.lat), lon: a.lon + share * (b.lon - a.lon) };
+  return destination(a, bearingDeg(a, b), share * distanceM(a, b));
 }
 
 /** Degrees between neighbouring positions of the rounded ends. */
@@ -47,12 +58,30 @@ const arcStepDeg = 15;
 
 /**
  * The cone as a polygon, counter-clockwise: the convex hull of the cones of all positions. Where it crosses the
- * antimeridian, longitudes go on below -180°.
+ * antimeridian or encloses a pole, longitudes jump, as `onEarth` expects.
  */
 export function coneOf(track: StormTrack): Polygon {
+  const { plane, ring } = coneIn(track);
+  const corners = ring.map((position) => plane.inverse(position));
+  const positions = corners.flatMap((corner, i) => (i === 0 ? [corner] : alongEdge(corners[i - 1], corner)));
+  return { type: 'Polygon', coordinates: [positions.map(({ lat, lon }): Position => [rounded(lon), rounded(lat)])] };
+}
+
+/** An edge of the map may be this far from the edge on the ground, metres. */
+const mostOffM = 500;
+
+/** The positions of an edge after its begin: near a pole, a straight line of the ground is a curve on the map. */
+function alongEdge(a: Point, b: Point): Point[] {
+  const middle = destination(a, bearingDeg(a, b), distanceM(a, b) / 2);
+  const drawn = { lat: (a.lat + b.lat) / 2, lon: a.lon + longitudeFrom(a.lon, b.lon) / 2 };
+  return distanceM(middle, drawn) > mostOffM ? [...alongEdge(a, middle), ...alongEdge(middle, b)] : [b];
+}
+
+/** The cone on a plane around the storm, which has no antimeridian and no pole. */
+function coneIn(track: StormTrack): { plane: LocalPlane; ring: Position[] } {
+  const plane = planeAround(track.points[track.points.length >> 1]);
   const positions = track.points.flatMap((origin) => outline(origin, track));
-  const ring = hullOf(positions.map(({ lat, lon }): Position => [rounded(lon), rounded(lat)]));
-  return { type: 'Polygon', coordinates: [ring] };
+  return { plane, ring: hullOf(positions.map((point) => plane.forward(point))) };
 }
 
 /** Positions around the cone of one point: a circle where the storm was, and a larger one where it may be in an hour. */
@@ -66,9 +95,7 @@ function outline(origin: Point, track: StormTrack): Point[] {
 
 /** Convex hull by Andrew's monotone chain, closed, counter-clockwise. */
 function hullOf(positions: Position[]): Position[] {
-  const west = Math.min(...positions.map(([lon]) => lon));
-  const near = positions.map(([lon, lat]): Position => [lon - west > 180 ? lon - 360 : lon, lat]);
-  const sorted = near.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const sorted = positions.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const chain = (points: Position[]): Position[] => {
     const kept: Position[] = [];
     for (const point of points) {

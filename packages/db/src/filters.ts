@@ -1,4 +1,4 @@
-import { uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
+import { otherSideOf, uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
 import { preparedRows, rowsOf } from './context.ts';
 import type { Handle } from './handle.ts';
 
@@ -70,7 +70,7 @@ export function inArea(
 }
 
 function inBox(bbox: Bounds, column: string, prepared: boolean): Condition {
-  const parts = uncrossed(bbox).map((part, i) => ({
+  const parts = [...uncrossed(bbox), ...otherSideOf(bbox)].map((part, i) => ({
     sql: `ST_Intersects(${column}, ${prepared ? once(boxOf(i)) : boxOf(i)})`,
     values: { [`box${i}`]: boxText(part) },
   }));
@@ -81,10 +81,21 @@ function inBox(bbox: Bounds, column: string, prepared: boolean): Condition {
 }
 
 function atPoint({ lat, lon }: Point, radiusM: number | undefined, column: string): Condition {
-  const point = `ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)`;
-  if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${point})`, values: { lat, lon } };
-  return { sql: `ST_DWithin(geography(${column}), geography(${point}), :radiusM)`, values: { lat, lon, radiusM } };
+  if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${placeNamesSql})`, values: { lat, lon } };
+  return { sql: `ST_DWithin(geography(${column}), geography(${pointSql}), :radiusM)`, values: { lat, lon, radiusM } };
 }
+
+/** The point `:lat`, `:lon`, for distances. */
+export const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
+
+/**
+ * The place `:lat`, `:lon` under all its names, for shapes that contain it: the antimeridian has two, a pole has all
+ * longitudes. A shape in the west of the antimeridian ends at 180, one in the east at -180.
+ */
+export const placeNamesSql = `ST_SetSRID(case
+  when abs(cast(:lat as double precision)) = 90 then ST_MakeLine(ST_MakePoint(-180, :lat), ST_MakePoint(180, :lat))
+  when abs(cast(:lon as double precision)) = 180 then ST_Collect(ST_MakePoint(-180, :lat), ST_MakePoint(180, :lat))
+  else ST_MakePoint(:lon, :lat) end, 4326)`;
 
 const boxOf = (i: number) => `ST_GeomFromText(:box${i}, 4326)`;
 

@@ -1,5 +1,6 @@
 import type { Point } from './distance.ts';
 import { AreaError } from './error.ts';
+import { namesOfLongitude } from './longitude.ts';
 import type { Bounds } from './tile.ts';
 
 /** A search area. All given conditions must hold. `radiusM` (metres) needs `point`. */
@@ -29,10 +30,12 @@ export function areaOf(given: {
   };
 }
 
-/** Whether a point lies in a box, edges included; the box may cross the antimeridian. */
+/** Whether a point lies in a box, edges included; the box may cross the antimeridian, which has two names. */
 export function contains([west, south, east, north]: Bounds, lon: number, lat: number): boolean {
   if (lat < south || lat > north) return false;
-  return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
+  return namesOfLongitude(lon).some((name) =>
+    west <= east ? name >= west && name <= east : name >= west || name <= east,
+  );
 }
 
 /** Splits a box at the antimeridian: one or two boxes that do not cross it. */
@@ -42,4 +45,16 @@ export function uncrossed([west, south, east, north]: Bounds): Bounds[] {
     [west, south, 180, north],
     [-180, south, east, north],
   ];
+}
+
+/** The smallest box around a box that does not cross the antimeridian, for clients that know no other. */
+export function withoutCrossing([west, south, east, north]: Bounds): Bounds {
+  return west <= east ? [west, south, east, north] : [-180, south, 180, north];
+}
+
+/** The antimeridian under its other name, if a box ends there without crossing it: a box without width. */
+export function otherSideOf([west, south, east, north]: Bounds): Bounds[] {
+  if (east === 180 && west > -180 && west <= east) return [[-180, south, -180, north]];
+  if (west === -180 && east < 180) return [[180, south, 180, north]];
+  return [];
 }

@@ -1,4 +1,5 @@
 import { earthRadiusM, type Point } from './distance.ts';
+import { longitudeFrom, wrapLongitude } from './longitude.ts';
 
 const radian = Math.PI / 180;
 
@@ -14,12 +15,13 @@ export function bearingDeg(from: Point, to: Point): number {
 export function destination(from: Point, towardDeg: number, metres: number): Point {
   const [lat, angle, turn] = [from.lat * radian, metres / earthRadiusM, towardDeg * radian];
   const sin = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(turn);
-  const across = Math.atan2(Math.sin(turn) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * sin);
+  const [aside, ahead] = [Math.sin(turn) * Math.sin(angle), Math.cos(turn) * Math.sin(angle)];
+  const across = Math.atan2(aside, Math.cos(lat) * Math.cos(angle) - Math.sin(lat) * ahead); // also at a pole
   const lon = from.lon + across / radian;
-  return { lat: Math.asin(Math.max(-1, Math.min(1, sin))) / radian, lon: ((lon + 540) % 360) - 180 };
+  return { lat: Math.asin(Math.max(-1, Math.min(1, sin))) / radian, lon: wrapLongitude(lon) };
 }
 
 /** Angle between two directions, 0 to 180 degrees. */
 export function angleBetween(oneDeg: number, otherDeg: number): number {
-  return Math.abs(((((oneDeg - otherDeg + 180) % 360) + 360) % 360) - 180);
+  return Math.abs(longitudeFrom(otherDeg, oneDeg));
 }

@@ -57,12 +57,6 @@ export function readPosition(value: unknown): Position {
   return [lon, lat];
 }
 
-/** Folds a longitude into -180..180. */
-export function foldLongitude(lon: number): number {
-  if (lon >= -180 && lon <= 180) return lon;
-  return ((((lon + 180) % 360) + 360) % 360) - 180;
-}
-
 /**
  * Limits the number of vertices. It is charged with a list's length before the list is read, so that a list of millions
  * is refused at once.

@@ -7,6 +7,8 @@ export * from './distance.ts';
 export * from './esri.ts';
 export * from './geojson.ts';
 export * from './lines.ts';
+export * from './local-plane.ts';
+export * from './longitude.ts';
 export * from './mercator.ts';
 export * from './ring.ts';
 export * from './tile.ts';

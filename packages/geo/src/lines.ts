@@ -1,12 +1,5 @@
-import {
-  foldLongitude,
-  GeometryError,
-  type Line,
-  listOf,
-  type Position,
-  readPosition,
-  VertexBudget,
-} from './geojson.ts';
+import { GeometryError, type Line, listOf, type Position, readPosition, VertexBudget } from './geojson.ts';
+import { foldLongitude } from './longitude.ts';
 
 /**
  * Reads a provider's LineString or MultiLineString, or null, and repairs it. Parts with fewer than two distinct
@@ -35,20 +28,25 @@ export function repairLine(geometry: unknown, limit = 100_000): Line | undefined
     : { type: 'MultiLineString', coordinates: parts };
 }
 
-/** Cuts a line at the antimeridian into pieces within -180..180. */
+/** Cuts a line at the antimeridian into pieces within -180..180. Neighbours are joined the short way round. */
 function cutLine(positions: Position[]): Position[][] {
   const pieces: Position[][] = [[]];
   for (const [i, [rawLon, lat]] of positions.entries()) {
-    const lon = foldLongitude(rawLon);
     const before = i === 0 ? undefined : pieces.at(-1)?.at(-1);
-    if (before && Math.abs(lon - before[0]) > 180) {
-      const edge = before[0] > 0 ? 180 : -180;
-      const share = (edge - before[0]) / (lon + 2 * edge - before[0]);
+    const lon = before ? besides(before[0], foldLongitude(rawLon)) : foldLongitude(rawLon);
+    if (before && Math.abs(lon) > 180) {
+      const edge = lon > 0 ? 180 : -180;
+      const share = (edge - before[0]) / (lon - before[0]);
       const crossing = before[1] + share * (lat - before[1]);
-      pieces.at(-1)?.push([edge, crossing]);
+      if (share > 0) pieces.at(-1)?.push([edge, crossing]);
       pieces.push([[-edge, crossing]]);
     }
-    pieces.at(-1)?.push([lon, lat]);
+    pieces.at(-1)?.push([foldLongitude(lon), lat]);
   }
   return pieces.filter((piece) => piece.some(([lon, lat]) => lon !== piece[0][0] || lat !== piece[0][1]));
+}
+
+/** The name of a longitude that is at most 180° from another: 179° continues as 181°, not as -179°. */
+function besides(before: number, lon: number): number {
+  return Math.abs(lon - before) > 180 ? lon - 360 * Math.sign(lon - before) : lon;
 }

@@ -166,9 +166,30 @@ function cut(parts: Ring[][], repairs: Set<Repair>): Ring[][] {
       ];
       const inside = clipped([part], () => intersection(part, [box]));
       const back = (ring: Ring): Ring => ring.map(([lon, lat]) => [lon - 360 * turn, lat]);
-      pieces.push(...inside.map((rings) => rings.map(back)));
+      pieces.push(...inside.map((rings) => rings.map((ring) => withSteps(back(ring)))));
     }
     return pieces;
+  });
+}
+
+/** Longest edge of a piece, degrees of longitude. */
+const longestEdge = 30;
+
+/**
+ * The ring with further positions on its long edges: the clipper drops those on a parallel, and on the ground an edge of
+ * half a turn around a pole runs over the pole.
+ */
+function withSteps(ring: Ring): Ring {
+  return ring.flatMap((position, i) => {
+    if (i === 0) return [position];
+    const [lon, lat] = ring[i - 1];
+    const [east, north] = [position[0] - lon, position[1] - lat];
+    const steps = Math.max(1, Math.ceil(Math.abs(east) / longestEdge));
+    const between = Array.from({ length: steps - 1 }, (_, k): Ring[number] => [
+      lon + (east * (k + 1)) / steps,
+      lat + (north * (k + 1)) / steps,
+    ]);
+    return [...between, position];
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { boxAround, destination } from '../src/index.ts';
+import { boxAround, contains, destination } from '../src/index.ts';
 
 describe('boxAround', () => {
   it('holds the circle at every bearing and latitude, with little room to spare', () => {
@@ -28,9 +28,19 @@ describe('boxAround', () => {
     } // prettier-ignore
   });
 
-  it('ends at the antimeridian', () => {
-    expect(boxAround({ lat: 10, lon: -179.9 }, 50_000)[0]).to.equal(-180);
-    const [west, , east] = boxAround({ lat: 10, lon: 179.9 }, 50_000);
-    expect([west > 179, east]).to.deep.equal([true, 180]);
+  it('crosses the antimeridian, as boxes of requests do', () => {
+    for (const lon of [179.9, -179.9, 180, -180]) {
+      const box = boxAround({ lat: 10, lon }, 50_000);
+      expect(box[0], 'its west is greater than its east').to.be.greaterThan(box[2]);
+      for (const toward of [0, 90, 180, 270, 300]) {
+        const at = destination({ lat: 10, lon }, toward, 49_900);
+        expect(contains(box, at.lon, at.lat), `${toward} from ${lon}`).to.equal(true);
+      }
+      expect(contains(box, 178, 10) || contains(box, -178, 10)).to.equal(false);
+    }
+  });
+
+  it('has all longitudes if it is wider than the earth', () => {
+    expect(boxAround({ lat: 88, lon: 170 }, 215_000).filter((_, i) => i % 2 === 0)).to.deep.equal([-180, 180]);
   });
 });

@@ -9,9 +9,6 @@ export type { NetcdfPlane, NetcdfPlanes } from './planes.ts';
 export type { NetcdfCell, NetcdfQuery, NetcdfSurvey, NetcdfVariable } from './survey.ts';
 export type { Limits } from './thread/run-task.ts';
 
-/** Wall time of a survey, for which a person waits. */
-const surveyMs = 8000;
-
 /**
  * Reads all two-dimensional variables of a NetCDF-4 file, in a thread of its own. The HDF5 library cannot be trusted with
  * arbitrary bytes, so the thread is terminated when it exceeds its limits of time and memory.
@@ -22,7 +19,7 @@ const surveyMs = 8000;
 export async function surveyNetcdf(bytes: Uint8Array, query: NetcdfQuery, limits?: Limits): Promise<NetcdfSurvey> {
   const worker = startThread();
   try {
-    return (await runTask(worker, { bytes, query }, { timeMs: surveyMs, ...limits })) as NetcdfSurvey;
+    return (await runTask(worker, { bytes, query }, limits)) as NetcdfSurvey;
   } finally {
     void worker.terminate();
   }

@@ -1,6 +1,6 @@
 import { Dataset, type Group } from 'h5wasm';
 import type { Converter } from 'proj4';
-import { loadProj4 } from '@severe/projection';
+import { loadProj4, wrapLongitude } from '@severe/projection';
 import { textOf } from './attributes.ts';
 import { isLatitude, isLongitude, readAxis, readView } from './grid.ts';
 
@@ -51,7 +51,7 @@ class AxisLocator implements Locator {
     const plane = [this.#x[column] * this.#scale, this.#y[row] * this.#scale];
     const [lon, lat] = this.#converter ? this.#converter.forward(plane) : plane;
     if (!Number.isFinite(lon) || !Number.isFinite(lat)) return undefined; // off the earth's disk
-    return { lat, lon: lon > 180 ? lon - 360 : lon };
+    return { lat, lon: wrapLongitude(lon) };
   }
 
   cellAt({ lat, lon }: { lat: number; lon: number }): { column: number; row: number } | undefined {
@@ -64,11 +64,15 @@ class AxisLocator implements Locator {
   }
 }
 
+/** Tolerance for the outer edges, in cells: axes are in single precision. */
+const edgeRounding = 1e-2;
+
 /** The cell with the nearest centre; undefined for places more than half a cell outside. */
 function nearest(axis: Float64Array, value: number): number | undefined {
   if (axis.length < 2 || !Number.isFinite(value)) return undefined;
   let best = 0;
   for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i] - value) < Math.abs(axis[best] - value)) best = i;
   const neighbour = best > 0 ? best - 1 : best + 1;
-  return Math.abs(axis[best] - value) <= Math.abs(axis[best] - axis[neighbour]) / 2 + 1e-12 ? best : undefined;
+  const half = Math.abs(axis[best] - axis[neighbour]) * (0.5 + edgeRounding);
+  return Math.abs(axis[best] - value) <= half ? best : undefined;
 }

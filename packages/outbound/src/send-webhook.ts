@@ -1,4 +1,5 @@
 import { formatTime } from '@severe/base';
+import { textOnEarth } from '@severe/geo/on-earth';
 import { post, type PostOptions, type PostResult } from './post.ts';
 import { signatureHeaders } from './sign.ts';
 
@@ -45,7 +46,7 @@ export function alertMessage(
       severity,
       headline,
       expires: formatTime(expires),
-      geometry: JSON.parse(geometry) as object,
+      geometry: JSON.parse(textOnEarth(geometry)) as object,
     },
     links: { self },
   };

@@ -1,4 +1,5 @@
-export { longitudeFrom, positiveAngle, wrapLongitude, type Position } from './angles.ts';
+export { longitudeFrom, positiveAngle, wrapLongitude } from '@severe/geo';
+export type { Position } from './angles.ts';
 export { boundsOf } from './bounds/bounds.ts';
 export { centreOf } from './bounds/centre.ts';
 export { convergenceOf, type Convergence } from './convergence.ts';
@@ -14,6 +15,7 @@ export type * from './grid-definition.ts';
 export { gaussianLatitude } from './grids/gaussian-latitude.ts';
 export { gridLocator } from './grids/index.ts';
 export type { GridCell, GridLocator } from './grids/locator.ts';
+export { cellAround, nearestCell } from './grids/nearest.ts';
 export { storedLocator, type StoredLocator, type StoredOrder } from './grids/stored.ts';
 export { mapGeometry } from './map-geometry.ts';
 export { loadProj4 } from './proj4/library.ts';

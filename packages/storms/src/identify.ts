@@ -1,4 +1,4 @@
-import type { Point, Polygon } from '@severe/geo';
+import { foldLongitude, type Point, type Polygon } from '@severe/geo';
 import { kmPerDegree, kmPerDegreeLon, type EchoGrid } from './echo-grid.ts';
 import { findPixels } from './find-pixels.ts';
 import { hullOf } from './hull.ts';
@@ -63,7 +63,7 @@ function cellOf({ peak, members }: Basin, { width, packed, scale, offset, geomet
   const outline = hullOf(members.map((index) => [index % width, Math.floor(index / width)]));
   return {
     lat: latSum / weights,
-    lon: lonSum / weights,
+    lon: foldLongitude(lonSum / weights), // longitudes of a grid may exceed 180
     maxDbz,
     areaKm2,
     outline: {

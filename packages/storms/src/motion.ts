@@ -1,4 +1,4 @@
-import type { Point } from '@severe/geo';
+import { foldLongitude, longitudeFrom, type Point } from '@severe/geo';
 import { kmPerDegree, kmPerDegreeLon } from './echo-grid.ts';
 
 /**
@@ -89,12 +89,12 @@ export function gateKm({ positionVar }: MotionState, errorKm: number): number {
 /** From one point to another, km; a plane is exact enough over the size of a storm. */
 export function offsetKm(from: Point, to: Point): { eastKm: number; northKm: number } {
   return {
-    eastKm: (to.lon - from.lon) * kmPerDegreeLon((from.lat + to.lat) / 2),
+    eastKm: longitudeFrom(from.lon, to.lon) * kmPerDegreeLon((from.lat + to.lat) / 2),
     northKm: (to.lat - from.lat) * kmPerDegree,
   };
 }
 
 function offset({ lat, lon }: Point, eastKm: number, northKm: number): Point {
   const to = lat + northKm / kmPerDegree;
-  return { lat: to, lon: lon + eastKm / kmPerDegreeLon((lat + to) / 2) };
+  return { lat: to, lon: foldLongitude(lon + eastKm / kmPerDegreeLon((lat + to) / 2)) };
 }

@@ -3,7 +3,7 @@ import { isOverview, readDirectories, type Directory } from './directory.ts';
 import { readImageLayout, type ImageLayout } from './image-layout.ts';
 import { readBands, readItems, type Band } from './image/bands.ts';
 import { typeName } from './image/samples.ts';
-import { surveyBlocks, type Survey } from './image/survey.ts';
+import { surveyBlocks, type Survey, type SurveyOptions } from './image/survey.ts';
 import type { MetadataItem } from './metadata.ts';
 import { readLocator, type Locator } from './place/locator.ts';
 import { memorySource } from './source/index.ts';
@@ -23,7 +23,7 @@ export interface Geotiff {
   /** Undefined if the image is not georeferenced, or its coordinate system is not certain. */
   locator: Locator | undefined;
   /** Reads every block once, for statistics and for the pixels at some positions. */
-  survey(options: { indices: number[]; isLate?: () => boolean }): Promise<Survey>;
+  survey(options: SurveyOptions): Promise<Survey>;
 }
 
 /**

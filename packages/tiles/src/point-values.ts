@@ -2,7 +2,7 @@ import { minuteMs } from '@severe/async';
 import { RequestError, type Clock, type Log, type Settings } from '@severe/base';
 import type { RasterProduct } from '@severe/catalogue';
 import type { Database } from '@severe/db';
-import { areaHolds, boxAround, distanceM, type Area, type Bounds, type Point } from '@severe/geo';
+import { areaHolds, boxAround, distanceM, uncrossed, type Area, type Bounds, type Point } from '@severe/geo';
 import type { Platform } from '@severe/platform';
 import type { Reading, ValueGrid } from '@severe/raster/values';
 import { followFrames } from './follow-frames.ts';
@@ -99,7 +99,12 @@ export function pointValuesOf({ index, values, reads, forecasts }: PointSources)
       return {
         at: newest.validAt,
         here,
-        strongest: strongestIn(grid, product, boxAround(place, radiusM), (at) => distanceM(place, at) <= radiusM),
+        strongest: strongestIn(
+          grid,
+          product,
+          uncrossed(boxAround(place, radiusM)),
+          (at) => distanceM(place, at) <= radiusM,
+        ),
         recent: [...past, { at: newest.validAt, value: here }],
       };
     },
@@ -109,7 +114,7 @@ export function pointValuesOf({ index, values, reads, forecasts }: PointSources)
       const newest = framesOf(id).at(-1);
       if (!newest) return null;
       const { grid } = await values.open(newest);
-      const found = strongestIn(grid, product, boundsOf(area), ({ lon, lat }) => areaHolds(area, [lon, lat]));
+      const found = strongestIn(grid, product, boxesOf(area), ({ lon, lat }) => areaHolds(area, [lon, lat]));
       return found && { ...found, time: newest.validAt };
     },
   };
@@ -124,39 +129,43 @@ function nearestFrame(frames: readonly ListedFrame[], newest: ListedFrame, minut
   return best;
 }
 
-/** The largest value in a box, of the places that `holds` accepts. The places are as far apart as cells of the grid. */
+/** The largest value in some boxes, of the places that `holds` accepts. The places are as far apart as cells of the grid. */
 function strongestIn(
   grid: ValueGrid,
   product: RasterProduct,
-  [west, south, east, north]: Bounds,
+  boxes: Bounds[],
   holds: (at: Point) => boolean,
 ): Strongest | null {
-  const { stepLat, stepLon } = stepsOf(grid, [west, south, east, north]);
+  const { stepLat, stepLon } = stepsOf(grid, boxes);
   let best: { reading: Reading; at: Point } | undefined;
-  for (let lat = south + stepLat / 2; lat < north; lat += stepLat) {
-    for (let lon = west + stepLon / 2; lon < east; lon += stepLon) {
-      const reading = grid.at(lon, lat);
-      const isStronger = reading.status === 'ok' && reading.value > (best?.reading.value ?? -Infinity);
-      if (isStronger && holds({ lat, lon })) best = { reading, at: { lat, lon } };
+  for (const [west, south, east, north] of boxes) {
+    for (let lat = south + stepLat / 2; lat < north; lat += stepLat) {
+      for (let lon = west + stepLon / 2; lon < east; lon += stepLon) {
+        const reading = grid.at(lon, lat);
+        const isStronger = reading.status === 'ok' && reading.value > (best?.reading.value ?? -Infinity);
+        if (isStronger && holds({ lat, lon })) best = { reading, at: { lat, lon } };
+      }
     }
   }
   const value = best ? sampleOf(product, best.reading).value : null; // null below the threshold
   return best && value !== null ? { value, at: best.at } : null;
 }
 
-/** Steps of the grid in degrees, or wider ones if the box has too many cells. */
-function stepsOf({ geometry }: ValueGrid, [west, south, east, north]: Bounds): { stepLat: number; stepLon: number } {
+/** Steps of the grid in degrees, or wider ones if the boxes have too many cells. */
+function stepsOf({ geometry }: ValueGrid, boxes: Bounds[]): { stepLat: number; stepLon: number } {
   const fine = geometry.kind === 'latlon' ? geometry : { stepLat: 0.01, stepLon: 0.01 };
-  const cells = ((east - west) / fine.stepLon) * ((north - south) / fine.stepLat);
-  const widening = Math.max(1, Math.sqrt(cells / mostCells));
+  const area = boxes.reduce((sum, [west, south, east, north]) => sum + (east - west) * (north - south), 0);
+  const widening = Math.max(1, Math.sqrt(area / (fine.stepLon * fine.stepLat) / mostCells));
   return { stepLat: fine.stepLat * widening, stepLon: fine.stepLon * widening };
 }
 
-function boundsOf(area: Area): Bounds {
+/** A box around each part of an area: an area across the antimeridian has parts on both sides. */
+function boxesOf(area: Area): Bounds[] {
   const parts = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  const positions = parts.flatMap(([shell]) => shell);
-  const [lons, lats] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)];
-  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+  return parts.map(([shell]) => {
+    const [lons, lats] = [shell.map(([lon]) => lon), shell.map(([, lat]) => lat)];
+    return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+  });
 }
 
 /** Dependencies of values in a process without a tile server. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RasterProduct } from '@severe/catalogue';
-import { tileRange, type Tile } from '@severe/geo';
+import { tileRange, uncrossed, type Tile } from '@severe/geo';
 import type { PreparedHead } from '@severe/http';
 import { clearTile } from '@severe/raster';
 import type { TileMedia } from './form.ts';
@@ -52,9 +52,8 @@ export function tileNumber(z: number, x: number, y: number): number {
 
 /** A test for tiles that the bounds of a product touch, with the ranges of all levels computed once. */
 export function coverageOf({ bounds }: Pick<RasterProduct, 'bounds'>, maxZoom: number): (tile: Tile) => boolean {
-  const ranges = Array.from({ length: maxZoom + 1 }, (_, z) => tileRange(bounds, z));
-  return ({ z, x, y }) => {
-    const { minX, maxX, minY, maxY } = ranges[z];
-    return x >= minX && x <= maxX && y >= minY && y <= maxY;
-  };
+  const parts = uncrossed([...bounds]);
+  const ranges = Array.from({ length: maxZoom + 1 }, (_, z) => parts.map((part) => tileRange(part, z)));
+  return ({ z, x, y }) =>
+    ranges[z].some(({ minX, maxX, minY, maxY }) => x >= minX && x <= maxX && y >= minY && y <= maxY);
 }

@@ -1,3 +1,4 @@
+import { textOnEarth } from '@severe/geo/on-earth';
 import { shape } from '@severe/http';
 
 /** The media type of GeoJSON (RFC 7946). */
@@ -82,17 +83,22 @@ export function perhapsUncounted<T>(collection: Schema<T> & { media?: string }):
 type Schema<T> = { json: Record<string, unknown>; type?: T };
 
 /**
- * A feature as JSON text. The geometry is text from the database and is not parsed.
+ * A feature as JSON text. The geometry is text from the database and is parsed only if it is beyond 180 degrees.
  *
  * @param geometry GeoJSON text
  */
 export function featureText(id: number | string, geometry: string | null, properties: object): string {
-  return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${geometry ?? 'null'},"properties":${JSON.stringify(properties)}}`;
+  return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${shownGeometry(geometry)},"properties":${JSON.stringify(properties)}}`;
+}
+
+/** A geometry of the database as the API shows it, as JSON text. @param geometry GeoJSON text */
+export function shownGeometry(geometry: string | null): string {
+  return geometry === null ? 'null' : textOnEarth(geometry);
 }
 
 /** A flat record with its geometry, as JSON text. For single records that are not features. */
 export function recordText(record: object, geometry: string | null, more: object = {}): string {
-  return `${JSON.stringify(record).slice(0, -1)},"geometry":${geometry ?? 'null'}${membersText(more)}}`;
+  return `${JSON.stringify(record).slice(0, -1)},"geometry":${shownGeometry(geometry)}${membersText(more)}}`;
 }
 
 /** Members of an object as JSON text: `,"a":1,"b":2`; empty for an empty object. */

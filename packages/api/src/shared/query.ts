@@ -31,11 +31,6 @@ export const point = {
   lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
 };
 
-/** Degrees rounded to five decimals (about 1 m), the precision of all coordinates in responses. */
-export function degrees(value: number): number {
-  return Math.round(value * 1e5) / 1e5;
-}
-
 /** Two-letter codes of states and territories. */
 export const stateCodes = states.map(({ code }) => code);
 

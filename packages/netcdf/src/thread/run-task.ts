@@ -7,8 +7,6 @@ import type { NetcdfTask, Outcome } from './thread.ts';
 export interface Limits {
   /** Processor time of the task, in milliseconds. */
   processorMs?: number;
-  /** Wall time of the task, in milliseconds, for a person who waits. Default: none. */
-  timeMs?: number;
   /** Octets by which the process may grow during the task. */
   memory?: number;
 }
@@ -31,10 +29,9 @@ export function startThread(): Worker {
 export function runTask(
   worker: Worker,
   task: NetcdfTask,
-  { processorMs = 8000, timeMs = Infinity, memory = 800e6 }: Limits = {},
+  { processorMs = 8000, memory = 800e6 }: Limits = {},
 ): Promise<unknown> {
   const before = process.memoryUsage.rss();
-  const deadline = performance.now() + timeMs;
   const clock = createTaskClock();
   return new Promise((resolve, reject) => {
     const finish = (complete: () => void): void => {
@@ -46,10 +43,7 @@ export function runTask(
     const refuse = (code: string, problem: string): void =>
       finish(() => reject(new DataError(`netcdf-${code}`, problem)));
     const check = setInterval(() => {
-      if (performance.now() > deadline) refuse('too-slow', `the HDF5 library did not finish within ${timeMs} ms`);
-      else if (process.memoryUsage.rss() - before > memory) {
-        refuse('too-hungry', 'the HDF5 library uses too much memory');
-      }
+      if (process.memoryUsage.rss() - before > memory) refuse('too-hungry', 'the HDF5 library uses too much memory');
     }, checkIntervalMs);
     const stopWatch = watchTask(clock, { processorMs }, ({ code, reason }) =>
       refuse(code, `the HDF5 library ${reason}`),

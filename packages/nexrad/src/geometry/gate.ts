@@ -1,3 +1,4 @@
+import { angleBetween } from '@severe/geo';
 import type { GateLayout, SitePosition } from '../level2/radial.ts';
 import type { Radials, Sweep } from '../level2/sweep.ts';
 import { beamAt, slantAt } from './beam.ts';
@@ -35,7 +36,7 @@ function radialAt({ azimuthsDeg }: Radials, azimuthDeg: number, stepDeg: number)
   let nearest: number | undefined;
   let least = stepDeg;
   for (let radial = 0; radial < azimuthsDeg.length; radial++) {
-    const distance = Math.abs(((azimuthsDeg[radial] - azimuthDeg + 540) % 360) - 180);
+    const distance = angleBetween(azimuthsDeg[radial], azimuthDeg);
     if (distance < least) {
       nearest = radial;
       least = distance;

@@ -1,3 +1,5 @@
+import { longitudeFrom, wrapLongitude } from '@severe/geo';
+
 /** A place, degrees. */
 export interface Place {
   lat: number;
@@ -50,12 +52,15 @@ export function placeAt(from: Place, { azimuthDeg, metres }: Course): Place {
     (1 - flattening) * Math.hypot(sinAlpha, across),
   );
   const lambda = Math.atan2(sinS * Math.sin(azimuth), cosU * cosS - sinU * sinS * Math.cos(azimuth));
-  return { lat: lat / radian, lon: wrap(from.lon + (lambda - eastward(sinAlpha, sigma, cos2SigmaM)) / radian) };
+  return {
+    lat: lat / radian,
+    lon: wrapLongitude(from.lon + (lambda - eastward(sinAlpha, sigma, cos2SigmaM)) / radian),
+  };
 }
 
 /** Distance and direction from one place to another: the inverse of `placeAt`. */
 export function courseTo(from: Place, to: Place): Course {
-  const difference = wrap(to.lon - from.lon) * radian;
+  const difference = longitudeFrom(from.lon, to.lon) * radian;
   const u1 = Math.atan((1 - flattening) * Math.tan(from.lat * radian));
   const u2 = Math.atan((1 - flattening) * Math.tan(to.lat * radian));
   const [sin1, cos1, sin2, cos2] = [Math.sin(u1), Math.cos(u1), Math.sin(u2), Math.cos(u2)];
@@ -105,9 +110,4 @@ function eastward(sinAlpha: number, sigma: number, cos2SigmaM: number): number {
   const c = (flattening / 16) * squared * (4 + flattening * (4 - 3 * squared));
   const inner = cos2SigmaM + c * Math.cos(sigma) * (2 * cos2SigmaM * cos2SigmaM - 1);
   return (1 - c) * flattening * sinAlpha * (sigma + c * Math.sin(sigma) * inner);
-}
-
-/** A longitude or longitude difference, wrapped to -180..180. */
-function wrap(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360);
 }

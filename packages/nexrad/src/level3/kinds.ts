@@ -70,6 +70,7 @@ const rows: Row[] = [
   [135, 'Enhanced Echo Tops', 'kft', 1000, topsLevels],
   [138, 'Digital Storm Total Precipitation', 'in', 2000, linearLevels({ unit: 0.01 })],
   [141, 'Mesocyclone Detection', '', undefined, legacyLevels],
+  [152, 'Archive III Status Product', '', undefined, legacyLevels],
   [153, 'Super Resolution Reflectivity Data Array', 'dBZ', 250, linear],
   [154, 'Super Resolution Velocity Data Array', 'm/s', 250, linear],
   [155, 'Super Resolution Spectrum Width Data Array', 'm/s', 250, widths],

@@ -102,6 +102,22 @@ describe('level3/packets/generic', () => {
     expect((group as { packets: Packet[] }).packets.map(({ kind }) => kind)).to.deep.equal(['radial', 'text', 'other']);
   });
 
+  it('reads as many components as the bytes hold, such as the texts of a status log', () => {
+    const text = (i: number) => [4, 0, 0, `line ${i}`];
+    const texts = Array.from({ length: 1500 }, (_, i) => (i < 1499 ? [...text(i), 0xbeef] : text(i))).flat();
+    const [group] = packets(...descriptionWords, 1500, 0xbeef, ...texts);
+    const lines = (group as { packets: { kind: string; text: string }[] }).packets;
+    expect(lines.map(({ kind }) => kind)).to.deep.equal(Array(1500).fill('text'));
+    expect([lines[0].text, lines[1499].text]).to.deep.equal(['line 0', 'line 1499']);
+  });
+
+  it('limits the gates of all components together, whose packets declare more than they have', () => {
+    const empty = [float(0), float(0), float(1), 2000, '', 0];
+    const component = [1, '', float(250), float(0), 0, 0, 800, ...Array.from({ length: 800 }, () => empty).flat()];
+    const many = Array.from({ length: 12 }, (_, i) => (i < 11 ? [...component, 0] : component)).flat();
+    expectRefusal(() => packets(...descriptionWords, 12, 0, ...many), 'too-large', 'gates');
+  });
+
   it('refuses counts beyond the limits, and texts and arrays beyond the end', () => {
     const many = [1, 'radials', float(250), float(0), 0, 0];
     expectRefusal(() => packets(...descriptionWords, 1, 0, ...many, 801), 'too-large', '801 radials');
@@ -110,7 +126,8 @@ describe('level3/packets/generic', () => {
       'too-large',
       '2001 gates',
     );
-    expectRefusal(() => packets(...descriptionWords, 1_000_000, 0), 'too-large', 'components');
+    expectRefusal(() => packets(...descriptionWords, 1_000_000, 0), 'truncated', '1000000 components');
+    expectRefusal(() => packets(...descriptionWords, 1, 0, 4, 2000, 0), 'truncated', '2000 parameters');
     expectRefusal(
       () => packets(...descriptionWords, 1, 0, ...many, 1, float(0), float(0), float(1), 5, 'x', 5, 1),
       'truncated',

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
-import { longitudeFrom } from '../angles.ts';
+import { longitudeFrom } from '@severe/geo';
 import type { ProjectedGeometry } from '../geometry.ts';
 import { projectionFromString } from '../proj4/proj-string.ts';
 import { projectedTransform } from '../transform/projected.ts';

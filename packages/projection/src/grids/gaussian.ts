@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
-import { wrapLongitude } from '../angles.ts';
+import { wrapLongitude } from '@severe/geo';
 import type { DefinedGrid, GaussianGrid, ReducedGaussianGrid, RotatedGaussianGrid } from '../grid-definition.ts';
 import { gaussianLatitude, nearestGaussianRow } from './gaussian-latitude.ts';
-import { nearestColumn } from './latlon.ts';
 import type { GridLocator } from './locator.ts';
+import { nearestColumn } from './nearest.ts';
 import { reducedLocator } from './reduced.ts';
 import { rotatedLocator } from './rotated.ts';
 
@@ -16,7 +16,7 @@ export function gaussianLocator({ geometry, width, height }: DefinedGrid<Gaussia
       return { lat, lon: wrapLongitude(firstLon + column * stepLon) };
     },
     cellAt({ lat, lon }) {
-      const column = nearestColumn(geometry, width, lon);
+      const column = nearestColumn(firstLon, stepLon, width, lon);
       const gaussianRow = nearestGaussianRow(lat, rows);
       const row = (gaussianRow - firstRow) * stepRow;
       const isInside = row >= 0 && row < height && isNear(lat, gaussianRow, rows);
@@ -47,9 +47,10 @@ export function rotatedGaussianLocator({ geometry, width, height }: DefinedGrid<
   return rotatedLocator(locator, pole);
 }
 
-/** Whether a latitude is within half a step of a row. */
+/** Whether a latitude is within half a step of a row, or between the outermost row of the earth and the pole. */
 function isNear(lat: number, row: number, rows: number): boolean {
-  return Math.abs(gaussianLatitude(row, rows) - lat) <= 90 / rows;
+  const beyond = lat - gaussianLatitude(row, rows);
+  return Math.abs(beyond) <= 90 / rows || (row === 0 && beyond > 0) || (row === rows - 1 && beyond < 0);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { positiveAngle, radian, wrapLongitude, type Position } from '../angles.ts';
+import { positiveAngle, wrapLongitude } from '@severe/geo';
+import { radian, type Position } from '../angles.ts';
 import type { DefinedGrid, HealpixGrid } from '../grid-definition.ts';
 import type { GridLocator } from './locator.ts';
 

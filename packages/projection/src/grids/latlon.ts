@@ -1,7 +1,8 @@
-import { positiveAngle, wrapLongitude } from '../angles.ts';
+import { wrapLongitude } from '@severe/geo';
 import type { DefinedGrid, LatLonGrid, ReducedLatLonGrid, RotatedLatLonGrid } from '../grid-definition.ts';
 import { rotationOf } from '../projections/rotation.ts';
 import type { GridLocator } from './locator.ts';
+import { nearestCell, nearestColumn } from './nearest.ts';
 import { reducedLocator } from './reduced.ts';
 import { rotatedLocator } from './rotated.ts';
 
@@ -16,23 +17,19 @@ function regularLocator(grid: LatLonParameters, width: number, height: number): 
   return {
     positionOf: (column, row) => ({ lat: firstLat + row * stepLat, lon: wrapLongitude(firstLon + column * stepLon) }),
     cellAt({ lat, lon }) {
-      const column = nearestColumn(grid, width, lon);
-      const row = stepLat === 0 ? 0 : Math.round((lat - firstLat) / stepLat);
-      return column !== undefined && row >= 0 && row < height ? { column, row } : undefined;
+      const column = nearestColumn(firstLon, stepLon, width, lon);
+      const row = nearestRow(grid, height, lat);
+      return column !== undefined && row !== undefined ? { column, row } : undefined;
     },
   };
 }
 
-/** The column nearest to a longitude; undefined more than half a step outside the grid. */
-export function nearestColumn(
-  { firstLon, stepLon }: Pick<LatLonGrid, 'firstLon' | 'stepLon'>,
-  width: number,
-  lon: number,
+function nearestRow(
+  { firstLat, stepLat }: Pick<LatLonGrid, 'firstLat' | 'stepLat'>,
+  height: number,
+  lat: number,
 ): number | undefined {
-  const along = positiveAngle((lon - firstLon) * Math.sign(stepLon));
-  const size = Math.abs(stepLon);
-  const column = size === 0 ? 0 : Math.round((along > 360 - size / 2 ? along - 360 : along) / size);
-  return column >= 0 && column < width ? column : undefined;
+  return stepLat === 0 ? 0 : nearestCell((lat - firstLat) / stepLat, height);
 }
 
 export function rotatedLatLonLocator({ geometry, width, height }: DefinedGrid<RotatedLatLonGrid>): GridLocator {
@@ -51,9 +48,6 @@ export function reducedLatLonLocator({ geometry }: DefinedGrid<ReducedLatLonGrid
   const { firstLat, stepLat, lengths } = geometry;
   return reducedLocator(geometry, {
     latitudeOf: (row) => firstLat + row * stepLat,
-    nearest(lat) {
-      const row = stepLat === 0 ? 0 : Math.round((lat - firstLat) / stepLat);
-      return row >= 0 && row < lengths.length ? row : undefined;
-    },
+    nearest: (lat) => nearestRow(geometry, lengths.length, lat),
   });
 }

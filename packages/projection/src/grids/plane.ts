@@ -2,6 +2,7 @@ import { DataError } from '@severe/base';
 import type { DefinedGrid, PlaneGrid } from '../grid-definition.ts';
 import { gridProjection, type GridProjection } from '../projections/index.ts';
 import type { GridLocator } from './locator.ts';
+import { nearestCell } from './nearest.ts';
 
 /** A grid on a plane: column i, row j is at `x0 + i * stepX`, `y0 + j * stepY` in metres; steps are signed. */
 export interface PlacedPlane extends GridProjection {
@@ -40,9 +41,9 @@ export function planeLocator(grid: DefinedGrid<PlaneGrid>): GridLocator {
     },
     cellAt({ lat, lon }) {
       const [x, y] = projection.forward(lon, lat);
-      const column = Math.round((x - x0) / stepX);
-      const row = Math.round((y - y0) / stepY);
-      return column >= 0 && column < width && row >= 0 && row < height ? { column, row } : undefined;
+      const column = nearestCell((x - x0) / stepX, width);
+      const row = nearestCell((y - y0) / stepY, height);
+      return column !== undefined && row !== undefined ? { column, row } : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { positiveAngle, wrapLongitude } from '../angles.ts';
+import { positiveAngle, wrapLongitude } from '@severe/geo';
 import type { GridLocator } from './locator.ts';
 
 /** Latitudes of the rows of a reduced grid. */

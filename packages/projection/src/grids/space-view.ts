@@ -1,6 +1,8 @@
-import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
+import { longitudeFrom, wrapLongitude } from '@severe/geo';
+import { radian } from '../angles.ts';
 import type { DefinedGrid, SpaceViewGrid } from '../grid-definition.ts';
 import type { GridLocator } from './locator.ts';
+import { nearestCell } from './nearest.ts';
 import { unknownLocator } from './unknown.ts';
 
 /**
@@ -44,9 +46,9 @@ export function spaceViewLocator({ geometry, width, height }: DefinedGrid<SpaceV
       const up = radius * Math.sin(geocentric);
       const isHidden = distance * (distance - ahead) < aside ** 2 + squash * up ** 2 + (distance - ahead) ** 2;
       if (isHidden) return undefined;
-      const column = Math.round(Math.atan2(aside, ahead) / stepX + x0);
-      const row = Math.round(Math.asin(up / Math.hypot(ahead, aside, up)) / stepY + y0);
-      return column >= 0 && column < width && row >= 0 && row < height ? { column, row } : undefined;
+      const column = nearestCell(Math.atan2(aside, ahead) / stepX + x0, width);
+      const row = nearestCell(Math.asin(up / Math.hypot(ahead, aside, up)) / stepY + y0, height);
+      return column !== undefined && row !== undefined ? { column, row } : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { DataError, messageOf } from '@severe/base';
-import { longitudeFrom } from '../angles.ts';
+import { longitudeFrom } from '@severe/geo';
 import type { Ellipsoid } from '../grid-definition.ts';
 import type { Pair, Projection } from '../projections/projection.ts';
 import { loadProj4 } from './library.ts';

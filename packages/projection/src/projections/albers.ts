@@ -1,4 +1,5 @@
-import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
+import { longitudeFrom, wrapLongitude } from '@severe/geo';
+import { radian } from '../angles.ts';
 import { authalicQ, eccentricityOf, latitudeFromQ, parallelRadius } from '../ellipsoid.ts';
 import type { ConeParameters } from '../grid-definition.ts';
 import type { Projection } from './projection.ts';

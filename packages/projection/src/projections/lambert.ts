@@ -8,7 +8,8 @@
  *
  * @see J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, equations 15-1 to 15-11, 14-15, 7-9
  */
-import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
+import { longitudeFrom, wrapLongitude } from '@severe/geo';
+import { radian } from '../angles.ts';
 import { conformalT, eccentricityOf, latitudeFromT, parallelRadius } from '../ellipsoid.ts';
 import type { LambertGeometry } from '../geometry.ts';
 import type { ConeParameters } from '../grid-definition.ts';

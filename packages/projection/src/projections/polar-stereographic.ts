@@ -1,4 +1,5 @@
-import { longitudeFrom, radian, wrapLongitude } from '../angles.ts';
+import { longitudeFrom, wrapLongitude } from '@severe/geo';
+import { radian } from '../angles.ts';
 import { conformalT, eccentricityOf, latitudeFromT, parallelRadius } from '../ellipsoid.ts';
 import type { PolarStereographicParameters } from '../grid-definition.ts';
 import type { Projection } from './projection.ts';

@@ -1,4 +1,5 @@
-import { radian, wrapLongitude, type Position } from '../angles.ts';
+import { wrapLongitude } from '@severe/geo';
+import { radian, type Position } from '../angles.ts';
 import type { Pole } from '../grid-definition.ts';
 
 /** Rotated coordinates to geographic ones, and back. */

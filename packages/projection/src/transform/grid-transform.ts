@@ -1,4 +1,5 @@
-import { longitudeFrom, radian } from '../angles.ts';
+import { longitudeFrom } from '@severe/geo';
+import { radian } from '../angles.ts';
 import type { Geometry, LambertGeometry, LatLonGeometry } from '../geometry.ts';
 import { geostationaryTransform } from '../projections/geostationary.ts';
 import { sphericalCone } from '../projections/lambert.ts';

@@ -4,8 +4,8 @@
  * On a Mercator map tan(π/4 + lat/2) = e^ψ, and ψ is linear in the row of the pixel. So `rho` depends on rows only, and
  * `sin θ` and `cos θ` on columns only: a tile needs 256 exponentials and 512 sines, and two multiplications per pixel.
  */
-import { tileSize, type Tile } from '@severe/geo';
-import { longitudeFrom, radian } from '../angles.ts';
+import { tileSize, type Tile, longitudeFrom } from '@severe/geo';
+import { radian } from '../angles.ts';
 import type { LambertGeometry } from '../geometry.ts';
 import { sphericalCone, type Cone } from '../projections/lambert.ts';
 import { memoizeForZoom } from './memoize-for-zoom.ts';

@@ -1,3 +1,5 @@
+import { wrapLongitude } from '@severe/geo';
+
 const rad = Math.PI / 180;
 const dayMs = 86_400_000;
 const j2000 = Date.UTC(2000, 0, 1, 12);
@@ -22,15 +24,11 @@ export function sunAt(at: Date): Sun {
   const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic)) / rad;
   const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic)) / rad;
   const siderealTime = 280.46061837 + 360.98564736629 * days; // of Greenwich, in degrees
-  return { declination, lon: wrapped(ascension - siderealTime) };
+  return { declination, lon: wrapLongitude(ascension - siderealTime) };
 }
 
 /** The sine of the solar elevation at a place in degrees. */
 export function sineOfElevation({ declination, lon: sunLon }: Sun, lon: number, lat: number): number {
   const across = Math.cos(lat * rad) * Math.cos(declination * rad) * Math.cos((lon - sunLon) * rad);
   return Math.sin(lat * rad) * Math.sin(declination * rad) + across;
-}
-
-function wrapped(degrees: number): number {
-  return degrees - 360 * Math.floor((degrees + 180) / 360);
 }

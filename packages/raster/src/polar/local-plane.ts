@@ -1,3 +1,5 @@
+import { longitudeFrom } from '@severe/geo';
+
 /**
  * Places near a radar on Gauss's conformal sphere, which preserves angles and, near the radar, distances. Within 500 km
  * directions and distances on the sphere equal those of geodesics on the ellipsoid to a few metres. They are separable: the
@@ -44,10 +46,7 @@ export function sphereAt({ lat, lon }: { lat: number; lon: number }): LocalSpher
     sin0,
     cos0: Math.sqrt(1 - sin0 * sin0),
     sinOf,
-    angleOf: (lonDeg) => {
-      const east = lonDeg - lon;
-      return n * radian * (east - 360 * Math.round(east / 360));
-    },
+    angleOf: (lonDeg) => n * radian * longitudeFrom(lon, lonDeg),
     perDegree: n * radian,
   };
 }

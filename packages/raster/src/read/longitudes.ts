@@ -23,7 +23,7 @@ export function withinMap(field: Field): Field {
     );
   }
   if (width >= columns && Math.abs(columns * stepLon - 360) < rounding * stepLon) {
-    return rotated(field, geometry, columns);
+    return rotated(field, { ...geometry, stepLon: 360 / columns }, columns);
   }
   const inside = west - stepLon / 2 >= -180 - rounding && west + (width - 0.5) * stepLon <= 180 + rounding;
   return inside ? field : { ...field, geometry: beyond(geometry, width) };
@@ -34,7 +34,7 @@ function rotated(field: Field, geometry: LatLonGeometry, columns: number): Field
   const { west, stepLon } = geometry;
   const first = Math.floor((-180 - west) / stepLon + 0.5 + rounding);
   const last = Math.ceil((180 - west) / stepLon + 0.5 - rounding) - 1;
-  if (first === 0 && last === width - 1) return field;
+  if (first === 0 && last === width - 1) return { ...field, geometry };
   const across = last - first + 1;
   const cells = across * height;
   const result = packed instanceof Uint16Array ? new Uint16Array(cells) : new Int32Array(cells);

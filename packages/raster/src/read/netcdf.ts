@@ -1,6 +1,7 @@
 /** Reads variables of NetCDF-4 files as fields. */
 import { readPlanes, type Limits, type NetcdfPlane } from '@severe/netcdf';
 import type { Field } from '../field.ts';
+import { withinMap } from './longitudes.ts';
 import { packNumbers, type PackedNumbers } from './pack-numbers.ts';
 
 /** Variables of one file as fields by their names, and the time that the file covers. */
@@ -25,7 +26,7 @@ export async function readNetcdfFields(bytes: Uint8Array, variables: string[], l
 function fieldOf(plane: NetcdfPlane): Field {
   const { width, height, packing, geometry } = plane;
   const { scale, offset, packed, absent } = storedShorts(plane) ?? repacked(plane);
-  return {
+  return withinMap({
     width,
     height,
     packed,
@@ -33,7 +34,7 @@ function fieldOf(plane: NetcdfPlane): Field {
     offset: packing.offset + offset * packing.scale,
     absent,
     geometry,
-  };
+  });
 }
 
 /** Stored numbers of 16 bits, unchanged; undefined for others, or if there are several fill values. */

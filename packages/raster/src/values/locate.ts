@@ -1,25 +1,26 @@
-import { gridTransform } from '@severe/projection';
+import { cellAround, gridTransform, type GridShape } from '@severe/projection';
 import type { Geometry } from '../field.ts';
 
-/** A cell of a grid; it may lie outside, or be NaN if the projection has no result. */
+/** A cell of a grid. */
 export interface Cell {
   column: number;
   row: number;
 }
 
-/** Sets `cell` to the cell with the centre nearest to a point in the plane of the grid. */
-export type Locate = (lon: number, lat: number, cell: Cell) => void;
+/** Sets `cell` to the cell with the centre nearest to a point in the plane of the grid; false outside the grid. */
+export type Locate = (lon: number, lat: number, cell: Cell) => boolean;
 
-/** Tolerance in cells, so that points on an edge belong to the grid, such as 55° N of a grid that begins there. */
-const rounding = 1e-9;
-
-/** Converts longitude and latitude, in degrees, to cells; constants are computed once. */
-export function locatorOf(geometry: Geometry): Locate {
+/** Converts longitude and latitude, in degrees, to cells; constants are computed once. The edges belong to the grid. */
+export function locatorOf({ geometry, width, height }: GridShape): Locate {
   const place = gridTransform(geometry);
   return (lon, lat, cell) => {
     place(lon, lat, cell);
-    cell.column = Math.floor(cell.column + rounding);
-    cell.row = Math.floor(cell.row + rounding);
+    const column = cellAround(cell.column, width);
+    const row = cellAround(cell.row, height);
+    if (column === undefined || row === undefined) return false;
+    cell.column = column;
+    cell.row = row;
+    return true;
   };
 }
 

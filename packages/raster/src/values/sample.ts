@@ -31,15 +31,14 @@ export class Sampler {
 
   constructor(layout: ValueLayout) {
     this.#layout = layout;
-    this.#locate = locatorOf(layout.geometry);
+    this.#locate = locatorOf(layout);
   }
 
   /** The position of the cell nearest to a point; undefined outside the grid. */
   placeOf(lon: number, lat: number): Place | undefined {
-    const { width, height, across } = this.#layout;
-    this.#locate(lon, lat, this.#cell);
+    if (!this.#locate(lon, lat, this.#cell)) return undefined;
     const { column, row } = this.#cell;
-    if (!(column >= 0 && column < width && row >= 0 && row < height)) return undefined;
+    const { across } = this.#layout;
     this.#place.block = Math.floor(row / blockSize) * across + Math.floor(column / blockSize);
     this.#place.cell = (row % blockSize) * blockSize + (column % blockSize);
     return this.#place;

@@ -29,7 +29,7 @@ describe('read, positions', () => {
       if (!isField(message)) throw message.error;
       const field = readGrib2Field(bytes, { nothing: [], missing: [] });
       const { packed, scale, offset, missingCode } = message.packed();
-      const locate = locatorOf(field.geometry);
+      const locate = locatorOf(field);
       const { positionOf } = storedLocator(message.grid);
       const random = seeded(3);
       for (let i = 0; i < 2000; i++) {

@@ -114,6 +114,10 @@ function unpackBits(bytes: Uint8Array, { bits, blockWidth, blockBands, rowBytes 
       : bits <= 16
         ? new Uint16Array(perRow * rows)
         : new Uint32Array(perRow * rows);
+  if (8 % bits === 0) {
+    for (let row = 0; row < rows; row++) unpackOctets(bytes, row * rowBytes, bits, out, row * perRow, perRow);
+    return out;
+  }
   for (let row = 0, i = 0; row < rows; row++) {
     let at = row * rowBytes;
     let buffer = 0; // up to 2^39, beyond bit operators
@@ -131,6 +135,19 @@ function unpackBits(bytes: Uint8Array, { bits, blockWidth, blockBands, rowBytes 
     }
   }
   return out;
+}
+
+/** Unpacks `count` integers of 1, 2 or 4 bits, several to an octet. */
+function unpackOctets(bytes: Uint8Array, from: number, bits: number, out: Samples, start: number, count: number): void {
+  const mask = 2 ** bits - 1;
+  for (let i = 0, at = from, shift = 8; i < count; i++) {
+    shift -= bits;
+    out[start + i] = (bytes[at] >> shift) & mask;
+    if (shift === 0) {
+      shift = 8;
+      at++;
+    }
+  }
 }
 
 /** Floating point of 16 bits (5 of exponent) and 24 bits (7 of exponent), little-endian. */

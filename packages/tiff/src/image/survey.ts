@@ -1,6 +1,6 @@
 import { fillOf, type Band } from './bands.ts';
 import { blockReader } from './blocks.ts';
-import { rowsInside, type ImageLayout } from '../image-layout.ts';
+import { blockRanges, rowsInside, type ImageLayout } from '../image-layout.ts';
 import type { ByteSource } from '../source/index.ts';
 import { partsOf, type Samples } from './samples.ts';
 import { newTally, summarise, tally, tallyConstant, type Statistics } from './statistics.ts';
@@ -10,23 +10,35 @@ export type Stored = number | [number, number];
 
 /** Statistics and samples from the blocks of an image. */
 export interface Survey {
-  /** Whether all blocks were read in time. */
-  complete: boolean;
+  /** Why blocks were not read; undefined if all were. */
+  unread: string | undefined;
   /** One for each band; undefined if not all blocks were read, or samples are complex. */
   statistics: Statistics[] | undefined;
   /** The stored number of each band, at each requested position inside the image. */
   cells: Map<number, Stored[]>;
 }
 
-interface Options {
+/** What to read of an image, and how much. */
+export interface SurveyOptions {
   /** Positions, row × width + column. */
   indices: number[];
-  /** Whether to stop; checked between blocks. Blocks with requested positions come first. */
-  isLate?: () => boolean;
+  /** Why to stop, such as a limit of processor time; asked between blocks. Blocks with requested positions come first. */
+  stop?: () => string | undefined;
+  /** Samples that are unpacked for statistics; default 550 million. */
+  mostSamples?: number;
 }
 
 /**
- * Reads each block of an image once, one at a time, so the image may be larger than memory.
+ * Samples of the blocks of an image from which statistics are made: they take about five seconds. The largest image in use,
+ * a full disk in half a kilometre, has 507 million. A larger one is not begun, so that every machine gives the same answer.
+ */
+const defaultMostSamples = 550e6;
+/** Reading a block costs as much as this number of samples. */
+const blockCost = 500;
+
+/**
+ * Reads each block of an image once, one at a time, so the image may be larger than memory. Of an image that is too large
+ * for statistics, only the blocks with requested positions are read.
  *
  * @throws {DataError} `geotiff-…` for a block that cannot be unpacked
  */
@@ -34,9 +46,9 @@ export async function surveyBlocks(
   source: ByteSource,
   layout: ImageLayout,
   bands: Band[],
-  options: Options,
+  options: SurveyOptions,
 ): Promise<Survey> {
-  const { indices, isLate = () => false } = options;
+  const { indices, stop = () => undefined, mostSamples = defaultMostSamples } = options;
   const readBlock = await blockReader(source, layout);
   const wanted = cellsByBlock(layout, indices);
   const cells = new Map<number, Stored[]>();
@@ -61,13 +73,31 @@ export async function surveyBlocks(
     }
   };
 
-  let late = false;
-  for (const index of visitOrder(perBand, planes, wanted)) {
-    late = isLate();
-    if (late) break;
+  let unread = excessOf(layout, planes, mostSamples);
+  for (const index of visitOrder(perBand, planes, wanted, unread !== undefined)) {
+    const reason = stop();
+    if (reason !== undefined) {
+      unread = reason;
+      break;
+    }
     await visit(index);
   }
-  return { complete: !late, statistics: !late && !complex ? tallies.map(summarise) : undefined, cells };
+  return { unread, statistics: unread === undefined && !complex ? tallies.map(summarise) : undefined, cells };
+}
+
+/** Why an image is too large for statistics; undefined if it is not. Blocks that are not stored cost nothing. */
+function excessOf(layout: ImageLayout, planes: number, mostSamples: number): string | undefined {
+  const { across, down, blockWidth, blockHeight, blockBands } = layout;
+  const blocks = across * down * planes;
+  const cost = blockWidth * blockHeight * blockBands + blockCost;
+  if (blocks * cost <= mostSamples) return undefined;
+  const tooMany = (count: number): string =>
+    `${blocks} blocks hold ${count} samples; statistics are made of at most ${mostSamples}`;
+  if (blocks * blockCost > mostSamples) return tooMany(blocks * (cost - blockCost));
+  const stored = blockRanges(layout, 0, blocks).filter(Boolean).length;
+  return blocks * blockCost + stored * (cost - blockCost) <= mostSamples
+    ? undefined
+    : tooMany(stored * (cost - blockCost));
 }
 
 /** A requested position in its block. */
@@ -95,9 +125,15 @@ function cellsByBlock(
   return blocks;
 }
 
-/** Blocks with requested positions first, plane by plane, then the others. */
-function* visitOrder(perBand: number, planes: number, wanted: Map<number, Cell[]>): Generator<number> {
+/** Blocks with requested positions first, plane by plane, then the others if they are to be read. */
+function* visitOrder(
+  perBand: number,
+  planes: number,
+  wanted: Map<number, Cell[]>,
+  onlyWanted: boolean,
+): Generator<number> {
   for (let plane = 0; plane < planes; plane++) for (const block of wanted.keys()) yield plane * perBand + block;
+  if (onlyWanted) return;
   for (let plane = 0; plane < planes; plane++) {
     for (let block = 0; block < perBand; block++) if (!wanted.has(block)) yield plane * perBand + block;
   }

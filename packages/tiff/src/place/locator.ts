@@ -1,5 +1,5 @@
 import type { Converter } from 'proj4';
-import { loadProj4 } from '@severe/projection';
+import { cellAround, loadProj4, wrapLongitude } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readCoordinateSystem, type CoordinateSystem } from './coordinate-system.ts';
@@ -60,7 +60,7 @@ class AffineLocator implements Locator {
     const place = [x0 + (column + 0.5) * xx + (row + 0.5) * xy, y0 + (column + 0.5) * yx + (row + 0.5) * yy];
     const [lon, lat] = this.#convert('forward', place) ?? [];
     if (lon === undefined || !Number.isFinite(lon) || !Number.isFinite(lat) || Math.abs(lat) > 90) return undefined;
-    return { lat, lon: lon - 360 * Math.floor((lon + 180) / 360) };
+    return { lat, lon: wrapLongitude(lon) };
   }
 
   pixelAt({ lat, lon }: LatLon): { column: number; row: number } | undefined {
@@ -76,9 +76,9 @@ class AffineLocator implements Locator {
   #pixelOf(x: number, y: number): { column: number; row: number } | undefined {
     const { x0, xx, xy, y0, yx, yy } = this.transform;
     const area = xx * yy - xy * yx;
-    const column = Math.floor(((x - x0) * yy - (y - y0) * xy) / area);
-    const row = Math.floor(((y - y0) * xx - (x - x0) * yx) / area);
-    return column >= 0 && row >= 0 && column < this.#width && row < this.#height ? { column, row } : undefined;
+    const column = cellAround(((x - x0) * yy - (y - y0) * xy) / area, this.#width);
+    const row = cellAround(((y - y0) * xx - (x - x0) * yx) / area, this.#height);
+    return column !== undefined && row !== undefined ? { column, row } : undefined;
   }
 
   #convert(direction: 'forward' | 'inverse', place: number[]): number[] | undefined {

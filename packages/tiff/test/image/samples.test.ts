@@ -13,6 +13,9 @@ const octets = (list: ArrayLike<number> & { buffer: ArrayBufferLike }) => new Ui
 describe('samples', () => {
   const rows: [what: string, bits: number, format: number, block: Uint8Array, expected: number[]][] = [
     ['one bit', 1, 1, Uint8Array.of(0b10110000), [1, 0, 1, 1]],
+    ['one bit in several octets', 1, 1, Uint8Array.of(0b10110001, 0b01000000), [1, 0, 1, 1, 0, 0, 0, 1, 0, 1]],
+    ['two bits', 2, 1, Uint8Array.of(0b00011011, 0b10000000), [0, 1, 2, 3, 2]],
+    ['four bits', 4, 1, Uint8Array.of(0x1f, 0x20), [1, 15, 2]],
     ['three bits', 3, 1, Uint8Array.of(0b00101011, 0b11010000), [1, 2, 7, 5]],
     ['twelve bits', 12, 1, Uint8Array.of(0x12, 0x3f, 0xff, 0x00, 0x18, 0x00), [0x123, 0xfff, 0x001, 0x800]],
     ['24 bits', 24, 1, Uint8Array.of(0, 0, 1, 0, 1, 0, 1, 0, 0, 255, 255, 255), [1, 256, 65536, 2 ** 24 - 1]],

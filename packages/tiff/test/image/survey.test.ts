@@ -14,7 +14,7 @@ describe('survey', () => {
     const tags = { ...plainTags(3, 2, 8), 42112: metadata, 42113: '255' };
     const image = openGeotiff(tiff({ tags, blocks: [Uint8Array.of(10, 20, 255, 30, 255, 60)] }));
     expect(image.bands).to.deep.equal([{ name: 'echo & clutter', units: 'dBZ', scale: 0.5, offset: -10, nodata: 255 }]);
-    const { statistics, cells, complete } = await image.survey({ indices: [0, 2, 5, 6] });
+    const { statistics, cells, unread } = await image.survey({ indices: [0, 2, 5, 6] });
     // stored 10, 20, 30 and 60 are -5, 0, 5 and 20
     expect(statistics).to.deep.equal([{ count: 6, missing: 2, min: -5, max: 20, mean: 5 }]);
     expect([...cells]).to.deep.equal([
@@ -22,7 +22,7 @@ describe('survey', () => {
       [2, [255]],
       [5, [60]],
     ]);
-    expect(complete).to.equal(true);
+    expect(unread).to.equal(undefined);
   });
 
   it('ignores pixels of tiles beyond the edges of the image', async () => {
@@ -80,17 +80,34 @@ describe('survey', () => {
   it('gives both parts of complex samples, and no statistics', async () => {
     const parts = Float32Array.of(1, -2, 3, 4);
     const image = openGeotiff(tiff({ tags: plainTags(2, 1, 64, 6), blocks: [new Uint8Array(parts.buffer)] }));
-    const { statistics, cells, complete } = await image.survey({ indices: [1] });
-    expect([image.type, statistics, complete]).to.deep.equal(['complex-float64', undefined, true]);
+    const { statistics, cells, unread } = await image.survey({ indices: [1] });
+    expect([image.type, statistics, unread]).to.deep.equal(['complex-float64', undefined, undefined]);
     expect(cells.get(1)).to.deep.equal([[3, 4]]);
   });
 
-  it('reads requested positions first, and reports when it is late', async () => {
+  it('makes no statistics of an image that is too large, at once, and still reads requested positions', async () => {
+    const tags = { ...plainTags(1, 3, 8), 278: [1] };
+    const image = openGeotiff(tiff({ tags, blocks: [1, 2, 3].map((value) => Uint8Array.of(value)) }));
+    const asked = { indices: [2], stop: () => undefined };
+    const survey = await image.survey({ ...asked, mostSamples: 3 * 501 - 1 });
+    expect(survey.unread).to.equal('3 blocks hold 3 samples; statistics are made of at most 1502');
+    expect([survey.statistics, ...survey.cells]).to.deep.equal([undefined, [2, [3]]]);
+    expect(await image.survey({ ...asked, mostSamples: 3 * 501 })).to.include({ unread: undefined });
+  });
+
+  it('counts only blocks that are stored', async () => {
+    const tags = { ...plainTags(1000, 3, 8), 278: [1], 273: [0, 0, 0], 279: [0, 0, 0] };
+    const image = openGeotiff(tiff({ tags }));
+    expect(await image.survey({ indices: [], mostSamples: 1500 })).to.include({ unread: undefined });
+    expect((await image.survey({ indices: [], mostSamples: 1499 })).unread).to.match(/3 blocks/);
+  });
+
+  it('reads requested positions first, and reports why it stopped', async () => {
     const tags = { ...plainTags(1, 3, 8), 278: [1] };
     const image = openGeotiff(tiff({ tags, blocks: [1, 2, 3].map((value) => Uint8Array.of(value)) }));
     let asked = 0;
-    const survey = await image.survey({ indices: [2], isLate: () => asked++ > 0 });
-    expect(survey).to.include({ complete: false, statistics: undefined });
+    const survey = await image.survey({ indices: [2], stop: () => (asked++ > 0 ? 'enough' : undefined) });
+    expect(survey).to.include({ unread: 'enough', statistics: undefined });
     expect([...survey.cells]).to.deep.equal([[2, [3]]]);
   });
 

@@ -1,5 +1,6 @@
 import { formatStamp } from '@severe/base';
 import { maxZoom, nexrad, type RasterProduct } from '@severe/catalogue';
+import { withoutCrossing } from '@severe/geo';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { coloursOf, tileProductOf } from '../tile-products.ts';
@@ -147,7 +148,7 @@ export function describeTiles(
   { name, about, bounds }: Pick<RasterProduct, 'name' | 'about' | 'bounds'>,
   attribution: string,
 ) {
-  const [west, south, east, north] = bounds;
+  const [west, south, east, north] = withoutCrossing([...bounds]);
   return {
     tilejson: '3.0.0' as const,
     name,

@@ -1,4 +1,4 @@
-import { boxAround } from '@severe/geo';
+import { boxAround, withoutCrossing } from '@severe/geo';
 import {
   client,
   dataOf,
@@ -99,7 +99,7 @@ function frameOf(
     tiles,
     tileSize: 512,
     deepest,
-    bounds: boxAround({ lat, lon }, reachM),
+    bounds: withoutCrossing(boxAround({ lat, lon }, reachM)),
   };
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { DataError } from '@severe/base';
 import { facilityKindOf, states, type FacilityKind } from '@severe/catalogue';
 import type { Facility } from '@severe/db';
-import { foldLongitude } from '@severe/geo';
 import type { Feature } from '../parse/features.ts';
 import { neededText, numberOf, pointOf, textOf } from '../parse/fields.ts';
 import { Ignored } from '../parse/parsed.ts';
@@ -40,20 +39,18 @@ export function facilityFrom({ id, properties, geometry }: Feature, options: Fac
   const name = neededText(valueOf(properties, 'name'), 'name').slice(0, longestName);
   const place = pointOf(geometry);
   if (place.lon === 0 && place.lat === 0) throw new DataError('place', 'expected a location, got 0 and 0');
-  const lon = foldLongitude(place.lon);
   const state = text('state')?.toUpperCase();
   return {
     source: options.source,
     kind: options.kind ?? kindIn(properties),
-    key: text('key') ?? textOf(id) ?? digestOf(name, lon, place.lat),
+    key: text('key') ?? textOf(id) ?? digestOf(name, place.lon, place.lat),
     name,
     address: text('address'),
     city: text('city'),
     state: state !== undefined && stateCodes.has(state) ? state : null,
     fips: fipsIn(text('fips')),
     capacity: capacityIn(valueOf(properties, 'capacity')),
-    lon,
-    lat: place.lat,
+    ...place,
   };
 }
 

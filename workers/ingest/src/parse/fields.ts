@@ -1,5 +1,5 @@
 import { DataError, parseStamp, parseTime } from '@severe/base';
-import { GeometryError, readPosition, type Point, type Position } from '@severe/geo';
+import { foldLongitude, GeometryError, readPosition, type Point, type Position } from '@severe/geo';
 import { isRecord, excerpt } from './payload.ts';
 
 /** Texts that providers write for missing values. */
@@ -96,11 +96,11 @@ export function pointOf(geometry: unknown): Point {
   return placeOf(coordinates);
 }
 
-/** A longitude and latitude in degrees. @throws {DataError} `place` for an invalid position */
+/** A longitude, folded into -180 to 180, and latitude in degrees. @throws {DataError} `place` for an invalid position */
 export function placeOf(position: unknown): Point {
   try {
     const [lon, lat]: Position = readPosition(position);
-    return { lon, lat };
+    return { lon: foldLongitude(lon), lat };
   } catch (cause) {
     if (!(cause instanceof GeometryError)) throw cause;
     throw new DataError('place', cause.message, { cause });

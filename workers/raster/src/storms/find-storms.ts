@@ -1,5 +1,7 @@
 import { DataError } from '@severe/base';
 import type { NewStormCell } from '@severe/db';
+import type { Area } from '@severe/geo';
+import { onEarth } from '@severe/geo/on-earth';
 import type { Objects } from '@severe/platform';
 import { openValues, type Field } from '@severe/raster/values';
 import {
@@ -45,7 +47,7 @@ export async function findStorms(task: StormTask, objects: Objects): Promise<Sto
       firstSeenAt: new Date(one.firstSeenAt),
       lat: cell.lat,
       lon: cell.lon,
-      outline: cell.outline,
+      outline: onEarth(cell.outline) as Area,
       areaKm2: cell.areaKm2,
       towardDeg,
       speedMps,

@@ -1,7 +1,7 @@
 import { facilityKinds, type FacilityKind } from '@severe/catalogue';
 import type { FacilityRow, AffectedFacility } from '@severe/db';
 import type { TypeOf } from '@severe/http';
-import { degrees } from '../../shared/query.ts';
+import { placeOnEarth } from '@severe/geo/on-earth';
 import type { facilityProperties, impactShape } from './schema.ts';
 
 /** Properties of a facility feature. */
@@ -27,8 +27,7 @@ export function presentImpact(
       id,
       kind: kind as FacilityKind,
       name,
-      lat: degrees(lat),
-      lon: degrees(lon),
+      ...placeOnEarth({ lat, lon }),
     })),
   };
 }

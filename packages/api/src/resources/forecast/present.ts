@@ -2,8 +2,8 @@ import { hourMs } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { CellForecast, ForecastPeriod } from '@severe/db';
 import type { Point } from '@severe/geo';
+import { placeOnEarth } from '@severe/geo/on-earth';
 import type { TypeOf } from '@severe/http';
-import { degrees } from '../../shared/query.ts';
 import type { forecastShape } from './schema.ts';
 
 /** Start of the hour that contains `now`. */
@@ -19,13 +19,12 @@ export function hoursFrom({ periods }: CellForecast, now: Date, count: number): 
 
 /** Presents the forecast of a cell for a point. */
 export function presentForecast(
-  { lat, lon }: Point,
+  place: Point,
   { office, gridX, gridY, timezone, issuedAt }: CellForecast,
   periods: ForecastPeriod[],
 ): TypeOf<typeof forecastShape> {
   return {
-    lat: degrees(lat),
-    lon: degrees(lon),
+    ...placeOnEarth(place),
     office,
     grid: { x: gridX, y: gridY },
     timezone,

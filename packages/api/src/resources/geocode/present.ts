@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { countyName, fipsOfZone } from '@severe/catalogue';
 import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
 import type { Point } from '@severe/geo';
+import { placeOnEarth } from '@severe/geo/on-earth';
 import type { TypeOf } from '@severe/http';
 import { officeAt } from '../../shared/office-at.ts';
-import { degrees } from '../../shared/query.ts';
 import type { foundPlaceShape, geocodeReverseShape } from './schema.ts';
 
 /** The package has no ES module. */
@@ -22,8 +22,7 @@ export function presentFound(place: FoundPlace): Result {
   return {
     name: town ?? name,
     label: [name, ...(town ? [town] : []), within].join(', '),
-    lat: degrees(lat),
-    lon: degrees(lon),
+    ...placeOnEarth({ lat, lon }),
     kind,
     ...countyOf(county, state),
     country,
@@ -31,8 +30,8 @@ export function presentFound(place: FoundPlace): Result {
   };
 }
 
-export function presentPoint({ lat, lon }: Point, county: County | null): Result {
-  const at = { lat: degrees(lat), lon: degrees(lon) };
+export function presentPoint(point: Point, county: County | null): Result {
+  const at = placeOnEarth(point);
   const name = `${at.lat}, ${at.lon}`;
   const country = county ? 'us' : null;
   return { name, label: name, ...at, kind: 'point', ...countyOf(county, null), country, score: 1 };
@@ -51,8 +50,7 @@ export function presentReverse(
   const place = ashore ? near : undefined;
   const km = place && Math.round(place.distanceM / 100) / 10;
   return {
-    lat: degrees(lat),
-    lon: degrees(lon),
+    ...placeOnEarth({ lat, lon }),
     name: place?.name ?? null,
     label: place ? labelOf(place) : null,
     distance_km: km ?? null,

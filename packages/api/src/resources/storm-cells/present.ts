@@ -2,7 +2,7 @@ import { minuteMs } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { Geometry } from 'geojson';
 import type { StormCellRow } from '@severe/db';
-import { degrees } from '../../shared/query.ts';
+import { geometryText, textOnEarth } from '@severe/geo/on-earth';
 import { statusOf, type SourceStatus } from '../meta/source-status.ts';
 
 /** A jump of the flash rate, see `flashJump` of `@severe/storms`. */
@@ -39,14 +39,16 @@ export function presentStormCell(cell: StormCellRow, now: Date) {
       arrives_at: arrivesAt,
       distance_km: distanceKm,
     })),
-    outline: JSON.parse(cell.outline) as Geometry,
-    track: cell.track === null ? null : (JSON.parse(cell.track) as Geometry),
+    outline: geometryOf(cell.outline),
+    track: cell.track === null ? null : geometryOf(cell.track),
   };
 }
 
+const geometryOf = (text: string) => JSON.parse(textOnEarth(text)) as Geometry;
+
 /** The centre of a cell as GeoJSON text. */
 export function centreText({ lon, lat }: StormCellRow): string {
-  return JSON.stringify({ type: 'Point', coordinates: [degrees(lon), degrees(lat)] });
+  return geometryText({ type: 'Point', coordinates: [lon, lat] });
 }
 
 /** Cells of an older scan are not returned: a storm has moved by more than its size. */

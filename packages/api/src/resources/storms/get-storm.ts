@@ -1,13 +1,12 @@
 import { cone, coneOf, trackOf, type AssessedSource, type StormTrack } from '@severe/assessment';
 import { formatTime, RequestError } from '@severe/base';
 import type { AlertSurroundings, FullAlert } from '@severe/db';
-import type { Area, Polygon } from '@severe/geo';
-import { repairArea } from '@severe/geo/repair-area';
+import type { Area } from '@severe/geo';
+import { onEarth, placeOnEarth } from '@severe/geo/on-earth';
 import { apiPrefix, integer, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
-import { degrees } from '../../shared/query.ts';
 import { availableOr, unavailableSources } from '../../situation/gather.ts';
 import { presentAlert } from '../alerts/present.ts';
 import { presentDiscussion } from '../discussions/present.ts';
@@ -73,7 +72,7 @@ async function presentStorm(
     cone: track
       ? {
           minutes: cone.minutes,
-          geometry: withinLongitudes(coneOf(track)),
+          geometry: onEarth(coneOf(track)) as Area,
           radius_km: cone.radiusM / 1000,
           spread_deg: cone.spreadDeg,
         }
@@ -86,14 +85,14 @@ async function presentStorm(
 }
 
 function presentMotion({ observedAt, points, towardDeg, speedMps }: StormTrack, speedKt: number): Storm['motion'] {
-  const { lat, lon } = points[points.length >> 1];
+  const { lat, lon } = placeOnEarth(points[points.length >> 1]);
   return {
     from_deg: (towardDeg + 180) % 360,
     toward_deg: towardDeg,
     speed_kt: speedKt,
     speed_mps: Math.round(speedMps * 10) / 10,
     observed_at: formatTime(observedAt),
-    location: [degrees(lon), degrees(lat)],
+    location: [lon, lat],
   };
 }
 
@@ -101,15 +100,11 @@ function presentMotion({ observedAt, points, towardDeg, speedMps }: StormTrack, 
 async function rotationOf(area: Area, { points }: ApiContext): Promise<Storm['rotation'] | 'unavailable'> {
   const found = await availableOr('unavailable' as const, () => points().radarInside('rotation-30min', area));
   if (found === 'unavailable') return found;
+  const at = found && placeOnEarth(found.at);
   return {
     max: found && found.value,
     units: '0.001/s',
-    at: found && [degrees(found.at.lon), degrees(found.at.lat)],
+    at: at && [at.lon, at.lat],
     time: found && formatTime(found.time),
   };
-}
-
-/** Cuts a cone that crosses the antimeridian. */
-function withinLongitudes(area: Polygon): Area {
-  return area.coordinates[0].some(([lon]) => lon < -180) ? repairArea(area).area! : area;
 }

@@ -10,7 +10,14 @@ const ring = shape.arrayOf(position);
 const geometryOf = (type: string, coordinates: Schema): Schema<object> =>
   shape.object({
     type: shape.oneOf([type], { about: 'GeoJSON type.' }),
-    coordinates: { json: { ...coordinates.json, description: 'Longitude and latitude in degrees, as in GeoJSON.' } },
+    coordinates: {
+      json: {
+        ...coordinates.json,
+        description:
+          'Longitude and latitude in degrees, as in GeoJSON. Neighbours in a ring are joined the short way round: ' +
+          'from 179 to -179 is 2 degrees.',
+      },
+    },
   });
 
 /** Geometries of a geofence. */

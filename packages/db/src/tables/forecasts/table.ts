@@ -1,5 +1,5 @@
 import type { Area, Point } from '@severe/geo';
-import { shapeOf } from '../../filters.ts';
+import { placeNamesSql, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
@@ -72,7 +72,7 @@ function createForecasts(context: TableContext): Forecasts {
         knex,
         `select office, grid_x as "gridX", grid_y as "gridY", timezone, issued as "issuedAt", fetched_at as "fetchedAt",
            good_until as "goodUntil", periods
-         from forecast_cells, lateral (select ST_SetSRID(ST_MakePoint(:lon, :lat), 4326) as place) requested
+         from forecast_cells, lateral (select ${placeNamesSql} as place) requested
          where simulated = :simulated and ST_DWithin(shape, place, :seam)
          order by ST_Distance(shape, place), id limit 1`,
         { simulated, lat, lon, seam },

@@ -1,6 +1,7 @@
 import type { Point } from '@severe/geo';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
+import { placeNamesSql, pointSql } from '../../filters.ts';
 import type { PlaceTerm } from './place-terms.ts';
 import { defineTable } from '../../table.ts';
 import { places as placesMigration } from './006-places.ts';
@@ -180,8 +181,6 @@ function createPlaces(context: TableContext): Places {
   };
 }
 
-const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
-
 /** The city nearest to a point, within `:nearestM` metres. */
 export const nearestCitySql = `
   select ${columnsSql}, ST_Distance(geography(p.location), geography(${pointSql})) as "distanceM",
@@ -192,7 +191,7 @@ export const nearestCitySql = `
 
 /** Zones of every kind that contain a point. */
 export const zonesAroundSql = `
-  select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${pointSql}) order by ugc, kind`;
+  select kind, ugc, name, state, wfo from zones where ST_Intersects(shape, ${placeNamesSql}) order by ugc, kind`;
 
 /** A row of `zonesAroundSql`. */
 export type ZoneRow = County & { kind: string };

@@ -1,4 +1,4 @@
-import type { Polygon, SearchArea } from '@severe/geo';
+import type { Area, SearchArea } from '@severe/geo';
 
 /** Values of one storm cell in one scan. */
 export interface StormCellValues {
@@ -34,7 +34,7 @@ export interface StormCellValues {
 export interface NewStormCell extends StormCellValues {
   lat: number;
   lon: number;
-  outline: Polygon;
+  outline: Area;
 }
 
 /** A frame in which cells were looked for. */

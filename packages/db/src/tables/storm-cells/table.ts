@@ -1,10 +1,11 @@
 import type { Point } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, inState, type Condition } from '../../filters.ts';
+import { allOf, geoJsonOf, inArea, inState, pointSql, type Condition } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { stormCells as stormCellsMigration } from './026-storm-cells.ts';
+import { cellsInParts } from './054-cells-in-parts.ts';
 import type { NearStormCell, NewStormCell, StormCellRow, StormCellSearch, StormCellValues, StormScan } from './cell.ts';
 import { storeCellsSql } from './store-sql.ts';
 
@@ -75,7 +76,7 @@ function alertIdsSql(alerts: string): string {
 
 export const stormCellsTable = defineTable({
   name: 'storm_cells',
-  migrations: [stormCellsMigration],
+  migrations: [stormCellsMigration, cellsInParts],
   dataSet: 'storm_cells',
   columns,
   retention: { keep: { hours: 6 }, from: 'storm_scans', column: 'frame_at', atOnce: 30 },
@@ -143,7 +144,7 @@ function createStormCells(context: TableContext): StormCells {
     },
 
     async nearest({ lat, lon }, withinM, at) {
-      const point = 'geography(ST_SetSRID(ST_MakePoint(:lon, :lat), 4326))';
+      const point = `geography(${pointSql})`;
       const { sql, values } = inNewestScan(simulated);
       const [found] = await rowsOf<Row & { distanceM: number }>(
         knex,

@@ -5,9 +5,6 @@ import { outlooksTable } from '../outlooks/table.ts';
 import { reportsTable } from '../reports/table.ts';
 import { watchesTable } from '../watches/table.ts';
 
-/** The place of a statement, `:lat` and `:lon`. */
-export const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
-
 /** Rows of a select as one JSON list. */
 export function listOf(select: string): string {
   return `(select coalesce(json_agg(x), '[]') from (${select}) x)`;

@@ -1,14 +1,19 @@
+import { placeNamesSql, pointSql } from '../../filters.ts';
 import { selectList } from '../../table.ts';
 import { inAreaOrZones } from '../alerts/table.ts';
 import { observationsTable, stationSql } from '../observations/table.ts';
 import { nearestCitySql, zonesAroundSql } from '../places/table.ts';
+<<<<<<< HEAD
 import { watchCovers } from '../watches/watch-covers.ts';
 import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, pointSql, reportsSql, watchesSql } from './parts.ts';
+=======
+import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, reportsSql, watchesSql } from './parts.ts';
+>>>>>>> w-edges
 import { reach } from './reach.ts';
 
 /** Alerts that cover the place, by polygon or zone. Only the SQL is used: the statement binds `:lat` and `:lon`. */
 const alertCovers = inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql;
-const covers = `ST_Intersects(t.shape, ${pointSql})`;
+const covers = `ST_Intersects(t.shape, ${placeNamesSql})`;
 const within = (column: string, metres: number | string) =>
   `ST_DWithin(geography(${column}), geography(${pointSql}), ${metres})`;
 

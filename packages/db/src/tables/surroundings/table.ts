@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '@severe/async';
-import { boxAround } from '@severe/geo';
+import { boxAround, withoutCrossing } from '@severe/geo';
 import { preparedRows, type TableContext } from '../../context.ts';
 import { datesOf } from '../../dates.ts';
 import { defineTable } from '../../table.ts';
@@ -25,7 +25,7 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
 
   return {
     async of({ lat, lon }, at) {
-      const [west, south, east, north] = boxAround({ lat, lon }, reach.lightningM);
+      const [west, south, east, north] = withoutCrossing(boxAround({ lat, lon }, reach.lightningM));
       const before = (ms: number) => new Date(at.getTime() - ms);
       const row = (await one<PlaceRow>(placeSql, {
         lat,

@@ -10,7 +10,7 @@ import { readDigitalRadials, readRunRadials, type Read } from './radial.ts';
 import { readPrecipitationArray, readRaster, readRateArray } from './raster.ts';
 
 /** Reads a packet that determines its own length. */
-type ReadOwn = (data: Octets, at: number, layer: number) => Read<Packet>;
+type ReadOwn = (data: Octets, at: number, layer: number, budget: Budget) => Read<Packet>;
 
 /** Reads a packet whose length follows its code: `bytes` is the length of the rest. */
 type ReadSized = (data: Octets, at: number, bytes: number, layer: number, budget: Budget) => Packet;
@@ -85,7 +85,7 @@ export function readPackets(data: Octets, layer: number, budget: Budget, isInsid
 function readPacket(data: Octets, at: number, layer: number, budget: Budget, isInside: boolean): Read<Packet> {
   const code = data.u16(at);
   const own = selfSizedReaders[code];
-  if (own && !isInside) return own(data, at, layer);
+  if (own && !isInside) return own(data, at, layer, budget);
   if (own) throw new NexradError('damaged', `packet ${code} is within another, where only marks and lines belong`);
 
   const bytes = data.u16(at + 2);

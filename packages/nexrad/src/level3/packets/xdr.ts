@@ -13,6 +13,11 @@ export class Xdr {
     this.#data = data;
   }
 
+  /** Bytes that are not read yet. */
+  get left(): number {
+    return this.#data.length - this.#at;
+  }
+
   int(): number {
     return this.#data.s32(this.#step(4));
   }

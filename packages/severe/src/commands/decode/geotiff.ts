@@ -13,7 +13,7 @@ export async function describeGeotiff(bytes: Uint8Array, question: Question): Pr
     return { ...place, index: pixel && pixel.row * image.width + pixel.column };
   });
   const indices = [...question.indices, ...places.flatMap(({ index }) => index ?? [])];
-  const { survey, error } = await trySurvey(image, { indices, isLate: () => question.isLate() });
+  const { survey, error } = await trySurvey(image, { indices, stop: () => question.stop() });
   const messages = image.bands.map((band, index): MessageReport => {
     const points = survey && [
       ...places.map(({ lat, lon, index: cell }) => pointOf(survey, band, index, cell, { lat, lon })),
@@ -30,12 +30,11 @@ export async function describeGeotiff(bytes: Uint8Array, question: Question): Pr
 /** Reads the blocks; after an error, the identity of the bands is still reported. */
 async function trySurvey(
   image: Geotiff,
-  options: { indices: number[]; isLate(): boolean },
+  options: { indices: number[]; stop(): string | undefined },
 ): Promise<{ survey?: Survey; error?: string }> {
   try {
     const survey = await image.survey(options);
-    const late = survey.complete ? undefined : 'blocks were not read: the time limit of the file is exceeded';
-    return { survey, error: late };
+    return { survey, error: survey.unread && `blocks were not read: ${survey.unread}` };
   } catch (error) {
     return { error: messageOf(error) };
   }

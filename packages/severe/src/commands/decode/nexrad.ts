@@ -113,13 +113,20 @@ function describePacket(product: Product, packet: Packet, index: number, indices
     time: formatTime(new Date(description.volumeAt)),
     packing: `packet ${packet.code > 0xff ? packet.code.toString(16).toUpperCase() : packet.code}`,
   };
-  if (packet.kind !== 'radial' && packet.kind !== 'raster') return { ...about, name: `${kind.name}: ${packet.kind}` };
+  if (packet.kind !== 'radial' && packet.kind !== 'raster') return { ...about, name: `${kind.name}: ${contentOf(packet)}` };
   const points = indices.map((cell): PointReport => {
     if (cell >= packet.packed.length) return { index: cell, value: null, outside: true };
     const value = levels.values[packet.packed[cell]];
     return { index: cell, value: value === undefined || Number.isNaN(value) ? null : value };
   });
   return { ...about, grid: gridOf(packet, kind.cellM), ...packetStatistics(packet, levels), points };
+}
+
+/** What a packet without gates is, such as `group of 544 text`. */
+function contentOf(packet: Packet): string {
+  if (packet.kind !== 'group') return packet.kind;
+  const kinds = [...new Set(packet.packets.map(({ kind }) => kind))];
+  return `group of ${packet.packets.length} ${kinds.join(', ')}`.trimEnd();
 }
 
 function gridOf(packet: RadialPacket | RasterPacket, cellM: number | undefined): GridReport {

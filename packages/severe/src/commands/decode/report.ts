@@ -13,8 +13,8 @@ export interface Question {
   indices: number[];
   /** No-data values of the product. */
   absent: number[];
-  /** Whether the timeout has passed; called between fields. */
-  isLate(): boolean;
+  /** Why to stop, if the file has used up its processor time; asked between fields and blocks. */
+  stop(): string | undefined;
 }
 
 /** A file: one entry per field (or band, variable, moment), in file order. */

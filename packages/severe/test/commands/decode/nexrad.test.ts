@@ -56,7 +56,7 @@ const question = (asked: Partial<Question> = {}): Question => ({
   at: [],
   indices: [],
   absent: [],
-  isLate: () => false,
+  stop: () => undefined,
   ...asked,
 });
 

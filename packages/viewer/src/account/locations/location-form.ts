@@ -1,8 +1,8 @@
+import { foldLongitude } from '@severe/geo';
 import { element } from '../../elements.ts';
 import type { Place } from '../../layers/layer.ts';
 import { client, outcomeOf } from '../api.ts';
 import { handleForm } from '../form.ts';
-import { wrapLongitude } from '../map/fence.ts';
 import { wireSearch } from './search.ts';
 
 const fields = {
@@ -28,7 +28,7 @@ export interface LocationForm {
 /** Makes the form save a location: the place is picked on the map, found by its name, or typed. */
 export function startLocationForm({ saved, placed }: LocationFormOptions): LocationForm {
   function setPlace({ lat, lon }: Place, name?: string): void {
-    const wrapped = Number(wrapLongitude(lon).toFixed(4)); // the map counts on beyond 180
+    const wrapped = Number(foldLongitude(lon).toFixed(4)); // the map counts on beyond 180
     fields.lat.value = String(lat);
     fields.lon.value = String(wrapped);
     if (name && fields.name.value === '') fields.name.value = name.slice(0, fields.name.maxLength);

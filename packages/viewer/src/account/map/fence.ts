@@ -1,4 +1,4 @@
-import type { Bounds } from '@severe/geo';
+import { foldLongitude, type Bounds } from '@severe/geo';
 import type { Geometry, Polygon, Position } from 'geojson';
 
 /** A geofence as a webhook has it: a box (west, south, east, north) or a geometry. */
@@ -22,7 +22,7 @@ export function fenceOf({ kind, corners, isClosed }: Sketch): Fence | undefined 
     return { geometry: { type: 'Polygon', coordinates: [[...corners, corners[0]].map(onGlobe(corners))] } };
   const [[west, east], [south, north]] = [0, 1].map((axis) => sorted(corners.map((corner) => corner[axis])));
   const isWhole = east - west >= 360;
-  const ends = isWhole ? [-180, 180] : [wrapLongitude(west), wrapLongitude(east)];
+  const ends = isWhole ? [-180, 180] : [foldLongitude(west), foldLongitude(east)];
   return { bbox: [ends[0], south, ends[1], north].map(round) as Bounds };
 }
 
@@ -120,9 +120,4 @@ function round(value: number): number {
 
 function sorted(values: number[]): number[] {
   return values.toSorted((a, b) => a - b);
-}
-
-/** A longitude from -180 to 180. */
-export function wrapLongitude(lon: number): number {
-  return lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
 }

@@ -1,11 +1,12 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
-import type { Point } from '@severe/geo';
+import type { Line, Point, Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
+import { repairedLine } from '../../parse/shapes.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
 /**
@@ -58,14 +59,15 @@ function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackR
     state: /\/ ([A-Z]{2})$/.exec(field('Start Location') ?? '')?.[1] ?? null,
     comments:
       /^(?:Survey )?Summary:\s*([^]*?)(?:\n\s*\n|$(?![^]))/im.exec(section)?.[1].replaceAll(/\s+/g, ' ').trim() ?? null,
-    line: {
-      type: 'LineString',
-      coordinates: [
-        [start.lon, start.lat],
-        [end.lon, end.lat],
-      ],
-    },
+    line: lineBetween(start, end),
   };
+}
+
+/** The path of a survey; one that begins where it ends is a line without length. */
+function lineBetween(start: Point, end: Point): Line {
+  const coordinates: Position[] = [start, end].map(({ lon, lat }) => [lon, lat]);
+  const line: Line = { type: 'LineString', coordinates };
+  return repairedLine(line) ?? line;
 }
 
 /** Units by their first letter: miles, yards and feet. */

@@ -1,5 +1,6 @@
 import { DataError } from '@severe/base';
 import type { NewFlash } from '@severe/db';
+import { foldLongitude } from '@severe/geo';
 import type { LightningGranule } from '@severe/netcdf';
 
 /** One of the two satellites. Both see the country; each provides the flashes on its side of a meridian. */
@@ -34,7 +35,7 @@ export function flashesOf(granule: LightningGranule, side: Side, startsAt: Date)
     throw new DataError('lightning', `${granule.flashes.length} flashes in one granule, the maximum is ${most}`);
   }
   return granule.flashes.flatMap(({ index, at, lat, lon: given, energyFj, areaKm2, quality }) => {
-    const lon = given < -180 ? given + 360 : given; // GOES-West covers the antimeridian
+    const lon = Math.abs(given) <= 360 ? foldLongitude(given) : NaN; // GOES-West covers the antimeridian
     const isGood = quality === 0 && isNear(at) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
     return isGood && sideOf(lon) === side ? [{ number: index, at, lat, lon, energyFj, areaKm2 }] : [];
   });

@@ -1,7 +1,7 @@
 import { DataError } from '@severe/base';
 import { fipsOfZone } from '@severe/catalogue';
 import type { StormMotion } from '@severe/db';
-import type { Position } from '@severe/geo';
+import { foldLongitude, type Position } from '@severe/geo';
 import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
@@ -157,7 +157,7 @@ function motionIn(segment: string, { issuedAt, office }: Bulletin): StormMotion 
     fromDeg: Number(direction),
     speedKt: Number(speed),
     observedAt: nextTimeOfDay(time, new Date(issuedAt.getTime() - halfDayMs)).toISOString(), // the nearest to the issue
-    points: positionsOf(places, office),
+    points: positionsOf(places, office).map(([lon, lat]) => [foldLongitude(lon), lat]),
   };
 }
 

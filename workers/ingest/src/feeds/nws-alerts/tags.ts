@@ -1,5 +1,6 @@
 import { parseTime } from '@severe/base';
 import type { AlertTags, StormMotion } from '@severe/db';
+import { foldLongitude } from '@severe/geo';
 import { textsOf } from '../../parse/fields.ts';
 import type { JsonObject } from '../../parse/payload.ts';
 import { knotsPerMph } from '../../parse/units.ts';
@@ -65,7 +66,7 @@ export function motionOf(text: string | undefined): StormMotion | null {
   if (!observedAt || fromDeg === undefined || speedKt === undefined || Number(fromDeg) > 360) return null;
   const points = places.split(/\s+/).flatMap((place): [lon: number, lat: number][] => {
     const [, lat, lon] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(place) ?? [];
-    return lat === undefined ? [] : [[Number(lon), Number(lat)]];
+    return lat === undefined ? [] : [[foldLongitude(Number(lon)), Number(lat)]];
   });
   return {
     fromDeg: Number(fromDeg),

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { neededNumber, neededTime, numberOf } from '../../parse/fields.ts';
+import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { knotsOf, nominalHour, profileOf, type SoundingRow } from './row.ts';
 
@@ -26,8 +26,7 @@ export function parseUwyoSounding(payload: Payload, station: string): SoundingRo
     station,
     source: 'uwyo',
     at: nominalHour(neededTime(first.time, 'time')),
-    lon: neededNumber(first.longitude, 'longitude'),
-    lat: neededNumber(first.latitude, 'latitude'),
+    ...placeOf([neededNumber(first.longitude, 'longitude'), neededNumber(first.latitude, 'latitude')]),
     elevationM: numberOf(first['geopotential height_m']),
     profile: profileOf(
       lines.map((line) => {

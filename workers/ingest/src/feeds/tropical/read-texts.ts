@@ -1,6 +1,6 @@
-import type { Line, Position } from '@severe/geo';
 import { collect, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
+import { repairedLine } from '../../parse/shapes.ts';
 import { capitalised, parseAdvisory } from './parse-advisory.ts';
 import { parseAtcf } from './parse-atcf.ts';
 import { basinOf, categoryOf, type StormRow, type StormShapeRow, type TrackPointRow } from './row.ts';
@@ -94,6 +94,6 @@ function stormOf(point: TrackPointRow): StormRow {
 function trackOf(run: TrackPointRow[]): StormShapeRow[] {
   if (run.length < 2) return [];
   const [{ stormId, at }] = run;
-  const shape: Line = { type: 'LineString', coordinates: run.map(({ lon, lat }): Position => [lon, lat]) };
-  return [{ stormId, kind: 'track', advisory: null, issuedAt: at, shape }];
+  const shape = repairedLine({ type: 'LineString', coordinates: run.map(({ lon, lat }) => [lon, lat]) });
+  return shape === null ? [] : [{ stormId, kind: 'track', advisory: null, issuedAt: at, shape }];
 }

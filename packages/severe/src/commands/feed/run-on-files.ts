@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   addIgnored,
+  addUnknownWords,
   createFileFetcher,
   decodeText,
   emptyReport,
@@ -55,13 +56,14 @@ async function textOf(file: string): Promise<string> {
 /** The sum of reports. */
 function sumOf(reports: FeedReport[]): FeedReport {
   const total = emptyReport();
-  for (const { ignored = {}, ...report } of reports) {
+  for (const { ignored = {}, unknownWords = [], ...report } of reports) {
     total.new += report.new;
     total.changed += report.changed;
     total.unchanged += report.unchanged;
     total.refused.push(...report.refused);
     total.more = report.more;
     addIgnored(total, ignored);
+    addUnknownWords(total, unknownWords);
   }
   return total;
 }

@@ -173,12 +173,12 @@ describe('feeds/eros', () => {
       collection(file, service, none, { ...file, properties: { ...file.properties, OUTLOOK: 'Odd' } }),
       1,
     );
-    expect(rows.map(({ category, categoryRank, probability }) => [category, categoryRank, probability])).to.deep.equal([['SLGT', 2, 0.15], ['MRGL', 1, 0.05]]); // prettier-ignore
+    expect(rows.map(({ category, categoryRank, probability }) => [category, categoryRank, probability])).to.deep.equal([['SLGT', 2, 0.15], ['MRGL', 1, 0.05], ['ODD', null, null]]); // prettier-ignore
     for (const { validFrom, validTo } of rows) {
       expect([validFrom, validTo]).to.deep.equal([new Date('2026-08-18T01:00Z'), new Date('2026-08-18T12:00Z')]);
     }
     expect(ignored).to.deep.equal({ 'no area': 1 });
-    expect(refused).to.deep.equal([{ what: 'day 1, Odd', why: 'expected a category of rain, got "Odd"' }]);
+    expect(refused).to.deep.equal([]);
   });
 
   it('does not treat unreadable areas as none', () => {

@@ -5,6 +5,7 @@ import { numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 
 /** The first line of an entry. The issue line is similar, but has no column gap. */
@@ -118,5 +119,8 @@ function ratingOf(measured: string): number | null {
 /** A size in inches or a speed in mph; null in any other unit. */
 function sizeOf(type: ReportRow['type'], size: string | undefined, unit: string | undefined): number | null {
   const units = type === 'hail' ? /^in(?:ch(?:es)?)?\.?$/i : type === 'wind' ? /^mph$/i : undefined;
-  return unit !== undefined && units?.test(unit) ? numberOf(size) : null;
+  if (unit === undefined || !units) return null;
+  if (units.test(unit)) return numberOf(size);
+  noteUnknownWord(`unit of ${type}`, unit);
+  return null;
 }

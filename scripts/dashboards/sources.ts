@@ -57,13 +57,14 @@ export const sourcesBoard: Board = {
           lines: [['max by (source) (severe_source_last_run_seconds)', '{{source}}']],
         },
         {
-          title: 'Second sources in use, and items that could not be read',
+          title: 'Second sources in use, unreadable items and unknown words',
           about: 'A 1 in the first: bulletins or another service stand in for the provider.',
           unit: 'short',
           min: 0,
           lines: [
             ['max by (source) (severe_source_second) == 1', '{{source}}: second source'],
             ['max by (source) (severe_dead_letters) > 0', '{{source}}: unreadable'],
+            ['max by (source) (severe_unknown_words) > 0', '{{source}}: unknown words'],
           ],
         },
       ],

@@ -41,7 +41,8 @@ export interface KnownAlert {
 export interface KnownWatch {
   id: number;
   number: number;
-  type: 'TOR' | 'SVR';
+  /** Null for a kind that is not known. */
+  type: 'TOR' | 'SVR' | null;
   pds: boolean | null;
   expiresAt: Date;
 }

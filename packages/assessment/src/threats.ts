@@ -114,7 +114,7 @@ function ofAlert(alert: KnownAlert, arrivals: readonly Arrival[]): Threat[] {
 }
 
 function ofWatch({ id, type, expiresAt }: KnownWatch): Threat[] {
-  const kinds: ThreatKind[] = type === 'TOR' ? ['tornado', 'wind', 'hail'] : ['wind', 'hail'];
+  const kinds: ThreatKind[] = type === 'SVR' ? ['wind', 'hail'] : ['tornado', 'wind', 'hail'];
   return kinds.map((kind) => ({ ...measured(kind), certainty: 'possible', until: expiresAt, watchId: id }));
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '@severe/db';
 import type { Objects, Pubsub, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { Refused } from './parse/parsed.ts';
+import type { UnknownWord } from './parse/unknown-words.ts';
 
 /** A feed fetches, parses and stores. Timing, health and back-off belong to the schedule. */
 export interface Feed {
@@ -66,6 +67,8 @@ export interface FeedReport {
   conflicts?: { what: string; why: string }[];
   /** Number of valid items that are not served, by reason. */
   ignored?: Record<string, number>;
+  /** Words of the provider that are not known; their items were stored. */
+  unknownWords?: UnknownWord[];
   /** The provider has more data: run again soon. */
   more: boolean;
   /** It had nothing to do and made no request: the run says nothing about the provider and is not recorded. */
@@ -83,4 +86,15 @@ export function addIgnored(report: FeedReport, ignored: Record<string, number>):
   for (const [why, count] of Object.entries(ignored)) {
     if (count > 0) report.ignored = { ...report.ignored, [why]: (report.ignored?.[why] ?? 0) + count };
   }
+}
+
+/** Adds unknown words to a report. */
+export function addUnknownWords(report: FeedReport, words: readonly UnknownWord[]): void {
+  const all = report.unknownWords ?? [];
+  for (const added of words) {
+    const known = all.find(({ field, word }) => field === added.field && word === added.word);
+    if (known) known.count += added.count;
+    else all.push({ ...added });
+  }
+  if (all.length > 0) report.unknownWords = all;
 }

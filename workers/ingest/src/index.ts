@@ -1,4 +1,12 @@
-export { addIgnored, emptyReport, type Feed, type FeedContext, type FeedReport, type OtherForm } from './feed.ts';
+export {
+  addIgnored,
+  addUnknownWords,
+  emptyReport,
+  type Feed,
+  type FeedContext,
+  type FeedReport,
+  type OtherForm,
+} from './feed.ts';
 export { forecastsOnDemand } from './feeds/forecast/on-demand.ts';
 export { createFeeds } from './feeds/index.ts';
 export { decodeText, type Fetcher } from './fetch/fetcher.ts';

@@ -120,6 +120,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       error,
       refused: report?.refused ?? [],
       conflicts: report?.conflicts ?? [],
+      unknownWords: report?.unknownWords ?? [],
     };
     const recorded = report?.isIdle ? undefined : recordRun(feed, context, run);
     await Promise.all([recorded, sleep(wait, stopping)]);
@@ -174,14 +175,15 @@ async function runOnce(feed: Feed, context: FeedContext, stopping: AbortSignal):
 }
 
 /**
- * Failure of a run that has ended: a part is empty where it should not be, or all new items are rejected. Undefined for a
- * success.
+ * Failure of a run that has ended: a part is empty where it should not be, a part failed as a whole and nothing is new, or
+ * nothing could be read. Some refused items beside others are no failure. Undefined for a success.
  */
-function failureIn({ refused, new: found, isResponseValid }: FeedReport): DataError | undefined {
+function failureIn({ refused, new: found, changed, unchanged, isResponseValid }: FeedReport): DataError | undefined {
   const empty = refused.find(({ code }) => code === suspicious);
   if (empty) return new DataError(suspicious, empty.why);
-  const isAll = refused.length > 0 && found === 0 && !isResponseValid;
-  return isAll ? new DataError(refused[0].code ?? 'refused', refused[0].why) : undefined;
+  if (refused.length === 0 || found > 0 || isResponseValid) return undefined;
+  const worst = refused.find(({ code }) => code !== undefined) ?? (changed + unchanged === 0 ? refused[0] : undefined);
+  return worst && new DataError(worst.code ?? 'refused', worst.why);
 }
 
 /**
@@ -210,9 +212,10 @@ export async function recordRun(
   {
     refused = [],
     conflicts = [],
+    unknownWords = [],
     error,
     ...run
-  }: Partial<Pick<FeedReport, 'refused' | 'conflicts'>> & {
+  }: Partial<Pick<FeedReport, 'refused' | 'conflicts' | 'unknownWords'>> & {
     startedAt: Date;
     durationMs: number;
     nextRunAt: Date;
@@ -224,6 +227,7 @@ export async function recordRun(
   try {
     await db.sourceRuns.record({ feed: feed.id, source: feed.source, failure, ...run });
     await db.deadLetters.record(feed, [...conflicts, ...refused]);
+    await db.unknownWords.record(feed, unknownWords);
   } catch (error) {
     log.warn({ feed: feed.id, err: error }, 'feed: the run was not recorded');
   }

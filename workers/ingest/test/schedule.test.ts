@@ -7,6 +7,7 @@ import { longestBackOff, nextRunMs, schedule } from '../src/schedule.ts';
 
 /** Rows are not looked at here. */
 const deadLetters = { record: async () => undefined };
+const unknownWords = deadLetters;
 
 describe('schedule', () => {
   it('keeps the cadence within a tenth', () => {
@@ -95,7 +96,11 @@ describe('schedule', () => {
       recorded.push(`asked ${asked}, run ${runs}`);
       enough();
     };
-    const context = { db: { sourceRuns: { record }, deadLetters }, clock: () => new Date(), log: silentLog };
+    const context = {
+      db: { sourceRuns: { record }, deadLetters, unknownWords },
+      clock: () => new Date(),
+      log: silentLog,
+    };
     const stop = schedule([feed], context as unknown as FeedContext);
     await done;
     await stop();
@@ -112,7 +117,7 @@ describe('schedule', () => {
     const record = async ({ nextRunAt }: { nextRunAt: Date }) => {
       if (waits.push(nextRunAt.getTime() - now.getTime()) === 4) enough();
     };
-    const context = { db: { sourceRuns: { record }, deadLetters }, clock: () => now, log: silentLog };
+    const context = { db: { sourceRuns: { record }, deadLetters, unknownWords }, clock: () => now, log: silentLog };
     const stop = schedule([feed], context as unknown as FeedContext);
     await recorded;
     await stop();
@@ -168,7 +173,7 @@ describe('schedule', () => {
     });
     const others = Array.from({ length: 20 }, (_, i) => feedOf(`other ${i}`, 'reports'));
     const feeds = [...others, feedOf('mosaics', 'radar'), feedOf('warnings', 'alerts')];
-    const db = { sourceRuns: { record: async () => undefined }, deadLetters };
+    const db = { sourceRuns: { record: async () => undefined }, deadLetters, unknownWords };
     const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await until(() => running.size >= 10);
     await new Promise((done) => setTimeout(done, 20)); // an eleventh would have begun
@@ -195,7 +200,7 @@ describe('schedule', () => {
       },
     });
     const feeds = Array.from({ length: 12 }, (_, i) => feedOf(`feed ${i}`));
-    const db = { sourceRuns: { record: async () => undefined }, deadLetters };
+    const db = { sourceRuns: { record: async () => undefined }, deadLetters, unknownWords };
     const context = { db, fetcher, clock: createClock(), log: silentLog } as unknown as FeedContext;
     const stop = schedule(feeds, context);
     await until(() => running.size === 8);
@@ -220,7 +225,7 @@ describe('schedule', () => {
     const feeds = [feedOf('late', 0.02), feedOf('first', 0), feedOf('never', 60)];
     let both = () => {};
     const recorded = new Promise<void>((resolve) => (both = resolve));
-    const db = { sourceRuns: { record: async () => ran.length === 2 && both() }, deadLetters };
+    const db = { sourceRuns: { record: async () => ran.length === 2 && both() }, deadLetters, unknownWords };
     const stop = schedule(feeds, { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await recorded;
     await stop();
@@ -232,7 +237,7 @@ describe('schedule', () => {
     let end = (_problem: string | undefined) => {};
     const recorded = new Promise<string | undefined>((resolve) => (end = resolve));
     const record = async ({ failure }: { failure?: { problem: string } }) => end(failure?.problem);
-    const db = { sourceRuns: { record }, deadLetters };
+    const db = { sourceRuns: { record }, deadLetters, unknownWords };
     const feed: Feed = { id: 'f', source: 's', about: '', everySeconds: 60, run };
     const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     const problem = await recorded;
@@ -252,9 +257,30 @@ describe('schedule', () => {
       ['unreadable', failing(new DataError('json', 'expected JSON'))],
       ['internal', failing(new UpstreamError('database', 'away'))],
       ['internal', failing(new TypeError('a mistake'))],
+      ['unreadable', async () => ({ ...emptyReport(), unchanged: 5, refused: [{ what: 'file', why: 'cut', code: 'json' }] })],
+      ['unreadable', async () => ({ ...emptyReport(), refused: [{ what: 'one', why: 'cut short' }] })],
       [undefined, async () => ({ ...emptyReport(), new: 5, refused: [{ what: 'one', why: 'cut short' }] })],
-    ];
+      [undefined, async () => ({ ...emptyReport(), changed: 5, refused: [{ what: 'one', why: 'cut short' }] })],
+      [undefined, async () => ({ ...emptyReport(), unchanged: 5, refused: [{ what: 'one', why: 'cut short' }] })],
+    ]; // prettier-ignore
     for (const [problem, run] of cases) expect(await problemAfter(run)).to.equal(problem);
+  });
+
+  it('records the words that a feed does not know', async () => {
+    const recorded: unknown[] = [];
+    const report = { ...emptyReport(), new: 1, unknownWords: [{ field: 'basin', word: 'Pacific', count: 3 }] };
+    let isRecorded = () => {};
+    const run = new Promise<void>((resolve) => (isRecorded = resolve));
+    const record = async (_feed: unknown, words: unknown) => {
+      recorded.push(words);
+      isRecorded();
+    };
+    const db = { sourceRuns: deadLetters, deadLetters, unknownWords: { record } };
+    const feed: Feed = { id: 'f', source: 's', about: '', everySeconds: 60, run: async () => report };
+    const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
+    await run;
+    await stop();
+    expect(recorded).to.deep.equal([report.unknownWords]);
   });
 
   it('runs one of a feed at a time, records success and failure, and ends what runs when it is stopped', async () => {
@@ -280,7 +306,7 @@ describe('schedule', () => {
       },
     };
     const record = async (run: (typeof recorded)[number]) => void recorded.push(run);
-    const db = { sourceRuns: { record }, deadLetters };
+    const db = { sourceRuns: { record }, deadLetters, unknownWords };
     const stop = schedule([feed], { db, clock: createClock(), log: silentLog } as unknown as FeedContext);
     await ran;
     await stop();

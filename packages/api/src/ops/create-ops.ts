@@ -12,7 +12,7 @@ import { addSourceGauges } from './source-gauges.ts';
 export interface OpsOptions {
   db: Pick<
     Database,
-    'frameJobs' | 'frames' | 'sourceRuns' | 'deadLetters' | 'mails' | 'webhooks' | 'webhookDeliveries'
+    'frameJobs' | 'frames' | 'sourceRuns' | 'deadLetters' | 'unknownWords' | 'mails' | 'webhooks' | 'webhookDeliveries'
   >;
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;

@@ -14,7 +14,11 @@ const statuses = sourceStatuses.filter((status) => status !== 'disabled');
  */
 export function addSourceGauges(
   { gauge, gauges }: Pick<Metrics, 'gauge' | 'gauges'>,
-  { db, clock, simulated }: { db: Pick<Database, 'sourceRuns' | 'deadLetters'>; clock: Clock; simulated: boolean },
+  {
+    db,
+    clock,
+    simulated,
+  }: { db: Pick<Database, 'sourceRuns' | 'deadLetters' | 'unknownWords'>; clock: Clock; simulated: boolean },
 ): void {
   const load = async (): Promise<SourceState[]> => {
     const now = clock();
@@ -85,4 +89,8 @@ export function addSourceGauges(
       return ofEach(({ source }) => counts.get(source.id) ?? 0);
     },
   );
+  gauge('severe_unknown_words', 'Different words of providers that are not known, by source.', 'source', async () => {
+    const counts = await db.unknownWords.counts();
+    return ofEach(({ source }) => counts.get(source.id) ?? 0);
+  });
 }

@@ -60,7 +60,7 @@ describe('api/ops', () => {
   });
 
   it('reports the sources as /meta/health tells them', async () => {
-    const { sourceRuns, deadLetters } = service.db;
+    const { sourceRuns, deadLetters, unknownWords } = service.db;
     const startedAt = new Date('2026-05-20T22:10:00Z');
     const run = { source: 'eros', startedAt, durationMs: 1500 };
     await sourceRuns.record({ feed: 'one', ...run });
@@ -68,6 +68,7 @@ describe('api/ops', () => {
     await sourceRuns.recordData('eros', new Date('2026-05-20T21:40:00Z'), 'second');
     await sourceRuns.recordData('watches', new Date('2026-05-20T22:18:00Z'), 'second');
     await deadLetters.record({ id: 'nws-text', source: 'text' }, [{ what: 'one', why: 'cut short' }]);
+    await unknownWords.record({ id: 'nhc-outlook', source: 'tropical' }, [{ field: 'basin', word: 'x', count: 3 }]);
     const text = await metrics();
     const value = (line: string) => valueOf(text, line);
     expect(value('severe_source_status{source="eros",status="late"}')).to.equal(1);
@@ -82,6 +83,7 @@ describe('api/ops', () => {
     expect(value('severe_source_second{source="outlooks"}')).to.equal(0);
     expect(value('severe_dead_letters{source="text"}')).to.equal(1);
     expect(value('severe_dead_letters{source="eros"}')).to.equal(0);
+    expect(value('severe_unknown_words{source="tropical"}')).to.equal(1);
   });
 
   it('reports how frames ended, and how late they became visible', async () => {

@@ -123,7 +123,7 @@ export const english: Phrases = {
     veryHeavy: 'very heavy rain, possibly with hail',
   },
   reportTypes: { tornado: 'tornado', hail: 'hail', wind: 'damaging wind', flood: 'flooding' },
-  watches: { TOR: 'Tornado', SVR: 'Severe Thunderstorm' },
+  watches: { TOR: 'Tornado', SVR: 'Severe Thunderstorm', other: 'Severe Weather' },
   events: {},
   and: 'and',
   until: {

@@ -127,7 +127,7 @@ export const spanish: Phrases = {
     veryHeavy: 'lluvia muy fuerte, posiblemente con granizo',
   },
   reportTypes: { tornado: 'tornado', hail: 'granizo', wind: 'viento dañino', flood: 'inundación' },
-  watches: { TOR: 'tornado', SVR: 'tormenta severa' },
+  watches: { TOR: 'tornado', SVR: 'tormenta severa', other: 'tiempo severo' },
   events: {
     'Tornado Warning': 'Aviso de tornado',
     'Tornado Watch': 'Vigilancia de tornado',

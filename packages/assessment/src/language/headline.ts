@@ -27,7 +27,7 @@ function headOf({ rule, record }: Reason, writer: Writer): string {
   const { wording } = rule;
   if (wording === 'watch') {
     const { type, pds } = record as KnownWatch;
-    const name = writer.words.watches[type].toLowerCase();
+    const name = writer.words.watches[type ?? 'other'].toLowerCase();
     return writer.say(pds ? 'headPdsWatch' : 'headWatch', { article: writer.article(name), watch: name, until });
   }
   if (wording === 'discussion')

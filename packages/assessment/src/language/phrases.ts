@@ -19,7 +19,7 @@ export interface Phrases {
   /** Echoes of the radar by strength, see `echoOf`. */
   echoes: Record<Echo, string>;
   reportTypes: Record<'tornado' | 'hail' | 'wind' | 'flood', string>;
-  watches: Record<'TOR' | 'SVR', string>;
+  watches: Record<'TOR' | 'SVR' | 'other', string>;
   /** Names of events; an event that is not listed keeps its name. */
   events: Record<string, string>;
   and: string;

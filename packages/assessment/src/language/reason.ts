@@ -26,7 +26,7 @@ export function wordReason({ rule, record }: Reason, writer: Writer): string {
   const { wording } = rule;
   if (wording === 'watch') {
     const { type, number } = record as KnownWatch;
-    return writer.say('reasonWatch', { watch: writer.words.watches[type], number, until });
+    return writer.say('reasonWatch', { watch: writer.words.watches[type ?? 'other'], number, until });
   }
   if (wording === 'discussion')
     return writer.say('reasonDiscussion', { number: (record as KnownDiscussion).number, until });

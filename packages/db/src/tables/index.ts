@@ -29,6 +29,7 @@ import { streamEventsTable } from './stream-events/table.ts';
 import { surroundingsTable } from './surroundings/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
+import { unknownWordsTable } from './unknown-words/table.ts';
 import { userTokensTable } from './user-tokens/table.ts';
 import { usersTable } from './users/table.ts';
 import { watchesTable } from './watches/table.ts';
@@ -42,6 +43,7 @@ export const tables = {
   frameJobs: frameJobsTable,
   sourceRuns: sourceRunsTable,
   deadLetters: deadLettersTable,
+  unknownWords: unknownWordsTable,
   dataSets: dataSetsTable,
   zones: zonesTable,
   alerts: alertsTable,
@@ -123,6 +125,7 @@ export type * from './stream-events/table.ts';
 export type * from './surroundings/surroundings.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
+export type * from './unknown-words/table.ts';
 export type * from './user-tokens/purpose.ts';
 export type * from './user-tokens/table.ts';
 export type * from './users/admin.ts';

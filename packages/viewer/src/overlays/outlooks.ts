@@ -61,8 +61,11 @@ export function rainSymbol(feature: { geometry: unknown; properties: Schemas['Ex
     geometry: feature.geometry as Geometry,
     kind,
     colour: fill ?? color ?? '#a9a9a9',
-    rank,
+    rank: rank ?? 0,
     title: `Excessive rain: ${kind.toLowerCase()}`,
-    lines: compact(`At least ${Math.round(probability * 100)} % near a point`, `Until ${untilTime(until)}`),
+    lines: compact(
+      probability !== null && `At least ${Math.round(probability * 100)} % near a point`,
+      `Until ${untilTime(until)}`,
+    ),
   };
 }

@@ -49,9 +49,13 @@ export function stormSymbol({ geometry, properties }: { geometry: unknown; prope
   return { geometry: geometry as Geometry, ...words, lines: compact('Winds and rain reach beyond it.', of) };
 }
 
+function nameOf(classification: string | null): string {
+  return classification === null ? 'Cyclone' : (forms[classification] ?? classification);
+}
+
 function positionWords(storm: Position): Omit<MapSymbol, 'geometry'> {
   const { name, classification, category, max_wind_kt: wind, gust_kt: gust, pressure_hpa: pressure } = storm;
-  const form = `${forms[classification] ?? classification}${category === null ? '' : `, category ${category}`}`;
+  const form = `${nameOf(classification)}${category === null ? '' : `, category ${category}`}`;
   return {
     kind: form,
     colour: strengths[category ?? 0],

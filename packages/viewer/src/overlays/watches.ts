@@ -8,7 +8,7 @@ import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 
 const limit = 100;
 
-const kinds = { TOR: 'Tornado Watch', SVR: 'Severe Thunderstorm Watch' };
+const kinds = { TOR: 'Tornado Watch', SVR: 'Severe Thunderstorm Watch', other: 'Severe Weather Watch' };
 
 /** Watch areas of the Storm Prediction Center. */
 export const watches: Overlay = {
@@ -29,7 +29,7 @@ export function watchSymbol({
   properties: Schemas['Watch'];
 }): MapSymbol | undefined {
   const { type, number, pds, expires, max_hail_in: hail, max_wind_kt: wind, states, probabilities } = properties;
-  const kind = kinds[type];
+  const kind = kinds[type ?? 'other'];
   if (!geometry) return undefined;
   const chance = probabilities?.tornado_2_or_more;
   return {

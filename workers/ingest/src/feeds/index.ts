@@ -1,3 +1,4 @@
+import { countingUnknownWords } from '../counting-unknown-words.ts';
 import type { Feed } from '../feed.ts';
 import { createBulletinFeeds } from './bulletin-feeds.ts';
 import { createNwsText } from './bulletins/feed.ts';
@@ -34,7 +35,9 @@ import { createSpcReports } from './reports/spc-feed.ts';
 import { spotterNetwork } from './reports/spotter-network-feed.ts';
 
 /** Creates all feeds for one service. The state of a feed belongs to that service. */
-export const createFeeds = (): Feed[] => [
+export const createFeeds = (): Feed[] => allFeeds().map(countingUnknownWords);
+
+const allFeeds = (): Feed[] => [
   mrms,
   goes,
   createNexradFeed(),

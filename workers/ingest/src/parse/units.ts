@@ -1,6 +1,7 @@
 import { DataError } from '@severe/base';
 import { lookUp } from './fields.ts';
 import { excerpt } from './payload.ts';
+import { noteUnknownWord } from './unknown-words.ts';
 
 /** Conversions to each target unit, by the unit code of the provider. */
 const conversions: Record<string, Record<string, (value: number) => number>> = {
@@ -21,14 +22,28 @@ export const knotsPerMph = 1609.344 / 1852;
 export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percent' | 'degree';
 
 /**
+ * As `converted`, for a value with a unit of the provider. Null without a unit, and for one that is not known, which is
+ * counted: its row has other values.
+ */
+export function convertedIfKnown(value: number, from: string | null, to: Unit): number | null {
+  if (from !== null && lookUp(conversions[to], codeOf(from))) return converted(value, from, to);
+  noteUnknownWord(`unit of ${to}`, from ?? 'none');
+  return null;
+}
+
+/**
  * Converts a value. Unit codes are those of api.weather.gov, `wmoUnit:km_h-1`; the prefix has changed over the years.
  *
  * @throws {DataError} `unit` for an unknown unit
  */
 export function converted(value: number, from: string, to: Unit): number {
-  const convert = lookUp(conversions[to], from.replace(/^(wmoUnit|unit|nwsUnit|uc):/, ''));
+  const convert = lookUp(conversions[to], codeOf(from));
   if (!convert) throw new DataError('unit', `expected a unit of ${to}, got ${excerpt(from)}`);
   return convert(value);
+}
+
+function codeOf(unit: string): string {
+  return unit.replace(/^(wmoUnit|unit|nwsUnit|uc):/, '');
 }
 
 function same(value: number): number {

@@ -1,3 +1,4 @@
+import { noteUnknownWord } from '../parse/unknown-words.ts';
 import type { Parsers } from './parsers.ts';
 import { ParserThread } from './parser-thread.ts';
 
@@ -18,14 +19,16 @@ const threads = { urgent: new ParserThread(), other: new ParserThread() };
 
 /**
  * Parses a payload of a provider in a thread, so that no payload can block this one. Threads are reused and do not keep
- * the process alive.
+ * the process alive. Words that the parser does not know are counted for the feed that asked.
  *
  * @throws {DataError} as the parser; `too-slow` and `too-hungry` for a payload beyond the limits of the thread
  */
-export function parseInThread<Name extends keyof Parsers>(
+export async function parseInThread<Name extends keyof Parsers>(
   name: Name,
   ...given: Parameters<Parsers[Name]>
 ): Promise<Awaited<ReturnType<Parsers[Name]>>> {
   const thread = urgent.has(name) ? threads.urgent : threads.other;
-  return thread.run(name, given) as Promise<Awaited<ReturnType<Parsers[Name]>>>;
+  const { value, unknownWords } = await thread.run(name, given);
+  for (const { field, word, count } of unknownWords) noteUnknownWord(field, word, count);
+  return value as Awaited<ReturnType<Parsers[Name]>>;
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { createTaskClock } from '@severe/async/task-clock';
 import { watchTask } from '@severe/async/task-limits';
 import { DataError } from '@severe/base';
+import type { UnknownWord } from '../parse/unknown-words.ts';
 import type { ParseRequest, ParseResponse } from './thread.ts';
 
 const threadFile = new URL(
@@ -17,8 +18,14 @@ export interface ParserLimits {
 
 const defaultLimits: ParserLimits = { processorMs: 10_000, heapMb: 1024 };
 
+/** What a parser returned, and the words that it did not know. */
+export interface ParseResult {
+  value: unknown;
+  unknownWords: UnknownWord[];
+}
+
 interface Task extends Omit<ParseRequest, 'cell'> {
-  resolve: (value: unknown) => void;
+  resolve: (result: ParseResult) => void;
   reject: (error: Error) => void;
 }
 
@@ -38,7 +45,7 @@ export class ParserThread {
   }
 
   /** @throws {DataError} as the parser; `too-slow` and `too-hungry` beyond the limits */
-  run(name: ParseRequest['name'], given: unknown[]): Promise<unknown> {
+  run(name: ParseRequest['name'], given: unknown[]): Promise<ParseResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, given, resolve, reject });
       this.#next();
@@ -65,11 +72,11 @@ export class ParserThread {
     const { heapMb } = this.#limits;
     const worker = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
     const isCurrent = (): boolean => worker === this.#worker;
-    worker.on('message', ({ value, error, code }: ParseResponse) => {
+    worker.on('message', ({ value, unknownWords = [], error, code }: ParseResponse) => {
       if (!isCurrent()) return;
       worker.unref();
       this.#end(({ resolve, reject }) => {
-        if (error === undefined) resolve(value);
+        if (error === undefined) resolve({ value, unknownWords });
         else reject(code === undefined ? new Error(error) : new DataError(code, error));
       });
     });

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { startTaskClock } from '@severe/async/task-clock';
 import { DataError, messageOf } from '@severe/base';
+import { collectingUnknownWords, type UnknownWord } from '../parse/unknown-words.ts';
 import { parsers, type Parsers } from './parsers.ts';
 
 /** A request to the thread. */
@@ -15,6 +16,7 @@ export interface ParseRequest {
 /** The response: a value, or an error, with its code if the payload is invalid. */
 export interface ParseResponse {
   value?: unknown;
+  unknownWords?: UnknownWord[];
   error?: string;
   code?: string;
 }
@@ -25,7 +27,8 @@ async function respond({ name, given, cell }: ParseRequest): Promise<void> {
   startTaskClock(cell);
   try {
     const parse = parsers[name] as (...values: unknown[]) => unknown;
-    send({ value: await parse(...given) });
+    const { result, unknownWords } = await collectingUnknownWords(() => parse(...given));
+    send({ value: result, unknownWords });
   } catch (error) {
     send({ error: messageOf(error), ...(error instanceof DataError ? { code: error.code } : {}) });
   }

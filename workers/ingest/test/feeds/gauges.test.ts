@@ -73,7 +73,7 @@ describe('feeds/gauges of the water prediction service', () => {
     const { rows, refused } = parseNwpsGauges(JSON.stringify({ gauges: [gauge, { lid: 'XXXX1' }] }));
     expect(rows[0]).to.deep.include({ lid: 'NRMO2', state: 'OK', wfo: 'OUN', forecast: null, thresholds: null });
     expect(rows[0].observed).to.deep.equal({ at: new Date(at), stage: 13.2, stageUnit: 'ft', discharge: 11400, dischargeUnit: 'ft3/s', category: 'action' }); // prettier-ignore
-    expect(refused).to.deep.equal([{ what: 'XXXX1', why: 'expected name as text, got nothing' }]);
+    expect(refused).to.deep.equal([{ what: 'XXXX1', why: 'expected longitude as a number, got nothing' }]);
   });
 
   it('parses one gauge with flood stages, some of them undefined', () => {

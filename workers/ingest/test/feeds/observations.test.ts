@@ -146,10 +146,9 @@ describe('feeds/observations from api.weather.gov', () => {
     expect([row.temperatureC, row.dewpointC]).to.deep.equal([null, null]);
   });
 
-  it('rejects an unknown unit', () => {
-    expect(read({ temperature: value(300, 'wmoUnit:degR') }).refused).to.deep.equal([
-      { what: 'KOUN/observations/2026-05-20T22:15:00+00:00', why: 'expected a unit of degC, got "wmoUnit:degR"' },
-    ]);
+  it('has no value in an unknown unit', () => {
+    const { rows, refused } = read({ temperature: value(300, 'wmoUnit:degR'), dewpoint: value(9, 'wmoUnit:degC') });
+    expect([rows[0].temperatureC, rows[0].dewpointC, refused]).to.deep.equal([null, 9, []]);
   });
 
   it('agrees with the parsed METAR of the same observation', function () {
@@ -199,7 +198,7 @@ describe('feeds/observations from Synoptic Data', () => {
     expect(rows[0]).to.deep.include({ source: 'synoptic', at: new Date('2026-05-20T22:15Z'), temperatureC: 28.3, dewpointC: 22.1, lat: 35.24 }); // prettier-ignore
     expect([rows[0].windSpeedKmh, rows[0].pressureHpa, rows[0].elevationM].map((n) => Math.round(Number(n) * 10) / 10)).to.deep.equal([32.4, 1002.4, 356.9]); // prettier-ignore
     expect(ignored).to.deep.equal({ 'no values': 1 });
-    expect(refused.map(({ why }) => why)).to.deep.equal(['expected the unit of visibility as text, got nothing']);
+    expect([refused, rows[1].visibilityKm]).to.deep.equal([[], null]); // without a unit
   });
 
   it('distinguishes an error with status 200 from an empty list', () => {

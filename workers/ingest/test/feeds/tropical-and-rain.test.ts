@@ -158,8 +158,8 @@ describe('feeds/tropical', () => {
     expect(rows[0]).to.include({ probability2day: 20, probability7day: 60, risk7day: 'Medium' });
     expect(rows[0].issuedAt).to.deep.equal(new Date('2026-08-18T12:00Z'));
     expect(rows[1].probability2day).to.equal(null);
-    expect(refused).to.deep.equal([{ what: 'Atlantic area 2', why: 'expected an area once, got al 2 again' }]);
-    expect(ignored).to.deep.equal({ 'no outline': 1 });
+    expect(refused).to.deep.equal([]);
+    expect(ignored).to.deep.equal({ 'given twice': 1, 'no outline': 1 });
   });
 });
 
@@ -173,12 +173,12 @@ describe('feeds/eros', () => {
       collection(file, service, none, { ...file, properties: { ...file.properties, OUTLOOK: 'Odd' } }),
       1,
     );
-    expect(rows.map(({ category, categoryRank, probability }) => [category, categoryRank, probability])).to.deep.equal([['SLGT', 2, 0.15], ['MRGL', 1, 0.05]]); // prettier-ignore
+    expect(rows.map(({ category, categoryRank, probability }) => [category, categoryRank, probability])).to.deep.equal([['SLGT', 2, 0.15], ['MRGL', 1, 0.05], ['ODD', null, null]]); // prettier-ignore
     for (const { validFrom, validTo } of rows) {
       expect([validFrom, validTo]).to.deep.equal([new Date('2026-08-18T01:00Z'), new Date('2026-08-18T12:00Z')]);
     }
     expect(ignored).to.deep.equal({ 'no area': 1 });
-    expect(refused).to.deep.equal([{ what: 'day 1, Odd', why: 'expected a category of rain, got "Odd"' }]);
+    expect(refused).to.deep.equal([]);
   });
 
   it('does not treat unreadable areas as none', () => {

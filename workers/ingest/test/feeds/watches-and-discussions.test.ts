@@ -141,12 +141,12 @@ describe('feeds/discussions', () => {
     const features = [
       { type: 'Feature', properties: { name: 'NoArea', folderpath: '' }, geometry: null },
       { type: 'Feature', properties: { name: 'MD 0746', folderpath: 'MD 0746 Active Till 0045 UTC', idp_filedate: Date.UTC(2026, 4, 31, 23, 12) }, geometry: null },
-      { type: 'Feature', properties: { name: 'XX 1' }, geometry: null },
+      { type: 'Feature', properties: { name: 'XX' }, geometry: null },
     ]; // prettier-ignore
     const { rows, refused, ignored } = parseDiscussions(JSON.stringify({ type: 'FeatureCollection', features }));
     expect(rows[0]).to.deep.include({ number: 746, expiresAt: new Date('2026-06-01T00:45Z') });
     expect(ignored).to.deep.equal({ 'no discussion in force': 1 });
-    expect(refused).to.deep.equal([{ what: 'XX 1', why: 'expected MD and a number, got "XX 1"' }]);
+    expect(refused).to.deep.equal([{ what: 'XX', why: 'expected MD and a number, got "XX"' }]);
   });
 
   it('reads the columns of the Iowa Environmental Mesonet', () => {

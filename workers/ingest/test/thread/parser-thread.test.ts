@@ -21,7 +21,7 @@ describe('thread/parser-thread', function () {
     expect(await slow)
       .to.be.instanceOf(DataError)
       .with.property('code', 'too-slow');
-    expect(await next).to.deep.equal({ objects: [], folders: [], next: undefined });
+    expect(await next).to.deep.equal({ value: { objects: [], folders: [], next: undefined }, unknownWords: [] });
   });
 
   it('refuses a payload that needs too much memory, and parses those that wait', async () => {
@@ -30,7 +30,7 @@ describe('thread/parser-thread', function () {
     expect(await hungry)
       .to.be.instanceOf(DataError)
       .with.property('code', 'too-hungry');
-    expect(await next).to.deep.equal({ objects: [], folders: [], next: undefined });
+    expect(await next).to.deep.equal({ value: { objects: [], folders: [], next: undefined }, unknownWords: [] });
   });
 
   it('parses one payload at a time, in their order', async () => {

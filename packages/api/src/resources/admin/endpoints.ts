@@ -75,15 +75,17 @@ export const getIngestHealth = endpoint({
   response: ingestHealthShape,
   errors,
   async handle(_call, context) {
-    const [states, depths, givenUp] = await Promise.all([
+    const [states, depths, givenUp, unknownWords] = await Promise.all([
       readSources(context),
       queueDepths(context),
       readGivenUp(context),
+      context.db.unknownWords.newest(mostShown),
     ]);
     return Object.fromEntries(
       states.map((state) => {
         const { id } = state.source;
-        return [id, presentIngest(state, depths.get(id) ?? 0, givenUp.get(id))];
+        const words = unknownWords.filter(({ source }) => source === id);
+        return [id, presentIngest(state, depths.get(id) ?? 0, givenUp.get(id), words)];
       }),
     );
   },

@@ -1,6 +1,6 @@
 import { formatTime } from '@severe/base';
 import { frameId, type FrameFamily } from '@severe/catalogue';
-import type { DeadLetter, GivenUpFrame, ServiceCounts, UserListRow } from '@severe/db';
+import type { DeadLetter, GivenUpFrame, ServiceCounts, UnknownWordRow, UserListRow } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { presentHealth } from '../meta/present.ts';
 import type { SourceState } from '../meta/source-status.ts';
@@ -50,11 +50,13 @@ export interface GivenUp {
 /**
  * @param queueDepth files of the source that wait to be rendered
  * @param givenUp    undefined if it is nothing
+ * @param unknownWords the newest of the source
  */
 export function presentIngest(
   state: SourceState,
   queueDepth: number,
   givenUp: GivenUp = { count: 0, frames: [], letters: [] },
+  unknownWords: UnknownWordRow[] = [],
 ): TypeOf<typeof ingestHealthShape>[string] {
   const { health, status } = state;
   return {
@@ -68,6 +70,13 @@ export function presentIngest(
     worker: status === 'disabled' ? null : 'ingest',
     given_up: givenUp.count,
     last_given_up: [...givenUp.frames.map(presentFrame), ...givenUp.letters.map(presentLetter)],
+    last_unknown_words: unknownWords.map(({ feed, field, word, times, lastAt }) => ({
+      feed,
+      field,
+      word,
+      times,
+      at: formatTime(lastAt),
+    })),
   };
 }
 

@@ -72,6 +72,16 @@ export const ingestHealthShape = shape.named(
         }),
         { about: 'The newest five frames and five items.' },
       ),
+      last_unknown_words: shape.arrayOf(
+        shape.object({
+          feed: shape.text({ about: 'Feed that met the word.' }),
+          field: shape.text({ about: 'Field that has it, as the provider names it.', example: 'basin' }),
+          word: shape.text({ about: 'The word, as given.' }),
+          times: count('Number of times.'),
+          at: shape.time({ about: 'Last time.' }),
+        }),
+        { about: 'The newest five words of the provider that this service does not know.' },
+      ),
     }),
     { about: 'Sources by id.' },
   ),

@@ -90,7 +90,7 @@ export function presentTimeline(
 
 type Category = NonNullable<TimelineBody['hours'][number]['ero']>['category'];
 
-/** Areas of rainfall outlooks have these categories only. */
+/** Areas of rainfall outlooks that have a rank have these categories only, and others are in no hour. */
 function categoryOf({ risk }: KnownOutlook): Category {
   return risk as Category;
 }

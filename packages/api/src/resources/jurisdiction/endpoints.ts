@@ -1,9 +1,4 @@
-<<<<<<< HEAD
 import { countyName, fipsOfZone, slugOfCounty, successorsOf } from '@severe/catalogue';
-=======
-import { countyName, fipsOfZone, slugOfCounty } from '@severe/catalogue';
-import { geometryText } from '@severe/geo/on-earth';
->>>>>>> w-edges
 import type { TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
@@ -37,20 +32,11 @@ export const getBoundary = endpoint({
       seconds,
       async make(sets) {
         const found = await findCounty(context.db, call.query);
-<<<<<<< HEAD
         const { ugc } = found.county;
         const zones = await context.db.zones.withShapes([ugc]);
         const { shape } = zones.find(({ kind }) => kind === 'county')!;
         const properties = presentBoundary(found);
         return createReply(featureText(properties.fips, shape, properties), geoJson, sets);
-=======
-        const { ugc, simplified } = found.county;
-        const detailed = simplified ? await detailedBoundary(fipsOfZone(ugc)!) : undefined;
-        const [{ shape }] = await context.db.zones.withShapes([ugc]);
-        const properties = await presentBoundary(context, found, detailed !== undefined);
-        const geometry = detailed ? geometryText(detailed) : shape;
-        return createReply(featureText(properties.fips, geometry, properties), geoJson, sets);
->>>>>>> w-edges
       },
     });
   },

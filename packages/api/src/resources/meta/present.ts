@@ -4,11 +4,12 @@ import type { SourceState } from './source-status.ts';
 const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
 
 /** A source in `/meta/health`, without error texts and hosts. */
-export function presentHealth({ source, health, dataAt, ageSeconds, status, inUse }: SourceState) {
+export function presentHealth({ source, health, unknownWords, dataAt, ageSeconds, status, inUse }: SourceState) {
   return {
     status,
     in_use: inUse,
     problems: health?.problems ?? [],
+    unknown_words: unknownWords,
     failing_since: timeOrNull(health?.failingSince),
     last_success_at: timeOrNull(health?.lastSuccessAt),
     last_attempt_at: timeOrNull(health?.lastAttemptAt),

@@ -19,8 +19,12 @@ export async function readSources({
   const now = clock();
   const world = { now, simulated };
   try {
-    const [health, newestRun] = await Promise.all([db.sourceRuns.health(now), newestHrrrRun()]);
-    return sourceStates(sources, health, world, { hrrr: newestRun });
+    const [health, newestRun, unknownWords] = await Promise.all([
+      db.sourceRuns.health(now),
+      newestHrrrRun(),
+      db.unknownWords.counts(),
+    ]);
+    return sourceStates(sources, health, world, { hrrr: newestRun }, unknownWords);
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);

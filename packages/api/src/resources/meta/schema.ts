@@ -26,6 +26,11 @@ export const healthFields = {
     about:
       'Why feeds of the source fail now; empty if the last run of each succeeded. `empty`: nothing was sent where data in force were expected, so these are kept until it repeats; `unavailable`: the data were not sent; `unreadable`: they could not be read; `internal`: this service failed.',
   }),
+  unknown_words: shape.integer({
+    min: 0,
+    about:
+      'Different words of the provider in the last seven days that this service does not know. Their items are served all the same.',
+  }),
   failing_since: shape.nullable(shape.time({ about: 'Time of the first of these failures in a row.' })),
   last_success_at: shape.nullable(shape.time({ about: 'Time of the last successful fetch.' })),
   last_attempt_at: shape.nullable(shape.time({ about: 'Time of the last attempt.' })),

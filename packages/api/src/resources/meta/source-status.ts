@@ -13,6 +13,8 @@ export type SourceOrigin = (typeof sourceOrigins)[number];
 export interface SourceState {
   source: Source;
   health: SourceHealth | undefined;
+  /** Number of different words of its providers that are not known. */
+  unknownWords: number;
   dataAt: Date | null;
   ageSeconds: number | null;
   status: SourceStatus;
@@ -32,12 +34,14 @@ const failuresUntilStale = 2;
  * @param health    entries of the database, in any order
  * @param world     its current time, and whether it is simulated; a simulated world does not have all sources
  * @param overrides data times by source that replace those of the database: the newest run of a model
+ * @param unknownWords number of unknown words by source
  */
 export function sourceStates(
   sources: readonly Source[],
   health: readonly SourceHealth[],
   world: { now: Date; simulated: boolean },
   overrides: Record<string, Date | undefined> = {},
+  unknownWords: ReadonlyMap<string, number> = new Map(),
 ): SourceState[] {
   const { now, simulated } = world;
   const bySource = new Map(health.map((entry) => [entry.source, entry]));
@@ -50,7 +54,8 @@ export function sourceStates(
     const never = dataAt === null && neverSucceeded(entry);
     const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
     const inUse = source.secondSource ? originOf(source, source.secondSource, entry, now) : null;
-    return { source, health: entry, dataAt, ageSeconds, status, inUse };
+    const words = unknownWords.get(source.id) ?? 0;
+    return { source, health: entry, unknownWords: words, dataAt, ageSeconds, status, inUse };
   });
 }
 

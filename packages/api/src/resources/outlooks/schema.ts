@@ -12,7 +12,7 @@ export const outlookProperties = shape.named(
     risk: shape.text({
       about:
         '`TSTM`, `MRGL`, `SLGT`, `ENH`, `MDT` or `HIGH`; a probability in percent, such as `15`; or a conditional ' +
-        'intensity group, `CIG1` to `CIG3`, for hatched areas.',
+        'intensity group, `CIG1` to `CIG3`, for hatched areas; any other label as the provider gives it.',
       example: 'MDT',
     }),
     risk_rank: shape.nullable(

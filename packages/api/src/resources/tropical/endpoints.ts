@@ -42,8 +42,8 @@ export const listTropicalOutlook = endpoint({
       dataSets: ['tropical-outlook'],
       seconds,
       async find({ asOf: moment }, db) {
-        const outlooks = await db.tropicalOutlooks.search(basin, moment);
-        const areas = joinAreas(outlooks);
+        const outlooks = await db.tropicalOutlooks.search(undefined, moment); // an area may be told in another basin
+        const areas = joinAreas(outlooks).filter((area) => basin === undefined || area.basin === basin);
         const metadata = { basins: presentBasins(basin ? [basin] : everyBasin, outlooks.basins, areas) };
         return { rows: areas, matched: areas.length, members: { metadata } };
       },

@@ -11,40 +11,62 @@ export interface JoinedArea extends TropicalAreaContent {
 const issueIntervalMs = 6 * 3_600_000;
 
 /**
- * Joins the areas in the text of outlooks with those on the map, by basin. The text seldom numbers its areas, and text
- * and map change at different times. So an area of the text and one of the map are the same if their basin and
- * probabilities are equal. While the map may be late, each unmatched area of the map stands for one unmatched area of
- * the text. The remaining areas of the text have no geometry.
+ * The oceans. The texts of both parts of the Pacific may be one text, published twice, and a disturbance may be told in
+ * one part and drawn in the other.
+ */
+const oceans: string[][] = [['al'], ['ep', 'cp']];
+
+/**
+ * Joins the areas in the text of outlooks with those on the map, by ocean. The text seldom numbers its areas, and text
+ * and map change at different times. So an area of the text and one of the map are the same if their ocean and
+ * probabilities are equal; its basin is that of its place on the map. While the map may be late, each unmatched area of the
+ * map stands for one unmatched area of the text of its basin. The remaining areas of the text have no geometry.
  */
 export function joinAreas({ basins, fromText, fromMap }: TropicalOutlookRows): JoinedArea[] {
-  return basinsOf(fromText, fromMap).flatMap((basin) => {
-    const issuedAt = basins.find((outlook) => outlook.basin === basin)?.issuedAt ?? null;
-    const ofBasin = (area: TropicalAreaContent) => area.basin === basin;
-    const current = fromMap.filter((area) => ofBasin(area) && !isOutdated(area, issuedAt));
-    return joinBasin(fromText.filter(ofBasin), current);
+  const issuedAt = new Map(basins.map((outlook) => [outlook.basin, outlook.issuedAt]));
+  const current = fromMap.filter((area) => !isOutdated(area, issuedAt.get(area.basin) ?? null));
+  const joined = oceans.flatMap((ocean) => {
+    const inOcean = ({ basin }: TropicalAreaContent) => ocean.includes(basin);
+    const told = fromText.filter(inOcean).toSorted((a, b) => ocean.indexOf(a.basin) - ocean.indexOf(b.basin));
+    return joinOcean(distinct(told), current.filter(inOcean));
   });
+  return joined.toSorted((a, b) => (a.basin < b.basin ? -1 : a.basin > b.basin ? 1 : a.area - b.area));
 }
 
-function joinBasin(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
+function joinOcean(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
   const unmatched = [...textAreas];
   const joined = drawn.map((area): JoinedArea => {
-    const match = unmatched.findIndex((each) => haveSameChances(each, area));
-    const textArea = match < 0 ? undefined : unmatched.splice(match, 1)[0];
+    const same = unmatched.filter((each) => haveSameChances(each, area));
+    const textArea = same.find(({ basin }) => basin === area.basin) ?? same[0];
+    if (textArea) unmatched.splice(unmatched.indexOf(textArea), 1);
     return { ...area, issuedAt: area.issuedAt ?? textArea?.issuedAt ?? null, text: textArea?.text ?? null };
   });
-  const drawnWithoutText = joined.filter(({ text }) => text === null).length;
-  const taken = new Set(joined.map(({ area }) => area));
-  for (const textArea of unmatched.slice(drawnWithoutText)) {
-    let { area } = textArea;
-    while (taken.has(area)) area++;
-    taken.add(area);
-    joined.push({ ...textArea, area, geometry: null });
+  for (const basin of new Set(unmatched.map((area) => area.basin))) {
+    const ofBasin = (area: TropicalAreaContent) => area.basin === basin;
+    const drawnWithoutText = joined.filter((area) => ofBasin(area) && area.text === null).length;
+    const taken = new Set(joined.filter(ofBasin).map(({ area }) => area));
+    for (const textArea of unmatched.filter(ofBasin).slice(drawnWithoutText)) {
+      let { area } = textArea;
+      while (taken.has(area)) area++;
+      taken.add(area);
+      joined.push({ ...textArea, area, geometry: null });
+    }
   }
   return joined;
 }
 
-function basinsOf(...areas: TropicalAreaContent[][]): string[] {
-  return [...new Set(areas.flat().map(({ basin }) => basin))].sort();
+/** Areas in the basins of their numbers, each text once. */
+function distinct(areas: TextArea[]): TextArea[] {
+  const byText = new Map<string, TextArea>();
+  for (const area of areas) {
+    if (!byText.has(area.text)) byText.set(area.text, { ...area, basin: numberedBasin(area.text) ?? area.basin });
+  }
+  return [...byText.values()];
+}
+
+/** The basin in the number of a disturbance: `South of Mexico (EP95):`. */
+function numberedBasin(text: string): string | undefined {
+  return /\((AL|EP|CP)\d\d\)/.exec(text)?.[1].toLowerCase();
 }
 
 function isOutdated(area: MapAreaRow, issuedAt: Date | null): boolean {

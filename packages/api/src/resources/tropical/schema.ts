@@ -24,12 +24,14 @@ export const positionProperties = shape.named(
   shape.object({
     feature_kind: shape.oneOf(['position'], { about: '`position`: the position of the centre, a point.' }),
     ...shared,
-    classification: shape.text({
-      about:
-        '`TD`, `TS`, `HU`: tropical depression, storm, hurricane; `STD`, `STS`: subtropical ones; `PTC`: potential or ' +
-        'post-tropical cyclone; `PC`: post-tropical; `DB`: remnants.',
-      example: 'HU',
-    }),
+    classification: shape.nullable(
+      shape.text({
+        about:
+          '`TD`, `TS`, `HU`: tropical depression, storm, hurricane; `STD`, `STS`: subtropical ones; `PTC`: potential or ' +
+          'post-tropical cyclone; `PC`: post-tropical; `DB`: remnants; any other word as the provider gives it.',
+        example: 'HU',
+      }),
+    ),
     max_wind_kt: shape.nullable(shape.number({ min: 0, about: 'Maximum one-minute sustained wind in knots.' })),
     gust_kt: shape.nullable(
       shape.number({ min: 0, about: 'Gusts in knots; null if the advisory does not give them.' }),

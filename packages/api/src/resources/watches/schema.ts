@@ -12,7 +12,9 @@ export const watchProperties = shape.named(
     id: shape.integer(),
     number: shape.integer({ about: 'Watch number; numbering restarts at 1 each January.', example: 212 }),
     year: shape.integer(),
-    type: shape.oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
+    type: shape.nullable(
+      shape.oneOf(watchTypes, { about: 'Tornado or severe thunderstorm; null for a kind that is not known.' }),
+    ),
     pds: shape.nullable(shape.boolean({ about: 'Whether it is a particularly dangerous situation.' })),
     max_hail_in: shape.nullable(shape.number({ about: 'Diameter in inches.' })),
     max_wind_kt: shape.nullable(shape.number({ about: 'Maximum gust in knots.' })),

@@ -173,4 +173,17 @@ describe('api/admin', () => {
     expect(frame).to.deep.include({ feed: null, what: 'radar/vil/202605202100', why: 'truncated' });
     expect(json().alerts).to.deep.include({ given_up: 0, last_given_up: [] });
   });
+
+  it('shows words of providers that are not known, and only their number in public', async () => {
+    const feed = { id: 'nhc-outlook', source: 'tropical' };
+    await service.db.unknownWords.record(feed, [{ field: 'basin', word: 'Open Ocean', count: 3 }]);
+    const { json } = await root.call('GET', '/admin/ingest-health');
+    expect(problems('/admin/ingest-health', json())).to.deep.equal([]);
+    const [word] = json().tropical.last_unknown_words;
+    expect(word).to.deep.include({ feed: 'nhc-outlook', field: 'basin', word: 'Open Ocean', times: 3 });
+    expect(json().alerts).to.deep.include({ unknown_words: 0, last_unknown_words: [] });
+    const health = await root.call('GET', '/meta/health');
+    expect(health.json().sources.tropical.unknown_words).to.equal(1);
+    expect(JSON.stringify(health.json())).not.to.contain('Open Ocean');
+  });
 });

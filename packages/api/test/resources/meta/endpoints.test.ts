@@ -32,6 +32,7 @@ describe('api/meta', () => {
       status: 'unknown',
       in_use: null,
       problems: [],
+      unknown_words: 0,
       failing_since: null,
       last_success_at: null,
       last_attempt_at: null,

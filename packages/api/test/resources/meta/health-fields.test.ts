@@ -129,6 +129,15 @@ describe('api/meta/health', () => {
     expect(await problems('10:06:00')).to.deep.equal(['unavailable']);
   });
 
+  field('sources.unknown_words', 'counts different words of all feeds', async () => {
+    const words = async () => (await healthAt('10:06:30')).sources.tropical.unknown_words;
+    expect(await words()).to.equal(0);
+    const word = (text: string) => [{ field: 'basin', word: text, count: 9 }];
+    await service.db.unknownWords.record({ id: 'nhc-outlook', source: 'tropical' }, word('a'));
+    await service.db.unknownWords.record({ id: 'nhc-storms', source: 'tropical' }, [...word('a'), ...word('b')]);
+    expect(await words()).to.equal(2);
+  });
+
   field('sources.failing_since', 'is the first failure in a row', async () => {
     await runOf('nhc-outlook', 'tropical', '10:08:00', 'unavailable');
     expect((await healthAt('10:09:00')).sources.tropical.failing_since).to.equal('2026-05-20T10:03:00Z');

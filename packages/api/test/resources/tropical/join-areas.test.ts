@@ -51,4 +51,21 @@ describe('tropical/join-areas', () => {
       ['ep/1', 60, 'T1', null],
     ]);
   });
+
+  it('tells once what the texts of both parts of the Pacific say, in the basin of its number', () => {
+    const text = 'South of Mexico (EP95):\nA low.';
+    const twice = [told(1, 50, { basin: 'cp', text }), told(1, 50, { basin: 'ep', text })];
+    expect(joined({ fromText: twice })).to.deep.equal([['ep/1', 50, text, null]]);
+    const unnumbered = twice.map((area) => ({ ...area, text: 'South of Mexico:' }));
+    expect(joined({ fromText: unnumbered })).to.deep.equal([['ep/1', 50, 'South of Mexico:', null]]);
+    expect(joined({ fromText: [told(1, 50, { basin: 'ep', text: 'Far west (CP91):' })] })[0][0]).to.equal('cp/1');
+  });
+
+  it('finds the text of an area that is drawn in the other part of the Pacific', () => {
+    const fromText = [told(1, 20, { basin: 'ep' }), told(2, 60, { basin: 'ep' })];
+    expect(joined({ fromText, fromMap: [drawn(1, 60, { basin: 'cp' })] })).to.deep.equal([
+      ['cp/1', 60, 'T2', 'G1'],
+      ['ep/1', 20, 'T1', null],
+    ]);
+  });
 });

@@ -3,12 +3,8 @@ import { selectList } from '../../table.ts';
 import { inAreaOrZones } from '../alerts/table.ts';
 import { observationsTable, stationSql } from '../observations/table.ts';
 import { nearestCitySql, zonesAroundSql } from '../places/table.ts';
-<<<<<<< HEAD
 import { watchCovers } from '../watches/watch-covers.ts';
-import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, pointSql, reportsSql, watchesSql } from './parts.ts';
-=======
 import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, reportsSql, watchesSql } from './parts.ts';
->>>>>>> w-edges
 import { reach } from './reach.ts';
 
 /** Alerts that cover the place, by polygon or zone. Only the SQL is used: the statement binds `:lat` and `:lon`. */

@@ -6,6 +6,7 @@ import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
+import { stormClassifications as stormClassificationsMigration } from './062-storm-classifications.ts';
 
 /** Content of an advisory on a tropical cyclone. */
 export interface TropicalStormContent {
@@ -13,8 +14,8 @@ export interface TropicalStormContent {
   storm: string;
   basin: string;
   name: string;
-  /** `TD TS HU STD STS PTC PC DB`. */
-  classification: string;
+  /** `TD TS HU STD STS PTC PC DB`; any other word as the provider gives it; null if it gives none. */
+  classification: string | null;
   /** `36`, or `36A` between two full ones. */
   advisory: string | null;
   issuedAt: Date;
@@ -74,7 +75,7 @@ export interface TropicalStorms {
 
 export const tropicalStormsTable = defineTable({
   name: 'tropical_storms',
-  migrations: [tropicalMigration],
+  migrations: [tropicalMigration, stormClassificationsMigration],
   dataSet: 'tropical',
   streamSource: 'tropical',
   create: createTropicalStorms,

@@ -19,6 +19,7 @@ import { rowsAsOf } from '../past/as-of.ts';
 import { watchCovers } from './watch-covers.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
+import { watchKinds as watchKindsMigration } from './061-watch-kinds.ts';
 
 export type WatchType = 'TOR' | 'SVR';
 
@@ -34,7 +35,8 @@ export interface WatchContent {
   /** Identity together with the year: numbers start at 1 each January. */
   year: number;
   number: number;
-  type: WatchType;
+  /** Null for a word of the provider that is not known. */
+  type: WatchType | null;
   /** A particularly dangerous situation. */
   pds: boolean | null;
   maxHailIn: number | null;
@@ -75,8 +77,7 @@ export interface WatchSearch extends Paging {
 }
 
 /** What bulletins say of a watch; null and empty lists for what they do not say. */
-export interface WatchFacts extends Omit<WatchContent, 'type' | 'issuedAt' | 'expiresAt'> {
-  type: WatchType | null;
+export interface WatchFacts extends Omit<WatchContent, 'issuedAt' | 'expiresAt'> {
   /** Time of the oldest bulletin, and the start of validity, which is `issuedAt` of a listed watch. */
   issuedAt: Date | null;
   validFrom: Date | null;
@@ -108,7 +109,7 @@ export interface Watches {
   store(listed: ListedWatch[], complete: boolean): Promise<WatchChange>;
   /**
    * Merges what bulletins say of watches with stored rows. A cancelled watch does not become active again. A watch without
-   * its kind and times cannot be stored.
+   * its times cannot be stored.
    *
    * @returns the change, and the number of watches that are not stored
    */
@@ -143,7 +144,7 @@ const columnsSql = selectList(columns);
 
 export const watchesTable = defineTable({
   name: 'watches',
-  migrations: [watchesMigration, watchProbabilitiesMigration],
+  migrations: [watchesMigration, watchProbabilitiesMigration, watchKindsMigration],
   dataSet: 'watches',
   streamSource: 'watches',
   columns,
@@ -291,7 +292,7 @@ const factsSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
 left join watches known
   on known.simulated = :simulated and known.year = given.year and known.number = given.number
 where known.id is not null
-  or (given.type is not null and given."expiresAt" is not null and coalesce(given."validFrom", given."issuedAt") is not null)`;
+  or (given."expiresAt" is not null and coalesce(given."validFrom", given."issuedAt") is not null)`;
 
 const countMergeableSql = `select count(*) as known from ${factsSql}`;
 
@@ -331,12 +332,12 @@ from (
   from ${factsSql}
 ) merged
 on conflict (simulated, year, number) do update set
-  status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in, max_wind_kt = excluded.max_wind_kt,
+  type = coalesce(old.type, excluded.type), status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in, max_wind_kt = excluded.max_wind_kt,
   issued = excluded.issued, expires = excluded.expires, states = excluded.states, counties = excluded.counties,
   probabilities = excluded.probabilities, shape = excluded.shape
-where (old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.states, old.counties,
+where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.states, old.counties,
     old.probabilities, ST_AsBinary(old.shape))
-  is distinct from (excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt, excluded.issued,
+  is distinct from (coalesce(old.type, excluded.type), excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt, excluded.issued,
     excluded.expires, excluded.states, excluded.counties, excluded.probabilities, ST_AsBinary(excluded.shape))
 returning id, xmax = 0 as "isNew", status <> 'active' as "isOver"`;
 

@@ -23,14 +23,9 @@ function describe(entry: Grib2Field | RefusedField, index: number, question: Que
   if (!isField(entry)) return { index, error: messageOf(entry.error), ...shapeOf(entry) };
   const locator = locatorOf(entry);
   if (locator instanceof DataError) return { index, error: locator.message, packing: entry.packing };
-<<<<<<< HEAD
   const head = { index, ...describeIdentity(entry), ...shapeOf(entry) };
-  if (question.isLate()) return { ...head, error: 'not read: the time limit of the file is exceeded' };
-=======
-  const head = { index, ...identityOf(entry), ...shapeOf(entry) };
   const spent = question.stop();
   if (spent !== undefined) return { ...head, error: `not read: ${spent}` };
->>>>>>> w-edges
   collectAfter(entry.count);
   try {
     const values = entry.decode();

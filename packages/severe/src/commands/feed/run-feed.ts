@@ -51,12 +51,20 @@ function feedsNamed(id: string, forFiles: boolean): Feed[] {
     throw new StartError(`no feed is named ${id}; feeds are ${feeds.map((f) => f.id).join(', ')}`);
   return found;
 }
+
+/** A report as lines of text. */
 export function summaryOf(report: FeedReport): string {
   const refused = report.refused.map(({ what, why }) => `  refused ${what}: ${why}\n`).join('');
   const conflicts = (report.conflicts ?? []).map(({ what, why }) => `  conflict ${what}: ${why}\n`).join('');
   const ignored = Object.entries(report.ignored ?? {})
     .map(([why, count]) => `  ignored ${count}: ${why}\n`)
     .join('');
+  const unknown = (report.unknownWords ?? [])
+    .map(
+      ({ field, word, count }) =>
+        `  unknown ${field} ${JSON.stringify(word)}, ${count === 1 ? 'once' : `${count} times`}\n`,
+    )
+    .join('');
   const counts = `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused`;
-  return `${counts}${report.more ? '; the provider has more data' : ''}\n${refused}${conflicts}${ignored}`;
+  return `${counts}${report.more ? '; the provider has more data' : ''}\n${refused}${conflicts}${ignored}${unknown}`;
 }

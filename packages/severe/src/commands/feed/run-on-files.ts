@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   addIgnored,
+  addUnknownWords,
   createFileFetcher,
   decodeText,
   emptyReport,
@@ -55,7 +56,7 @@ async function textOf(file: string): Promise<string> {
 /** The sum of reports. */
 function sumOf(reports: FeedReport[]): FeedReport {
   const total: FeedReport = { ...emptyReport(), conflicts: [] };
-  for (const { ignored = {}, conflicts = [], ...report } of reports) {
+  for (const { ignored = {}, unknownWords = [], conflicts = [], ...report } of reports) {
     total.conflicts!.push(...conflicts);
     total.new += report.new;
     total.changed += report.changed;
@@ -63,6 +64,7 @@ function sumOf(reports: FeedReport[]): FeedReport {
     total.refused.push(...report.refused);
     total.more = report.more;
     addIgnored(total, ignored);
+    addUnknownWords(total, unknownWords);
   }
   return total;
 }

@@ -2,11 +2,12 @@ import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { Line, Point, Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
-import { lookUp, numberOf, placeOf } from '../../parse/fields.ts';
+import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
 import { repairedLine } from '../../parse/shapes.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
 /**
@@ -49,7 +50,7 @@ function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackR
     sourceId: null,
     at,
     eventDate: solarDate(at, start.lon),
-    ...ratingOf(/^E?F[- ]?[0-5]\+?/i.exec(rating)?.[0] ?? null),
+    ...ratingOf((/^E?F[- ]?[0-5]\+?/i.exec(rating)?.[0] ?? rating) || null),
     lengthM: metresOf(field('Path Length'), metresPerMile),
     widthM: metresOf(field('Path Width'), metresPerYard),
     maxWindMph: number('(?:Estimated )?Peak Wind'),
@@ -70,14 +71,21 @@ function lineBetween(start: Point, end: Point): Line {
   return repairedLine(line) ?? line;
 }
 
-/** Units by their first letter: miles, yards and feet. */
-const unitsM: Record<string, number> = { m: metresPerMile, y: metresPerYard, f: metresPerYard / 3 };
+/** Units without the ending of a plural. */
+const unitsM: Record<string, number> = {
+  ...{ m: metresPerMile, mi: metresPerMile, mile: metresPerMile },
+  ...{ y: metresPerYard, yd: metresPerYard, yrd: metresPerYard, yard: metresPerYard },
+  ...{ f: metresPerYard / 3, ft: metresPerYard / 3, feet: metresPerYard / 3, foot: metresPerYard / 3 },
+  ...{ meter: 1, metre: 1, km: 1000, kilometer: 1000, kilometre: 1000 },
+};
 
 /** A length in metres: `9.1611 miles`, `1,200 yards`, or a number in the usual unit; null for anything else. */
 function metresOf(text: string | undefined, usualUnitM: number): number | null {
-  const [, digits, unit] = /^([\d.,]+)\s*([a-z]?)/i.exec(text ?? '') ?? [];
+  const [, digits, unit] = /^([\d.,]+)\s*([a-z]*)/i.exec(text ?? '') ?? [];
   const length = numberOf(digits?.replaceAll(',', ''));
-  return length === null ? null : Math.round(length * (lookUp(unitsM, unit.toLowerCase()) ?? usualUnitM));
+  if (length === null) return null;
+  const unitM = unit === '' ? usualUnitM : knownWord(unitsM, unit.toLowerCase().replace(/s$/, ''), 'unit of length');
+  return unitM === undefined ? null : Math.round(length * unitM);
 }
 
 /** Parses `32.3323 / -94.2154` or `32.33N / 94.22W`, latitude first. */

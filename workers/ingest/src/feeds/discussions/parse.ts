@@ -6,6 +6,7 @@ import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { nearestTimeOfDay } from '../../parse/times.ts';
 import { yearOfNumber } from '../shared/year-of-number.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
@@ -30,8 +31,9 @@ export function parseDiscussions(payload: Payload): Parsed<DiscussionRow> {
 function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored {
   const name = textOf(properties.name);
   if (name === null || /no\s*area/i.test(name)) return new Ignored('no discussion in force'); // one feature with this text
-  const [, number] = /^MD (\d{1,4})$/.exec(name) ?? [];
+  const [, number] = /^\D{0,40}?(\d{1,4})$/.exec(name.trim()) ?? [];
   if (!number) throw new DataError('field', `expected MD and a number, got ${excerpt(name)}`);
+  if (!/^MD \d/.test(name)) noteUnknownWord('name', name);
   const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');
   const [, until] = /Active Till (\d{4}) UTC/i.exec(textOf(properties.folderpath) ?? '') ?? [];
   return {

@@ -6,6 +6,7 @@ import { exactUtc, lookUp } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { monthNumbers } from '../../parse/times.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { areaRightOf } from '../outlooks/area-right-of.ts';
 import { coloursOf, eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
 
@@ -47,7 +48,6 @@ export function parseEroText(payload: Payload, near: Date): EroText {
     ([word]) => `${awips} ${word}`,
     ([word, waypoints]): EroRow => {
       const category = eroCategoryOf(word);
-      if (!category) throw new DataError('field', `expected a category of rain, got ${excerpt(word)}`);
       const enclosed = areaRightOf(waypoints.map(positionsOf));
       return {
         day,
@@ -85,7 +85,9 @@ function positionsOf(waypoints: Waypoint[]): Position[] {
   const positions = waypoints.flatMap(({ distanceMi, direction, station }): Position[] => {
     const from = surfaceStation(station);
     if (!from) unknown.push(station);
+    if (!from) noteUnknownWord('station', station);
     const towardDeg = (compass.indexOf(direction ?? 'N') * 360) / compass.length;
+    if (towardDeg < 0) noteUnknownWord('direction', direction ?? '');
     if (!from || towardDeg < 0) return [];
     const { lon, lat } = destination(from, towardDeg, distanceMi * metresPerMile);
     return [[lon, lat]];

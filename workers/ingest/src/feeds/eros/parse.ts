@@ -4,7 +4,7 @@ import { exactUtc, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { eroCategoryOf, type EroRow } from './row.ts';
+import { eroCategoryOf, type EroRow, knownCategoryOf } from './row.ts';
 
 /**
  * Parses one day of the outlook from the static GeoJSON of WPC or from the ArcGIS layer. No feature, or one without an
@@ -23,10 +23,9 @@ export function parseEro(payload: Payload, day: number): Parsed<EroRow> {
 function readArea({ properties, geometry }: Feature, day: number): EroRow | Ignored {
   const area = repairedArea(geometry);
   const words = textOf(properties.outlook) ?? '';
-  const category = eroCategoryOf(words);
-  if (category && !geometry) throw new DataError('geometry', `expected the area of ${words}, got none`);
+  if (knownCategoryOf(words) && !geometry) throw new DataError('geometry', `expected the area of ${words}, got none`);
   if (!area) return new Ignored('no area');
-  if (!category) throw new DataError('field', `expected a category of rain, got ${excerpt(words)}`);
+  if (words === '') throw new DataError('field', `expected a category of rain, got ${excerpt(words)}`);
   const [from, to] = (textOf(properties.valid_time) ?? '').split(' - ');
   const validFrom = momentOf(properties.start_time) ?? momentOf(from);
   const validTo = momentOf(properties.end_time) ?? momentOf(to);
@@ -37,7 +36,7 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
     throw new DataError('time', `expected an end after its begin and its issue, got ${validTo.toISOString()}`);
   return {
     day,
-    ...category,
+    ...eroCategoryOf(words),
     issuedAt,
     validFrom,
     validTo,

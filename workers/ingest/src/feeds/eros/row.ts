@@ -1,5 +1,7 @@
 import type { OutlookArea } from '@severe/db';
 import type { Area } from '@severe/geo';
+import { lookUp, numberOf } from '../../parse/fields.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 
 export type EroCategory = 'MRGL' | 'SLGT' | 'MDT' | 'HIGH';
 
@@ -7,11 +9,12 @@ export type EroCategory = 'MRGL' | 'SLGT' | 'MDT' | 'HIGH';
 export interface EroRow {
   /** 1 to 5. */
   day: number;
-  category: EroCategory;
-  /** 1 to 4. */
-  categoryRank: number;
-  /** Minimum probability of rain above flash flood guidance within 25 miles, 0 to 1. */
-  probability: number;
+  /** Any other word as it is. */
+  category: string;
+  /** 1 to 4; null for another word. */
+  categoryRank: number | null;
+  /** Minimum probability of rain above flash flood guidance within 25 miles, 0 to 1; null for another word. */
+  probability: number | null;
   issuedAt: Date | null;
   validFrom: Date;
   validTo: Date;
@@ -44,14 +47,26 @@ const colours: Record<EroCategory, [line: string, fill: string]> = {
   HIGH: ['#CD00CD', '#FF00FF'],
 };
 
-/** The colours of a category, for texts, which have none. */
-export function coloursOf(category: EroCategory): Pick<EroRow, 'colour' | 'fill'> {
-  const [colour, fill] = colours[category];
+/** The colours of a category, for texts, which have none; null for another word. */
+export function coloursOf(category: string): Pick<EroRow, 'colour' | 'fill'> {
+  const [colour, fill] = lookUp(colours, category) ?? [null, null];
   return { colour, fill };
 }
 
-/** The category at the begin of a text, `Marginal (At Least 5%)`; undefined if there is none. */
-export function eroCategoryOf(words: string): Pick<EroRow, 'category' | 'categoryRank' | 'probability'> | undefined {
+type Category = Pick<EroRow, 'category' | 'categoryRank' | 'probability'>;
+
+/** The category at the begin of a text, `Marginal (At Least 5%)`; another word, which is counted, as it is. */
+export function eroCategoryOf(words: string): Category {
+  const known = knownCategoryOf(words);
+  if (known) return known;
+  noteUnknownWord('OUTLOOK', words);
+  const percent = numberOf(/(\d{1,3}) ?%/.exec(words)?.[1]);
+  const [word] = words.trim().split(/\s*\(/);
+  return { category: word.toUpperCase(), categoryRank: null, probability: percent === null ? null : percent / 100 };
+}
+
+/** The category at the begin of a text; undefined if there is none. */
+export function knownCategoryOf(words: string): Category | undefined {
   const rank = categories.findIndex(([word, short]) => new RegExp(`^(${word}|${short})\\b`, 'i').test(words.trim()));
   if (rank < 0) return undefined;
   const [, category, probability] = categories[rank];

@@ -4,7 +4,8 @@ import type { Area } from '@severe/geo';
 import { neededNumber, neededText, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { excerpt, arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { converted, type Unit } from '../../parse/units.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
+import { converted, convertedIfKnown, type Unit } from '../../parse/units.ts';
 import { emptyHour, type ForecastHour, type GridForecastRow } from './row.ts';
 
 /** Maximum interval in hours. A longer one is an error. */
@@ -43,7 +44,7 @@ const layers: Layer[] = [
  * Parses the raw layers of a cell, `/gridpoints/{wfo}/{x},{y}`. Each value is valid for an interval (`…/PT3H`), which
  * is expanded into hours.
  *
- * @throws {DataError} for any other payload, or an invalid interval or unit
+ * @throws {DataError} for any other payload, or an invalid interval
  */
 export function parseGridForecast(payload: Payload): GridForecastRow {
   const feature = recordOf(readJson(payload), 'a cell');
@@ -81,7 +82,8 @@ function* intervals(layer: unknown, unit: Unit): Generator<{ start: number; coun
   for (const one of arrayOf(layer.values, 'values')) {
     const { validTime, value } = recordOf(one, 'a value');
     const number = numberOf(value);
-    if (number !== null) yield { ...readInterval(validTime), value: converted(number, uom ?? 'none', unit) };
+    const inUnit = number === null ? null : convertedIfKnown(number, uom, unit);
+    if (inUnit !== null) yield { ...readInterval(validTime), value: inUnit };
   }
 }
 
@@ -119,10 +121,13 @@ export function parsePeriods(payload: Payload): GridForecastRow {
 
 function readPeriod(period: JsonObject): ForecastHour {
   const temperature = numberOf(period.temperature);
-  const direction = winds.indexOf(textOf(period.windDirection) ?? '');
+  const from = textOf(period.windDirection);
+  const direction = winds.indexOf(from ?? '');
+  if (from !== null && direction < 0) noteUnknownWord('windDirection', from);
   return {
     ...emptyHour(neededTime(period.startTime, 'startTime')),
-    temperatureC: temperature === null ? null : converted(temperature, `deg${String(period.temperatureUnit)}`, 'degC'),
+    temperatureC:
+      temperature === null ? null : convertedIfKnown(temperature, `deg${String(period.temperatureUnit)}`, 'degC'),
     dewpointC: quantity(period.dewpoint, 'degC'),
     humidityPct: quantity(period.relativeHumidity, 'percent'),
     precipProbabilityPct: quantity(period.probabilityOfPrecipitation, 'percent'),
@@ -135,7 +140,7 @@ function readPeriod(period: JsonObject): ForecastHour {
 function quantity(value: unknown, unit: Unit): number | null {
   if (!isRecord(value)) return null;
   const number = numberOf(value.value);
-  return number === null ? null : converted(number, neededText(value.unitCode, 'unitCode'), unit);
+  return number === null ? null : convertedIfKnown(number, textOf(value.unitCode), unit);
 }
 
 function windInWords(text: string | null): number | null {

@@ -1,17 +1,23 @@
 import { DataError } from '@severe/base';
 import type { FloodCategory, GaugeState, NewGauge } from '@severe/db';
-import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
+import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf, excerpt } from '../../parse/payload.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 import { noStage, type StageFlowRow } from './row.ts';
 
-const categories: Record<string, FloodCategory> = {
+/** Categories by the words of the provider; null for those that are none. */
+const categories: Record<string, FloodCategory | null> = {
   no_flooding: 'none',
   low_threshold: 'none',
   action: 'action',
   minor: 'minor',
   moderate: 'moderate',
   major: 'major',
+  not_defined: null,
+  obs_not_current: null,
+  fcst_not_current: null,
+  out_of_service: null,
 };
 
 /**
@@ -30,10 +36,11 @@ function readGauge(value: unknown): NewGauge {
   const gauge = recordOf(value, 'a gauge');
   const status = isRecord(gauge.status) ? gauge.status : {};
   const flood = isRecord(gauge.flood) ? gauge.flood : undefined;
+  const lid = neededText(gauge.lid, 'lid');
   return {
-    lid: neededText(gauge.lid, 'lid'),
+    lid,
     usgsId: textOf(gauge.usgsId),
-    name: neededText(gauge.name, 'name'),
+    name: textOf(gauge.name) ?? lid,
     state: abbreviation(gauge.state),
     wfo: abbreviation(gauge.wfo),
     ...placeOf([neededNumber(gauge.longitude, 'longitude'), neededNumber(gauge.latitude, 'latitude')]),
@@ -57,7 +64,7 @@ function readState(value: unknown): GaugeState | null {
     stageUnit,
     discharge: flow,
     dischargeUnit: flowUnit,
-    category: lookUp(categories, textOf(value.floodCategory)) ?? null,
+    category: knownWord(categories, textOf(value.floodCategory), 'floodCategory') ?? null,
   };
 }
 
@@ -87,10 +94,14 @@ export function isFlow(unit: string | null): boolean {
   return unit !== null && /cfs|ft3\/s|cms/i.test(unit);
 }
 
+/** Units that are served as they are, besides `kcfs`. Others are too, and counted. */
+const units = { ft: 'stage', m: 'stage', kcfs: 'flow', cfs: 'flow', 'ft3/s': 'flow', cms: 'flow', 'm3/s': 'flow' };
+
 /** A value and its unit. `kcfs` is converted to cubic feet per second. */
 export function amount(value: unknown, unit: unknown): { value: number | null; unit: string | null } {
   const number = numberOf(value, noStage);
   const name = unit === 'm' ? unit : textOf(unit); // elsewhere `m` is a missing value
+  knownWord(units, name?.toLowerCase(), 'unit');
   if (name?.toLowerCase() !== 'kcfs') return { value: number, unit: name };
   return { value: number === null ? null : Math.round(number * 1e6) / 1e3, unit: 'ft3/s' };
 }

@@ -73,7 +73,7 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
     ({ properties, id }, i) => textOf(properties.monitoring_location_id) ?? textOf(id) ?? `feature ${i}`,
     ({ properties, geometry }): ReadingRow | Ignored => {
       const code = neededText(properties.parameter_code, 'parameter_code');
-      const statistic = neededText(properties.statistic_id, 'statistic_id');
+      const statistic = textOf(properties.statistic_id) ?? instantaneous;
       const measure = parameterOf(code);
       if (!measure) return new Ignored(`parameter ${code}`);
       if (statistic !== instantaneous) return new Ignored(`statistic ${statistic}`);
@@ -82,7 +82,7 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
       const qualifiers = [properties.approval_status, properties.qualifier].flat();
       return {
         usgsId: usgsNumber(properties),
-        series: neededText(properties.time_series_id, 'time_series_id'),
+        series: textOf(properties.time_series_id) ?? '',
         ...measure,
         at: neededTime(properties.time, 'time'),
         value: number,

@@ -3,9 +3,10 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { isRecord, type JsonObject, type Payload } from '../../parse/payload.ts';
-import { converted, type Unit } from '../../parse/units.ts';
+import { convertedIfKnown, type Unit } from '../../parse/units.ts';
 import { withHundredsOf } from './metar/pressure.ts';
 import { withoutRecent } from './metar/weather.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 import { highestCover, type ObservationRow, type StationRow } from './row.ts';
 
 /**
@@ -53,13 +54,16 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
   };
 }
 
-/** Converts a value; null if quality control rejected (`X`) or questioned (`Q`) it. */
+/** Whether a value may be served, by the flags of quality control. @see MADIS Quality Control */
+const isTrusted: Record<string, boolean> = { Z: true, C: true, S: true, V: true, T: true, G: true, B: false, X: false, Q: false }; // prettier-ignore
+
+/** Converts a value; null if quality control rejected (`X`) or questioned (`Q`) it, or put it on the list of bad ones (`B`). */
 function measure(value: unknown, unit: Unit): number | null {
   if (!isRecord(value)) return null;
   const number = numberOf(value.value);
-  const check = (textOf(value.qualityControl) ?? '').replace('qc:', '');
-  if (number === null || check === 'X' || check === 'Q') return null;
-  return converted(number, neededText(value.unitCode, 'unitCode'), unit);
+  const check = textOf(value.qualityControl)?.replace('qc:', '');
+  if (number === null || knownWord(isTrusted, check, 'qualityControl') === false) return null;
+  return convertedIfKnown(number, textOf(value.unitCode), unit);
 }
 
 /**

@@ -3,7 +3,7 @@ import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { stateOf } from '../../parse/state.ts';
-import { converted, type Unit } from '../../parse/units.ts';
+import { converted, convertedIfKnown, type Unit } from '../../parse/units.ts';
 import type { ObservationRow } from './row.ts';
 
 /** Unit codes of `converted` by the unit names of the response. */
@@ -57,8 +57,8 @@ function readStation(station: JsonObject, units: JsonObject): ObservationRow | I
     const value = isRecord(one) ? numberOf(one.value) : null;
     if (!isRecord(one) || value === null) return null;
     times.push(neededTime(one.date_time, 'date_time'));
-    const named = neededText(units[name], `the unit of ${name}`);
-    return converted(value, lookUp(unitCodes, named) ?? named, unit);
+    const named = textOf(units[name]);
+    return convertedIfKnown(value, lookUp(unitCodes, named) ?? named, unit);
   };
   const values = {
     temperatureC: measured('air_temp', 'degC'),

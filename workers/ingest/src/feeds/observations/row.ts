@@ -1,4 +1,5 @@
 import type { NewObservation } from '@severe/db';
+import { knownWord } from '../../parse/unknown-words.ts';
 
 /** One surface observation. Values that fail the quality control of the provider are null. */
 export interface ObservationRow extends NewObservation {
@@ -20,10 +21,13 @@ export interface StationRow {
 }
 
 const covers = ['CLR', 'FEW', 'SCT', 'BKN', 'OVC', 'VV'];
-const sameAs: Record<string, string> = { SKC: 'CLR', NSC: 'CLR', NCD: 'CLR', CAVOK: 'CLR' };
+const rankOf: Record<string, number> = {
+  ...Object.fromEntries(covers.map((cover, rank) => [cover, rank])),
+  ...{ SKC: 0, NSC: 0, NCD: 0, CAVOK: 0 },
+};
 
 /** The highest cover of the layers; null if there is none. */
 export function highestCover(amounts: string[]): string | null {
-  const ranks = amounts.map((amount) => covers.indexOf(sameAs[amount] ?? amount));
+  const ranks = amounts.map((amount) => knownWord(rankOf, amount, 'sky') ?? -1);
   return covers[Math.max(-1, ...ranks)] ?? null;
 }

@@ -1,3 +1,4 @@
+import type { OutlookArea } from '@severe/db';
 import type { Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { createAreaFiles, type AreaFile } from './area-files.ts';
@@ -6,20 +7,19 @@ import type { OutlookType } from './row.ts';
 
 const products = 'https://www.spc.noaa.gov/products';
 
-/** Files of a day by the suffix of their names. Hatched areas have separate files since March 2026. */
-const hazards: [end: string, type: OutlookType][] = [
+const hazards: [name: string, type: OutlookType][] = [
   ['torn', 'tornado'],
   ['hail', 'hail'],
   ['wind', 'wind'],
-  ['cigtorn', 'tornado'],
-  ['cighail', 'hail'],
-  ['cigwind', 'wind'],
 ];
 
 /** All files. The `severe` type of day 3 is not served. */
 export const outlookFiles: AreaFile[] = [
   ...[1, 2, 3].map((day) => file('outlook', `day${day}otlk_cat`, day, 'categorical')),
-  ...[1, 2].flatMap((day) => hazards.map(([end, type]) => file('outlook', `day${day}otlk_${end}`, day, type))),
+  ...[1, 2].flatMap((day) => [
+    ...hazards.map(([name, type]) => hazardFile(day, name, type)),
+    ...hazards.map(([name, type]) => file('outlook', hatchedFile(day, name), day, type)),
+  ]),
   ...[4, 5, 6, 7, 8].map((day) => file('exper/day4-8', `day${day}prob`, day, 'categorical')),
 ];
 
@@ -28,6 +28,16 @@ export function createSpcOutlooks(): Feed {
   const about = 'Convective outlooks for days 1 to 8, from the Storm Prediction Center';
   const feed = { id: 'spc-outlooks', source: 'outlooks' as const, about, otherForms: [outlookBulletins] };
   return createAreaFiles(feed, outlookFiles, (db) => db.outlooks);
+}
+
+/** Since March 2026 hatched areas have files of their own. The files of the probabilities have them too. */
+function hazardFile(day: number, name: string, type: OutlookType): AreaFile {
+  const copies = { file: hatchedFile(day, name), isCopy: ({ significant }: OutlookArea) => significant };
+  return { ...file('outlook', `day${day}otlk_${name}`, day, type), copies };
+}
+
+function hatchedFile(day: number, name: string): string {
+  return `day${day}otlk_cig${name}`;
 }
 
 function file(folder: string, name: string, day: number, type: OutlookType): AreaFile {

@@ -2,11 +2,11 @@ import { dayMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { signedArea } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
-import { lookUp } from '../../parse/fields.ts';
 import { readPolylines, separator } from '../../parse/lat-lon.ts';
 import { collect, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { localTimeLine, resolveDayTime } from '../../parse/times.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 import { areaOf, ringsOf } from './area-right-of.ts';
 import { coloursOf } from './colours.ts';
 import { type OutlookRow, type OutlookType, type Risk, riskOf, outlookTypes } from './row.ts';
@@ -97,25 +97,26 @@ const labelled = /^(\S+)\s+(\d.*)$/;
 const continued = /^\s+(\d.*)$/;
 
 /**
- * Reads the entries under all titles. A section ends with `&&`, which old texts lack, or the next title. An unknown title
- * and positions without a label reject the whole bulletin. Positions of one label in several entries are parts of one area.
+ * Reads the entries under all titles. A section ends with `&&`, which old texts lack, or the next title. One of an unknown
+ * title is no outlook of ours. Positions without a label reject the whole bulletin. Positions of one label in several entries are parts of one area.
  */
 function readEntries(text: string, day: number): Sections {
   const entries: Entry[] = [];
   const covered: Covered[] = [];
   let type: OutlookType | undefined;
   let entry: Entry | undefined;
+  let isUnknown = false;
   for (const line of text.split('\n')) {
     const [, name] = title.exec(line) ?? [];
     const [, label, first] = (type && labelled.exec(line)) ?? [];
     const [, more] = continued.exec(line) ?? [];
     if (name) {
-      type = lookUp(outlookTypes, name);
-      if (!type)
-        throw new DataError('bulletin', `expected one of ${Object.keys(outlookTypes).join(', ')}, got ${name}`);
-      if (day >= 4) type = 'categorical';
-      covered.push({ day, type });
+      type = day >= 4 ? 'categorical' : knownWord(outlookTypes, name, 'title');
+      if (type) covered.push({ day, type });
+      isUnknown = !type;
       entry = undefined;
+    } else if (isUnknown) {
+      if (line === '&&') isUnknown = false;
     } else if (label) {
       const of = { day, type: type!, label };
       entry = entries.find((each) => each.type === of.type && each.label === label);
@@ -167,11 +168,6 @@ function parseEntry(
   limit: number,
 ): Risk & Pick<OutlookRow, 'day' | 'type' | 'area'> & { isPart: boolean } {
   const risk = dayLabel.test(label) ? dayLabelRisk : riskOf(label, day);
-  if (!risk)
-    throw new DataError(
-      'field',
-      `expected a category, a probability or a label of a hatched area, got ${excerpt(label)}`,
-    );
   const { rings, isPart } = ringsOf(readPolylines(positions), limit);
   if (rings.length === 0 && isPart) throw new DataError('geometry', tooLargeReason);
   return { day, type, ...risk, area: areaOf(rings), isPart };

@@ -4,7 +4,7 @@ import { neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
-import { type OutlookRow, type OutlookType, riskOf } from './row.ts';
+import { knownRiskOf, type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
 /** Identifies a static file of SPC, which has day and type only in its URL. */
 export interface OutlookFile {
@@ -30,11 +30,13 @@ export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<Outloo
 function readArea({ properties, geometry }: Feature, { day, type }: OutlookFile): OutlookRow | Ignored {
   const area = repairedArea(geometry);
   const label = textOf(properties.label);
-  const risk = label === null ? undefined : riskOf(label, day);
-  // "No risk" has an empty geometry and no label. A risk without a shape is an error.
-  if (risk && !geometry) throw new DataError('geometry', `expected the area of ${risk.risk}, got none`);
+  // "No risk" has an empty geometry and no label, or says so in words. A risk without a shape is an error.
+  if (label !== null && knownRiskOf(label, day) && !geometry)
+    throw new DataError('geometry', `expected the area of ${label}, got none`);
   if (!area) return new Ignored('no area');
-  if (!risk) throw new DataError('field', `expected a risk, a probability or a hatching, got ${excerpt(label)}`);
+  if (label === null)
+    throw new DataError('field', `expected a risk, a probability or a hatching, got ${excerpt(label)}`);
+  const risk = riskOf(label, day);
   const idp = /^day(\d)/.exec(textOf(properties.idp_source) ?? '');
   if (idp && Number(idp[1]) !== day) throw new DataError('field', `expected day ${day}, got ${idp.input}`);
   return {

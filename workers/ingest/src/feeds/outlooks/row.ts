@@ -1,4 +1,5 @@
 import type { Area } from '@severe/geo';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 
 /** `severe` is the probability of any severe weather, which SPC issues for day 3 instead of the three hazards. */
 export type OutlookType = 'categorical' | 'tornado' | 'hail' | 'wind' | 'severe';
@@ -9,7 +10,10 @@ export interface OutlookRow {
   day: number;
   /** Days 4 to 8 are `categorical` with a probability. */
   type: OutlookType;
-  /** `MRGL` …; the percentage as text (`15`); for hatched areas `SIGN`, or `CIG1` to `CIG3` since March 2026. */
+  /**
+   * `MRGL` …; the percentage as text (`15`); for hatched areas `SIGN`, or `CIG1` to `CIG3` since March 2026; any other label
+   * as it is.
+   */
   risk: string;
   /** 1 (TSTM) to 6 (HIGH); null if the risk is not a category. */
   riskRank: number | null;
@@ -44,10 +48,19 @@ const equalCategory: Record<number, string> = { 0.15: 'SLGT', 0.3: 'ENH' };
 
 export type Risk = Pick<OutlookRow, 'risk' | 'riskRank' | 'probability' | 'significant'>;
 
+/** As `knownRiskOf`; any other label, which is counted, is the risk as it is. */
+export function riskOf(label: string, day: number): Risk {
+  const known = knownRiskOf(label, day);
+  if (known) return known;
+  noteUnknownWord('LABEL', label);
+  return { risk: label.trim().toUpperCase(), riskRank: null, probability: null, significant: false };
+}
+
 /** Parses a label (`MRGL`, `0.15`, `SIGN`, `CIG1`); undefined for any other text. */
-export function riskOf(label: string, day: number): Risk | undefined {
+export function knownRiskOf(label: string, day: number): Risk | undefined {
   const word = label.trim().toUpperCase();
-  if (word in riskRanks) return { risk: word, riskRank: riskRanks[word], probability: null, significant: false };
+  if (Object.hasOwn(riskRanks, word))
+    return { risk: word, riskRank: riskRanks[word], probability: null, significant: false };
   if (/^(SIGN|CIG\d)$/.test(word)) return { risk: word, riskRank: null, probability: null, significant: true };
   const probability = /^(0?\.\d+|1\.0*)$/.test(word) ? Number(word) : Number.NaN;
   if (!(probability > 0)) return undefined;

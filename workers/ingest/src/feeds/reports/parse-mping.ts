@@ -1,6 +1,7 @@
 import { neededNumber, neededTime, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type Payload, readJson, recordOf } from '../../parse/payload.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { type ReportRow, type ReportType, reportUnits } from './row.ts';
 
 const types: [RegExp, ReportType][] = [
@@ -9,6 +10,9 @@ const types: [RegExp, ReportType][] = [
   [/^wind damage/i, 'wind'],
   [/^flood/i, 'flood'],
 ];
+
+/** Categories that are not served. */
+const notServed = /^(?:none|null|test|rain|snow|drizzle|reduced visibility|winter|mudslide|landslide|dust)/i;
 
 export interface MpingPage extends Parsed<ReportRow> {
   /** URL of the next page; null after the last. */
@@ -35,6 +39,7 @@ function readReport(value: unknown): ReportRow | Ignored {
   const report = recordOf(value, 'a report');
   const category = textOf(report.category) ?? '';
   const type = types.find(([pattern]) => pattern.test(category))?.[1];
+  if (!type && category !== '' && !notServed.test(category)) noteUnknownWord('category', category);
   if (!type) return new Ignored(category);
   return {
     key: `mping ${neededNumber(report.id, 'id')}`,

@@ -1,14 +1,15 @@
 import { DataError } from '@severe/base';
-import { neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
+import { lookUp, neededNumber, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 import { type ReportRow, type ReportType, reportKey, reportUnits } from './row.ts';
 
 /** Report types by the second column of a table header. */
 const tables: Record<string, ReportType> = { F_Scale: 'tornado', 'F-Scale': 'tornado', Size: 'hail', Speed: 'wind' };
 
-const header = /^Time,(F[_-]Scale|Size|Speed),Location,County,State,Lat,Lon,Comments$/;
+const header = /^Time,([\w-]+),Location,County,State,Lat,Lon,Comments$/;
 
 interface Line {
   type: ReportType;
@@ -26,13 +27,15 @@ interface Line {
  */
 export function parseSpcReports(payload: Payload, day: Date): Parsed<ReportRow> {
   const lines: Line[] = [];
-  let type: ReportType | undefined;
+  /** Null below the header of a table of another hazard. */
+  let type: ReportType | null | undefined;
   const all = readText(payload).split(/\r?\n/);
   for (const [i, text] of all.entries()) {
     const opened = header.exec(text.trim())?.[1];
-    if (opened) type = tables[opened];
-    else if (!type) throw new DataError('csv', `expected a header of SPC reports, got ${excerpt(text, 80)}`);
-    else if (text.trim() !== '') lines.push({ type, text, isCut: i === all.length - 1 });
+    if (lookUp(tables, opened) || (opened && type !== undefined)) type = knownWord(tables, opened, 'header') ?? null;
+    else if (type === undefined)
+      throw new DataError('csv', `expected a header of SPC reports, got ${excerpt(text, 80)}`);
+    else if (type && text.trim() !== '') lines.push({ type, text, isCut: i === all.length - 1 });
   }
   return collect(
     lines,

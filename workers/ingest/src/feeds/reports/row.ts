@@ -1,4 +1,6 @@
 import type { ReportContent } from '@severe/db';
+import { lookUp } from '../../parse/fields.ts';
+import { knownWord, noteUnknownWord } from '../../parse/unknown-words.ts';
 
 export type ReportType = ReportContent['type'];
 
@@ -36,8 +38,32 @@ const types: Record<string, ReportType> = {
   FLOOD: 'flood',
 };
 
+/** Event names that are not served. @see NWS Instruction 10-517, appendix A */
+const notServed = new Set([
+  'AVALANCHE', 'BLIZZARD', 'BLOWING DUST', 'COASTAL FLOOD', 'DEBRIS FLOW', 'DENSE FOG', 'DOWNBURST', 'DROUGHT', 'DUST DEVIL',
+  'DUST STORM', 'EXCESSIVE HEAT', 'EXTREME COLD', 'EXTR WIND CHILL', 'FOG', 'FREEZE', 'FREEZING DRIZZLE', 'FREEZING RAIN',
+  'FROST', 'FUNNEL CLOUD', 'HEAT', 'HEAVY RAIN', 'HEAVY SLEET', 'HEAVY SNOW', 'HIGH ASTR TIDES', 'HIGH SURF',
+  'HIGH SUST WINDS', 'HURRICANE', 'ICE JAM', 'ICE STORM', 'LAKESHORE FLOOD', 'LANDSLIDE', 'LIGHTNING', 'LOW ASTR TIDES',
+  'MISC MRN/SRF HZD', 'NON-TSTM WND DMG', 'NON-TSTM WND GST', 'RAIN', 'RIP CURRENTS', 'SEICHE', 'SLEET', 'SNEAKER WAVE', 'SNOW',
+  'SNOW SQUALL', 'SNOW/ICE DMG', 'STORM SURGE', 'TROPICAL CYCLONE', 'TROPICAL STORM', 'TSUNAMI', 'VOLCANIC ASHFALL',
+  'WALL CLOUD', 'WATER SPOUT', 'WATERSPOUT', 'WILDFIRE', 'WIND CHILL',
+]); // prettier-ignore
+
+/** What is served of events with other names. */
+const hints: [RegExp, ReportType][] = [
+  [/\bTORNADO|\bLANDSPOUT/, 'tornado'],
+  [/\bHAIL\b/, 'hail'],
+  [/^(?!NON\b).*\b(?:TSTM|THUNDERSTORM)S?\b.*\bWI?ND/, 'wind'],
+  [/\bFLOOD/, 'flood'],
+];
+
+/** The type of an event by its name; undefined if it is not served. Names that are not known are counted. */
 export function reportTypeOf(event: string): ReportType | undefined {
-  return types[event.trim().toUpperCase()];
+  const name = event.trim().toUpperCase();
+  const known = lookUp(types, name);
+  if (known || name === '' || notServed.has(name)) return known;
+  noteUnknownWord('event', name);
+  return hints.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** The highest EF number in the remarks of a survey; null if there is none. */
@@ -46,8 +72,9 @@ export function efOf(remarks: string | null): number | null {
   return numbers.length > 0 ? Math.max(...numbers) : null;
 }
 
-/** `M` is measured, `E` is estimated, in any case. */
+const qualifiers: Record<string, ReportRow['qualifier']> = { M: 'measured', E: 'estimated', U: null };
+
+/** `M` is measured, `E` is estimated, `U` is unknown, in any case. */
 export function qualifierOf(letter: unknown): ReportRow['qualifier'] {
-  const upper = typeof letter === 'string' ? letter.toUpperCase() : '';
-  return upper === 'M' ? 'measured' : upper === 'E' ? 'estimated' : null;
+  return knownWord(qualifiers, typeof letter === 'string' ? letter.trim().toUpperCase() : '', 'qualifier') ?? null;
 }

@@ -1,3 +1,4 @@
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import type { ReportType } from './row.ts';
 
@@ -10,9 +11,14 @@ const factors: Partial<Record<ReportType, [unit: RegExp, factor: number][]>> = {
   ],
 };
 
-/** A size in its usual unit, whole where it was converted; null in any other unit, and for reports without a size. */
+/** A size in its usual unit, whole where it was converted; null for reports without a size, and in an unknown unit, which is counted. */
 export function sizeOf(type: ReportType, size: number | null, unit: string | undefined): number | null {
-  const factor = factors[type]?.find(([pattern]) => unit !== undefined && pattern.test(unit))?.[1];
-  if (size === null || factor === undefined) return null;
+  const units = factors[type];
+  if (size === null || unit === undefined || !units) return null;
+  const factor = units.find(([pattern]) => pattern.test(unit))?.[1];
+  if (factor === undefined) {
+    noteUnknownWord(`unit of ${type}`, unit);
+    return null;
+  }
   return factor === 1 ? size : Math.round(size * factor);
 }

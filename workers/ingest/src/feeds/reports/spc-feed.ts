@@ -18,7 +18,7 @@ export function createSpcReports(): Feed {
       response.markStored();
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
-      if (error.code !== 'gone') report.refused.push({ what: url, why: error.message }); // the table of a new day does not exist yet
+      if (error.code !== 'gone') report.refused.push({ what: url, why: error.message, code: error.code }); // the table of a new day does not exist yet
     }
   }
 

@@ -30,7 +30,8 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     const { basin } = file;
     const response = await fetchText(context, file);
     if (response) {
-      const outlook = response.text === undefined ? undefined : await parseInThread('basinOutlook', response.text);
+      const outlook =
+        response.text === undefined ? undefined : await parseInThread('basinOutlook', response.text, basin);
       if (outlook && isFuture(outlook.issuedAt, context.clock, issueToleranceMs)) {
         throw new DataError('future', `expected an outlook of the past, got one of ${outlook.issuedAt.toISOString()}`);
       }

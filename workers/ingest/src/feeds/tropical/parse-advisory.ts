@@ -3,6 +3,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { nearestTimeOfDay, resolveDayTime } from '../../parse/times.ts';
+import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { knotsPerMph } from '../../parse/units.ts';
 import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
 
@@ -14,7 +15,7 @@ const classes: [title: RegExp, letters: string][] = [
   [/^TROPICAL DEPRESSION/, 'TD'],
   [/^TROPICAL STORM/, 'TS'],
   [/^HURRICANE/, 'HU'],
-  [/^REMNANTS? OF/, 'DB'],
+  [/^REMNANTS? (?:OF|LOW)/, 'DB'],
 ];
 
 /**
@@ -31,7 +32,7 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
   if (!/^TC[PU]/.test(awips) || !stormId || !basin || !lat) {
     throw new DataError('bulletin', `expected TCP or TCU with a summary of a storm, got ${excerpt(awips)}`);
   }
-  const title = titleOf(text);
+  const title = titleOf(text, stormId);
   const mph = numberOf(/^MAXIMUM SUSTAINED WINDS\.\.\.(\d+) MPH/m.exec(text)?.[1]);
   const [, direction, speed] = /^PRESENT MOVEMENT\.\.\.[A-Z]+ OR (\d+) DEGREES AT (\d+) MPH/m.exec(text) ?? [];
   const number = /ADVISORY NUMBER\s+(\d+[A-Z]?)/i.exec(text)?.[1];
@@ -61,17 +62,30 @@ function nominalTime(text: string, issuedAt: Date): Date {
 }
 
 /** Parses `POST-TROPICAL CYCLONE ARTHUR ADVISORY NUMBER  19`, in any case, on one line or two. */
-function titleOf(text: string): { name: string; classification: string } {
+function titleOf(text: string, stormId: string): { name: string; classification: string | null } {
   for (const line of text.split('\n').slice(0, 6)) {
     const upper = line.trim().toUpperCase();
     const found = classes.find(([title]) => title.test(upper));
     if (!found) continue;
     const [title, classification] = found;
     const rest = upper.replace(title, '').trim();
-    const [name] = rest.split(/ (?:INTERMEDIATE|SPECIAL|ADVISORY|DISCUSSION|TROPICAL CYCLONE)\b/);
+    const [name] = rest.split(afterName);
     return { name: capitalised(name), classification };
   }
-  throw new DataError('bulletin', 'expected the kind and the name of a storm');
+  return unknownTitle(text, stormId);
+}
+
+/** What follows the name in a title. */
+const afterName = / (?:INTERMEDIATE|SPECIAL|ADVISORY|DISCUSSION|TROPICAL CYCLONE)\b/;
+
+/** A title of another kind of storm: its last word is the name, and those before it are the kind as it is. */
+function unknownTitle(text: string, stormId: string): { name: string; classification: string | null } {
+  const title = text.split('\n', 6).find((line) => afterName.test(line.toUpperCase())) ?? '';
+  const words = title.trim().toUpperCase().split(afterName)[0].split(/\s+/).filter(Boolean);
+  const name = words.pop();
+  const kind = words.join(' ');
+  noteUnknownWord('title', kind);
+  return { name: name === undefined ? stormId.toUpperCase() : capitalised(name), classification: kind || null };
 }
 
 /** `TWO-E` as `Two-E`. */

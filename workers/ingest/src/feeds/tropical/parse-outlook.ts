@@ -1,25 +1,22 @@
 import { DataError } from '@severe/base';
 import { XMLParser } from 'fast-xml-parser';
 import { withoutControls } from '../../parse/bulletin.ts';
-import { neededText, numberOf, textOf } from '../../parse/fields.ts';
+import { lookUp, neededText, numberOf, textOf } from '../../parse/fields.ts';
 import { excerpt, isRecord, type JsonObject, type Payload, readText, recordOf } from '../../parse/payload.ts';
+import { knownWord, noteUnknownWord } from '../../parse/unknown-words.ts';
+import { basinInTitle } from './basins.ts';
 import type { Basin, BasinOutlookRow, ToldAreaRow } from './row.ts';
 
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' });
-
-const basinOfTitle: [RegExp, Basin][] = [
-  [/central (north )?pacific/i, 'cp'],
-  [/eastern (north )?pacific/i, 'ep'],
-  [/atlantic/i, 'al'],
-];
 
 /**
  * Parses a Tropical Weather Outlook from its RSS file (`TWOAT.xml`, `TWOEP.xml`, `TWOCP.xml`): the text and its
  * disturbances. Undefined out of season, when the file has no outlook.
  *
- * @throws {DataError} `xml` for any file that is not RSS, `field` without a basin or time
+ * @param requested the basin of the file, for one that does not name it
+ * @throws {DataError} `xml` for any file that is not RSS, `field` without a time
  */
-export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined {
+export function parseBasinOutlook(payload: Payload, requested?: Basin): BasinOutlookRow | undefined {
   let parsed: unknown;
   try {
     parsed = xml.parse(readText(payload), true);
@@ -33,12 +30,13 @@ export function parseBasinOutlook(payload: Payload): BasinOutlookRow | undefined
   const outlook = outlookAmong((item as unknown[]).filter(isRecord));
   if (!outlook) return undefined;
   const title = neededText(outlook.title, 'title');
-  const basin = basinOfTitle.find(([pattern]) => pattern.test(title))?.[1];
   const issuedAt = new Date(neededText(outlook.pubDate, 'pubDate'));
+  const text = plain(neededText(outlook.description, 'description'));
+  const basin = basinInTitle(title) ?? basinInHeading(text) ?? requested;
   if (!basin || Number.isNaN(issuedAt.getTime())) {
     throw new DataError('field', `expected a basin and a time, got ${excerpt(title)} ${excerpt(outlook.pubDate)}`);
   }
-  const text = plain(neededText(outlook.description, 'description'));
+  if (!basinInTitle(title)) noteUnknownWord('title', title);
   const areas = areasOf(text, basin, issuedAt);
   return { basin, issuedAt, headline: headlineOf(text, areas), areas };
 }
@@ -48,6 +46,13 @@ function outlookAmong(items: JsonObject[]): JsonObject | undefined {
   const length = ({ description }: JsonObject) => textOf(description)?.length ?? 0;
   const titled = items.filter(({ title, pubDate }) => /outlook/i.test(String(title)) && textOf(pubDate) !== null);
   return titled.toSorted((a, b) => length(b) - length(a))[0];
+}
+
+const basinOfProduct: Record<string, Basin> = { AT: 'al', EP: 'ep', CP: 'cp' };
+
+/** The basin of the product that the text repeats: `TWOEP`. */
+function basinInHeading(text: string): Basin | undefined {
+  return lookUp(basinOfProduct, /^TWO(AT|EP|CP)\b/m.exec(text)?.[1]);
 }
 
 function plain(html: string): string {
@@ -88,8 +93,8 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
       area: i + 1,
       probability2day: numberOf(two),
       probability7day: numberOf(seven),
-      risk2day: risk2day ? riskOf(risk2day) : null,
-      risk7day: risk7day ? riskOf(risk7day) : null,
+      risk2day: risk2day ? riskOf(risk2day, 'formation chance') : null,
+      risk7day: risk7day ? riskOf(risk7day, 'formation chance') : null,
       issuedAt,
       text: part,
     };
@@ -114,9 +119,11 @@ function firstSentence(text: string): string {
   return (/^[^]{1,200}?\.(?=\s|$)/.exec(body)?.[0] ?? body.slice(0, 200)).trim();
 }
 
-/** Normalises a risk: `LOW` and `low` → `Low`. */
-export function riskOf(word: string): string {
-  return capitalised(word.toLowerCase());
+const risks: Record<string, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+/** Normalises a risk: `LOW` and `low` → `Low`; any other word as it is. */
+export function riskOf(word: string, field: string): string {
+  return knownWord(risks, word.toLowerCase(), field) ?? capitalised(word);
 }
 
 function capitalised(word: string): string {

@@ -3,7 +3,7 @@ import { neededNumber, neededText, neededTime, numberOf, placeOf, textOf } from 
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
 import { knotsPerMph } from '../../parse/units.ts';
-import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
+import { advisoryOf, basinOf, categoryOf, classificationOf, type StormRow } from './row.ts';
 
 /**
  * Parses `CurrentStorms.json`. The list is empty out of season. Movement speed is in mph, as documented by the centre.
@@ -31,8 +31,8 @@ function readStorm(storm: JsonObject): StormRow | Ignored {
   return {
     stormId,
     basin,
-    name: neededText(storm.name, 'name'),
-    classification: neededText(storm.classification, 'classification'),
+    name: textOf(storm.name) ?? stormId.toUpperCase(),
+    classification: classificationOf(textOf(storm.classification)),
     advisory: number && advisoryOf(number),
     issuedAt: neededTime(advisory.issuance ?? storm.lastUpdate, 'issuance'),
     ...placeOf([

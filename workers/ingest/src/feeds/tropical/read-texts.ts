@@ -3,7 +3,7 @@ import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
 import { repairedLine } from '../../parse/shapes.ts';
 import { capitalised, parseAdvisory } from './parse-advisory.ts';
 import { parseAtcf } from './parse-atcf.ts';
-import { basinOf, categoryOf, type StormRow, type StormShapeRow, type TrackPointRow } from './row.ts';
+import { basinOf, categoryOf, classificationOf, type StormRow, type StormShapeRow, type TrackPointRow } from './row.ts';
 
 /** Parses public advisories and updates (`TCP`, `TCU`). */
 export function readAdvisories(texts: string[], now: Date): Parsed<StormRow> {
@@ -53,11 +53,6 @@ function newestOf(points: TrackPointRow[], technique: string): TrackPointRow[][]
   return [...runs.values()].map((run) => run.toSorted((a, b) => a.hours - b.hours));
 }
 
-/** Classifications of track files that lists of storms name otherwise. */
-const classifications: Record<string, string> = {
-  SD: 'STD', SS: 'STS', TY: 'HU', ST: 'HU', TC: 'HU', EX: 'PTC', ET: 'PTC', PT: 'PTC', LO: 'PTC', MD: 'TD', DS: 'TD', IN: 'DB', WV: 'DB',
-}; // prettier-ignore
-
 function stormOf(point: TrackPointRow): StormRow {
   const {
     stormId,
@@ -70,8 +65,7 @@ function stormOf(point: TrackPointRow): StormRow {
     movementDirDeg = null,
     movementKt = null,
   } = point;
-  const kind = point.classification ?? 'DB';
-  const classification = classifications[kind] ?? kind;
+  const classification = classificationOf(point.classification ?? 'DB');
   return {
     stormId,
     basin: basinOf(stormId)!,

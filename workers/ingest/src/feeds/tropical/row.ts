@@ -1,4 +1,5 @@
 import type { Area, Line } from '@severe/geo';
+import { knownWord } from '../../parse/unknown-words.ts';
 
 export type Basin = 'al' | 'ep' | 'cp';
 
@@ -8,8 +9,8 @@ export interface StormRow {
   stormId: string;
   basin: Basin;
   name: string;
-  /** `TD TS HU STD STS PTC PC DB`. */
-  classification: string;
+  /** `TD TS HU STD STS PTC PC DB`; any other word as it is; null if none is given. */
+  classification: string | null;
   /** `36`, or `36A` for an intermediate advisory; null for an update, which has no number. */
   advisory: string | null;
   issuedAt: Date;
@@ -93,6 +94,17 @@ export interface TrackPointRow {
   movementDirDeg?: number | null;
   movementKt?: number | null;
   name?: string | null;
+}
+
+/** Classifications of lists of storms, and those of track files by their names in lists. */
+const classifications: Record<string, string> = {
+  TD: 'TD', TS: 'TS', HU: 'HU', STD: 'STD', STS: 'STS', PTC: 'PTC', PC: 'PC', DB: 'DB',
+  SD: 'STD', SS: 'STS', TY: 'HU', ST: 'HU', TC: 'HU', EX: 'PTC', ET: 'PTC', PT: 'PTC', LO: 'PTC', MD: 'TD', DS: 'TD', IN: 'DB', WV: 'DB',
+}; // prettier-ignore
+
+/** The classification of a list or a track file; another word, which is counted, as it is. */
+export function classificationOf(word: string | null): string | null {
+  return knownWord(classifications, word, 'classification') ?? word;
 }
 
 const lowestKt = [64, 83, 96, 113, 137];

@@ -1,11 +1,11 @@
-import { DataError } from '@severe/base';
 import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import { excerpt, type Payload } from '../../parse/payload.ts';
+import type { Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { yearOfNumber } from '../shared/year-of-number.ts';
-import { type WatchRow, watchUrl } from './row.ts';
+import { type WatchRow, watchTypes, watchUrl } from './row.ts';
+import { knownWord } from '../../parse/unknown-words.ts';
 
 /**
  * Parses the watches of the Iowa Environmental Mesonet, `/json/spcwatch.py`, the only source with all fields except
@@ -19,15 +19,13 @@ export function parseWatches(payload: Payload): Parsed<WatchRow> {
 }
 
 function readWatch({ properties, geometry }: Feature): WatchRow {
-  const { type } = properties;
-  if (type !== 'TOR' && type !== 'SVR') throw new DataError('field', `expected TOR or SVR, got ${excerpt(type)}`);
   const number = neededNumber(properties.number, 'number');
   const issuedAt = neededTime(properties.issue, 'issue');
   const year = yearOfNumber(number, issuedAt);
   return {
     number,
     year,
-    type,
+    type: knownWord(watchTypes, textOf(properties.type), 'type') ?? null,
     status: 'active',
     pds: typeof properties.is_pds === 'boolean' ? properties.is_pds : null,
     maxHailIn: numberOf(properties.max_hail_size),

@@ -1,4 +1,4 @@
-import type { WatchProbabilities } from '@severe/db';
+import type { WatchProbabilities, WatchType } from '@severe/db';
 import type { Area } from '@severe/geo';
 
 /**
@@ -9,7 +9,8 @@ export interface WatchRow {
   /** Identifies the watch together with the year; numbering restarts at 1 each January. */
   number: number;
   year: number;
-  type: 'TOR' | 'SVR';
+  /** Null for a word that is not known. */
+  type: WatchType | null;
   status: 'active' | 'cancelled';
   /** Whether it is a particularly dangerous situation. */
   pds: boolean | null;
@@ -31,6 +32,9 @@ export interface WatchRow {
   /** Whether it corrects an earlier text about the watch. */
   isCorrection: boolean;
 }
+
+/** Types of watches in lists. */
+export const watchTypes: Record<string, WatchType> = { TOR: 'TOR', SVR: 'SVR' };
 
 /** Names a watch for reports. */
 export function nameOfWatch({ year, number }: Pick<WatchRow, 'year' | 'number'>): string {

@@ -134,7 +134,7 @@ describe('damage-tracks/parse-survey', () => {
   it('converts lengths in miles, yards and feet, else in the usual unit', () => {
     const length = (text: string) => row({ 'Path Length /statute/': text }).lengthM;
     const width = (text: string) => row({ 'Path Width /maximum/': text }).widthM;
-    expect([length('2 miles'), length('2'), length('1,200 YARDS'), length('300 ft'), length('2 km')]).to.deep.equal([3219, 3219, 1097, 91, 3219]); // prettier-ignore
+    expect([length('2 miles'), length('2'), length('1,200 YARDS'), length('300 ft'), length('2 km'), length('2 furlongs')]).to.deep.equal([3219, 3219, 1097, 91, 2000, null]); // prettier-ignore
     expect([width('100'), width('100 yards'), width('300 feet'), width('0.5 mile'), width('1,000,000y')]).to.deep.equal([91, 91, 91, 805, 914400]); // prettier-ignore
     expect([length('unknown'), length(''), length('about 2 miles'), length('1.2.3 miles')]).to.deep.equal([null, null, null, null]); // prettier-ignore
     expect(row({ 'Path Length /statute/': undefined }).lengthM).to.equal(null);

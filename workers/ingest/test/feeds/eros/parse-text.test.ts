@@ -73,10 +73,10 @@ describe('eros/parse-text', () => {
     expect(rows.map(({ category }) => category)).to.deep.equal(['MRGL']);
   });
 
-  it('refuses an area of another category, and keeps the others', () => {
+  it('keeps an area of another category, as it is', () => {
     const { rows, refused } = read([risk('ODD', `${ring}.`), risk('HIGH', `${ring}.`)]);
-    expect(rows.map(({ category }) => category)).to.deep.equal(['HIGH']);
-    expect(refused).to.deep.equal([{ what: 'RBG94E ODD', why: 'expected a category of rain, got "ODD"' }]);
+    expect(rows.map(({ category, categoryRank, probability, fill }) => [category, categoryRank, probability, fill])).to.deep.equal([['ODD', null, null, null], ['HIGH', 4, 0.7, '#FF00FF']]); // prettier-ignore
+    expect(refused).to.deep.equal([]);
   });
 
   it('refuses a text with an area that it cannot tell from words', () => {

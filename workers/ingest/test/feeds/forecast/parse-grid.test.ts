@@ -84,9 +84,9 @@ describe('forecast/parse-grid, layers', () => {
     }
   });
 
-  it('are refused in an unknown unit or without one', () => {
-    expect(refusalOf(() => cell({ temperature: one('wmoUnit:x', 1) }))).to.equal('unit: expected a unit of degC, got "wmoUnit:x"'); // prettier-ignore
-    expect(refusalOf(() => cell({ temperature: layer(undefined, ['2026-05-20T22:00:00+00:00/PT1H', 1]) }))).to.equal('unit: expected a unit of degC, got "none"'); // prettier-ignore
+  it('are left out in an unknown unit or without one, and refused without a form', () => {
+    expect(cell({ temperature: one('wmoUnit:x', 1) }).hours).to.deep.equal([]);
+    expect(cell({ temperature: layer(undefined, ['2026-05-20T22:00:00+00:00/PT1H', 1]) }).hours).to.deep.equal([]);
     expect(refusalOf(() => cell({ temperature: { uom: 'wmoUnit:degC', values: [7] } }))).to.equal('shape: expected a value as an object, got 7'); // prettier-ignore
   });
 
@@ -164,8 +164,8 @@ describe('forecast/parse-grid, periods', () => {
 
   it('are refused where they lack a field', () => {
     expect(refusalOf(() => read({ startTime: null }))).to.equal('time: expected startTime as a time, got null');
-    expect(refusalOf(() => read({ temperatureUnit: 'X' }))).to.equal('unit: expected a unit of degC, got "degX"');
-    expect(refusalOf(() => read({ dewpoint: { value: 1 } }))).to.equal('field: expected unitCode as text, got nothing');
+    expect(hour({ temperatureUnit: 'X' }).temperatureC).to.equal(null);
+    expect(hour({ dewpoint: { value: 1 } }).dewpointC).to.equal(null);
     expect(refusalOf(() => read({}, { properties: { periods: [] } }))).to.equal('time: expected updateTime as a time, got nothing'); // prettier-ignore
     expect(refusalOf(() => read({}, { properties: { updateTime: known.updateTime } }))).to.equal('shape: expected periods as a list, got nothing'); // prettier-ignore
     expect(refusalOf(() => read({}, { properties: { updateTime: known.updateTime, periods: [7] } }))).to.equal('shape: expected a period as an object, got 7'); // prettier-ignore

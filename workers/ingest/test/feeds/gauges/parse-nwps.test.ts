@@ -104,20 +104,17 @@ describe('gauges/parse-nwps, gauges', () => {
     expect(one({ status: { observed: swapped } }).rows[0].observed).to.deep.equal({ ...read, stage: null });
   });
 
+  it('have the name of their number if they have none', () => {
+    expect(one({ name: null }).rows[0].name).to.equal('NRMO2');
+  });
+
   it('are refused where they lack a field, and named', () => {
-    const bad = [
-      { ...gauge, name: null },
-      { ...gauge, longitude: null },
-      { ...gauge, latitude: 'x' },
-      { ...gauge, lid: null },
-      7,
-    ];
+    const bad = [{ ...gauge, longitude: null }, { ...gauge, latitude: 'x' }, { ...gauge, lid: null }, 7];
     expect(list(...bad).refused).to.deep.equal([
-      { what: 'NRMO2', why: 'expected name as text, got null' },
       { what: 'NRMO2', why: 'expected longitude as a number, got null' },
       { what: 'NRMO2', why: 'expected latitude as a number, got "x"' },
-      { what: 'gauge 3', why: 'expected lid as text, got null' },
-      { what: 'gauge 4', why: 'expected a gauge as an object, got 7' },
+      { what: 'gauge 2', why: 'expected lid as text, got null' },
+      { what: 'gauge 3', why: 'expected a gauge as an object, got 7' },
     ]); // prettier-ignore
     expect(refusalOf(() => parseNwpsGauges('[]'))).to.equal('shape: expected gauges as an object, got []');
     expect(refusalOf(() => parseNwpsGauges('{}'))).to.equal('shape: expected gauges as a list, got nothing');

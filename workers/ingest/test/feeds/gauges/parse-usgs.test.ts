@@ -137,7 +137,8 @@ describe('gauges/parse-usgs, items', () => {
   });
 
   it('are refused where they lack a field, and named', () => {
-    const names = ['parameter_code', 'statistic_id', 'time_series_id'];
+    expect(read(item({ statistic_id: null, time_series_id: null })).rows).to.deep.equal([{ ...row, series: '' }]);
+    const names = ['parameter_code'];
     expect(read(...names.map((name) => item({ [name]: null }))).refused).to.deep.equal(
       names.map((name) => ({ what: 'USGS-06904500', why: `expected ${name} as text, got null` })),
     );

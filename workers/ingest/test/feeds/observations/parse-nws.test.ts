@@ -86,16 +86,15 @@ describe('observations/parse-nws', () => {
     expect(['V', 'Z', 'C', 'S', 'qc:V', '', null].map(checked)).to.deep.equal([28, 28, 28, 28, 28, 28, 28]);
   }); // prettier-ignore
 
-  it('refuses a value without a unit, and an observation without a station or a time', () => {
-    const { refused } = readAll(
-      feature({ station: url, timestamp, temperature: { value: 28 } }, `${url}/observations/1`),
-      feature({ timestamp }),
-      feature({ station: url }, 7),
-    );
+  it('has no value without a unit', () => {
+    expect(read({ temperature: { value: 28 } }).temperatureC).to.equal(null);
+  });
+
+  it('refuses an observation without a station or a time', () => {
+    const { refused } = readAll(feature({ timestamp }), feature({ station: url }, 7));
     expect(refused).to.deep.equal([
-      { what: 'KOUN/observations/1', why: 'expected unitCode as text, got nothing' },
-      { what: 'feature 1', why: 'expected the station of an observation, got none' },
-      { what: 'feature 2', why: 'expected timestamp as a time, got nothing' },
+      { what: 'feature 0', why: 'expected the station of an observation, got none' },
+      { what: 'feature 1', why: 'expected timestamp as a time, got nothing' },
     ]);
     const nameless = { station: 'https://api.weather.gov/stations/', timestamp };
     expect(readAll(feature(nameless)).refused).to.have.length(1);

@@ -128,12 +128,12 @@ describe('observations/parse-synoptic', () => {
     ]);
   });
 
-  it('refuses units that are unknown or missing', () => {
-    const stations = [station({ air_temp_value_1: value(28) })];
-    const why = (UNITS: object) => response({ UNITS, STATION: stations }).refused[0].why;
-    expect(why({ air_temp: 'Rankine' })).to.equal('expected a unit of degC, got "Rankine"');
-    expect(why({ air_temp: 'constructor' })).to.equal('expected a unit of degC, got "constructor"');
-    expect(why({})).to.equal('expected the unit of air_temp as text, got nothing');
+  it('has no value in a unit that is unknown or missing', () => {
+    const stations = [station({ air_temp_value_1: value(28), relative_humidity_value_1: value(40) })];
+    for (const air_temp of ['Rankine', 'constructor', null]) {
+      const { rows, refused } = response({ UNITS: { air_temp, relative_humidity: '%' }, STATION: stations });
+      expect([rows[0].temperatureC, rows[0].humidityPct, refused], String(air_temp)).to.deep.equal([null, 40, []]);
+    }
   });
 
   it('refuses a response of another form', () => {

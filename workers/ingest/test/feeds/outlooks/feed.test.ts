@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
+import { sharedFile } from '@severe/testing/shared';
 import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { createSpcOutlooks, outlookFiles } from '../../../src/feeds/outlooks/feed.ts';
@@ -147,13 +149,7 @@ describe('outlooks/feed', () => {
 
   it('keeps its rows for any other payload', async () => {
     await feed.run(context);
-    for (const answer of [
-      '<html>404</html>',
-      '{"error":{"code":400}}',
-      '[]',
-      fileOf(area('PURPLE')),
-      fileOf(area('MDT', null)),
-    ]) {
+    for (const answer of ['<html>404</html>', '{"error":{"code":400}}', '[]', fileOf(area('MDT', null))]) {
       // prettier-ignore
       provider.files.set('day1otlk_cat', answer);
       expect((await feed.run(context)).refused, answer).to.have.length(1);
@@ -193,9 +189,76 @@ describe('outlooks/feed', () => {
   });
 
   it('stores valid areas beside invalid ones', async () => {
-    provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('PURPLE')));
+    provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('PURPLE'), area('MDT', null)));
     const { refused } = await feed.run(context);
-    expect(refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, PURPLE']);
-    expect(await risks()).to.deep.equal(['HIGH']);
+    expect(refused.map(({ what }) => what)).to.deep.equal(['categorical day 1, MDT']);
+    expect(await risks()).to.deep.equal(['HIGH', 'PURPLE']);
+  });
+
+  describe('hatched areas, which two files have', () => {
+    const hail = fileOf(area('0.15'), area('CIG1'));
+    const own = fileOf(area('CIG1'));
+    beforeEach(() => provider.files.set('day1otlk_hail', hail).set('day1otlk_cighail', own));
+
+    it('are stored once', async () => {
+      expect(await feed.run(context)).to.deep.include({ new: 5, refused: [] });
+      expect(await risks('hail')).to.deep.equal(['15', 'CIG1']);
+      provider.files.set('day1otlk_hail', fileOf(area('0.05'), area('CIG1')));
+      await feed.run(context);
+      expect(await risks('hail')).to.deep.equal(['5', 'CIG1']);
+    });
+
+    it('are those of the file of the probabilities while their own is absent or cannot be read', async () => {
+      for (const [i, answer] of [undefined, '<html>', new DataError('too-large', 'more than 16 MB')].entries()) {
+        provider.files.set('day1otlk_hail', hail + ' '.repeat(i)); // so that it is read again
+        if (answer === undefined) provider.files.delete('day1otlk_cighail');
+        else provider.files.set('day1otlk_cighail', answer);
+        await context.db.outlooks.replace('day1otlk_cighail', []);
+        await createSpcOutlooks().run(context);
+        expect(await risks('hail'), String(answer)).to.deep.equal(['15', 'CIG1']);
+      }
+    });
+
+    it('stay while their own file is absent and nothing changes, and are those of their own file again later', async () => {
+      provider.files.delete('day1otlk_cighail');
+      await feed.run(context);
+      expect(await feed.run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
+      expect(await risks('hail')).to.deep.equal(['15', 'CIG1']);
+      provider.files.set('day1otlk_cighail', fileOf(area('CIG2')));
+      await feed.run(context);
+      expect(await risks('hail')).to.deep.equal(['15', 'CIG2']);
+    });
+
+    it('are one for hail in real files', async function () {
+      const folder = 'data/field-2026-11/outlooks/spc-cig';
+      const saved = readdirSync(sharedFile(this, folder)).sort();
+      const texts = saved.map((name) => readFileSync(sharedFile(this, `${folder}/${name}`), 'utf8'));
+      const asked: string[] = [];
+      const changedText = async (url: string) => {
+        asked.push(url);
+        return { text: texts[asked.length - 1], markStored() {} };
+      };
+      const moment = new Date('2026-11-25T14:00:00Z');
+      const fetcher = { ...context.fetcher, changedText };
+      const { refused } = await feed.run({ ...context, fetcher, clock: () => moment });
+      expect(refused).to.deep.equal([]);
+      expect(asked.slice(3, 9).map((url) => /_(\w+)\.lyr/.exec(url)![1])).to.deep.equal(['torn', 'hail', 'wind', 'cigtorn', 'cighail', 'cigwind']); // prettier-ignore
+      const search = { day: 1, type: 'hail', active: true, at: moment, limit: 100, offset: 0 };
+      const { rows } = await context.db.outlooks.search(search);
+      expect(rows.map(({ risk }) => risk).sort()).to.deep.equal(['15', '5', 'CIG1']);
+    });
+  });
+
+  it('is current though an area cannot be read, and not while a file cannot', async () => {
+    const dataAt = async () => {
+      const [source] = (await context.db.sourceRuns.health(now)).filter((each) => each.source === 'outlooks');
+      return source?.dataAt ?? null;
+    };
+    provider.files.set('day1otlk_cat', '<html>');
+    await feed.run(context);
+    expect(await dataAt()).to.equal(null);
+    provider.files.set('day1otlk_cat', fileOf(area('HIGH'), area('MDT', null)));
+    expect((await feed.run(context)).refused).to.have.length(1);
+    expect(await dataAt()).to.deep.equal(now);
   });
 });

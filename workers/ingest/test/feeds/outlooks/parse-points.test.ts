@@ -1,6 +1,7 @@
 import { areaHolds } from '@severe/geo';
 import { expect } from 'chai';
 import { parseOutlookPoints } from '../../../src/feeds/outlooks/parse-points.ts';
+import { collectingUnknownWords } from '../../../src/parse/unknown-words.ts';
 import { refusalOf } from '../../support/refusal.ts';
 import { squareDegrees } from '../../support/square-degrees.ts';
 
@@ -94,10 +95,13 @@ describe('outlooks/parse-points', () => {
     expect(['', ' CCA', ' CCB', ' AAA', ' RRA', ' ACC'].map(isCorrection)).to.deep.equal([false, true, true, false, false, false]); // prettier-ignore
   });
 
-  it('refuses a bulletin with an unknown title', () => {
-    expect(refusalOf(() => read([tornado, section('FROGS')]))).to.equal(
-      'bulletin: expected one of CATEGORICAL, TORNADO, HAIL, WIND, ANY SEVERE, got FROGS',
-    );
+  it('leaves out what an unknown title has, and no more', async () => {
+    const frogs = section('FROGS', `0.05   ${square}`, `       ${square}`);
+    const { result, unknownWords } = await collectingUnknownWords(() => read([frogs, tornado]));
+    expect(found(result)).to.deep.equal(['1 tornado 5 4']);
+    expect(result.covered).to.deep.equal([{ day: 1, type: 'tornado' }]);
+    expect(unknownWords).to.deep.equal([{ field: 'title', word: 'FROGS', count: 1 }]);
+    expect(found(read([frogs.replace('&&\n', ''), tornado]))).to.deep.equal(['1 tornado 5 4']);
   });
 
   it('joins the entries of one label and type', () => {
@@ -125,12 +129,10 @@ describe('outlooks/parse-points', () => {
       expect(found(read([section('HAIL', `0.05   ${square}`, words, `0.15   ${other}`)])), words).to.deep.equal(['1 hail 5 4']); // prettier-ignore
   });
 
-  it('refuses an unknown label and reads the others', () => {
+  it('has an unknown label as it is', () => {
     const { rows, refused } = read([section('HAIL', `0.05   ${square}`, `FROG   ${square}`)]);
-    expect(rows).to.have.length(1);
-    expect(refused).to.deep.equal([
-      { what: 'PTSDY1 day 1 FROG', why: 'expected a category, a probability or a label of a hatched area, got "FROG"' },
-    ]);
+    expect(rows.map(({ risk, riskRank, probability }) => [risk, riskRank, probability])).to.deep.equal([['5', null, 0.05], ['FROG', null, null]]); // prettier-ignore
+    expect(refused).to.deep.equal([]);
   });
 
   describe('with the area of thunderstorms', () => {
@@ -196,7 +198,7 @@ describe('outlooks/parse-points', () => {
     });
 
     it('names a refused area by its day', () => {
-      const { refused } = days(ofDay('4-8', 'D5-6   350098'), ofDay('6', `D9   ${square}`));
+      const { refused } = days(ofDay('4-8', 'D5-6   350098'), ofDay('6', `D9   3500`));
       expect(refused.map(({ what }) => what)).to.deep.equal(['PTSD48 day 5 D5-6', 'PTSD48 day 6 D5-6', 'PTSD48 day 6 D9']); // prettier-ignore
     });
 

@@ -17,7 +17,6 @@ describe('outlooks/parse', () => {
     const what = 'categorical day 2, MRGL';
     expect(refused(feature({}, null))).to.deep.equal([{ what, why: 'expected the area of MRGL, got none' }]);
     expect(refused(feature({}), feature({ LABEL: 'RED' }), feature({ LABEL: null }))).to.deep.equal([
-      { what: 'categorical day 2, RED', why: 'expected a risk, a probability or a hatching, got "RED"' },
       { what: 'categorical day 2, feature 2', why: 'expected a risk, a probability or a hatching, got null' },
     ]);
     expect(refused(feature({ ISSUE: null }), feature({ VALID: 'x' }), feature({ EXPIRE: '' }))).to.deep.equal([

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { coloursOf } from '../../../src/feeds/outlooks/colours.ts';
-import { riskOf } from '../../../src/feeds/outlooks/row.ts';
+import { knownRiskOf, riskOf } from '../../../src/feeds/outlooks/row.ts';
 
 describe('outlooks/row', () => {
   it('reads the categories in their order', () => {
@@ -20,9 +20,13 @@ describe('outlooks/row', () => {
       expect(riskOf(label, 1), label).to.deep.equal({ risk, riskRank: null, probability: Number(label), significant: false }); // prettier-ignore
   });
 
+  it('has any other label as it is, in capitals', () => {
+    expect(riskOf(' purple ', 1)).to.deep.equal({ risk: 'PURPLE', riskRank: null, probability: null, significant: false }); // prettier-ignore
+  });
+
   it('has nothing for any other text', () => {
     const others = ['', 'SIGNS', 'ASIGN', 'CIG', 'CIG12', 'XCIG1', '0', '0.0', '0.00', '1.01', '1.5', '2', '15', '-0.15', '10.15', '0.15%', '+0.15', '0.15E-1', '1e-1', 'toString']; // prettier-ignore
-    for (const label of others) expect(riskOf(label, 4), label).to.equal(undefined);
+    for (const label of others) expect(knownRiskOf(label, 4), label).to.equal(undefined);
   });
 
   it('gives the probabilities of days 4 to 8 the categories of SPC', () => {

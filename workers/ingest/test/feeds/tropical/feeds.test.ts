@@ -238,7 +238,7 @@ describe('feeds/tropical', () => {
       expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal([
         'outlook of al',
         'outlook of ep',
-        'Gulf area 0',
+        'areas',
       ]);
       expect((await found()).fromMap).to.have.length(2);
     });

@@ -105,8 +105,12 @@ describe('tropical/parse-advisory', () => {
   it('has the title among its first lines', () => {
     const far = (count: number) => ['x\n'.repeat(count), lines.title].join('');
     expect(read({ title: far(5) }).name).to.equal('Ernesto');
-    expect(refusalOf(() => read({ title: far(6) }))).to.equal('bulletin: expected the kind and the name of a storm');
-    expect(refusalOf(() => read({ title: 'The Hurricane Ernesto Advisory' }))).to.equal('bulletin: expected the kind and the name of a storm'); // prettier-ignore
+    expect(read({ title: far(6) })).to.include({ name: 'AL052026', classification: null });
+  });
+
+  it('has any other kind as it is, and the last word as the name', () => {
+    expect(read({ title: 'Super Typhoon Nock-Ten Advisory Number 4' })).to.include({ name: 'Nock-Ten', classification: 'SUPER TYPHOON', category: null }); // prettier-ignore
+    expect(read({ title: 'Remnant Low Bud Advisory Number 4' })).to.include({ name: 'Bud', classification: 'DB' });
   });
 
   it('has a category for hurricanes only', () => {

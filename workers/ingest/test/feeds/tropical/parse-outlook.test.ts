@@ -104,6 +104,6 @@ describe('tropical/parse-outlook', () => {
   });
 
   it('writes a risk with a capital', () => {
-    expect(['LOW', 'medium', 'h', ''].map(riskOf)).to.deep.equal(['Low', 'Medium', 'H', '']);
+    expect(['LOW', 'medium', 'h', ''].map((word) => riskOf(word, 'risk'))).to.deep.equal(['Low', 'Medium', 'H', '']);
   });
 });

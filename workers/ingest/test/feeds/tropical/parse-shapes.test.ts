@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../../../src/feeds/tropical/parse-shapes.ts';
+import { collectingUnknownWords } from '../../../src/parse/unknown-words.ts';
 import { collectionOf } from '../../support/refusal.ts';
 
 const square = { type: 'Polygon', coordinates: [[[-98, 25], [-96, 25], [-96, 27], [-98, 27], [-98, 25]]] }; // prettier-ignore
@@ -30,9 +31,13 @@ describe('tropical/parse-shapes, cones and tracks', () => {
   });
 
   it('are refused without a storm', () => {
-    for (const source of ['wp012026-028', 'xal012026-028', 'al01202-028', null]) {
+    for (const source of ['xal012026-028', 'al01202-028', null]) {
       expect(cones({ idp_source: source }).refused, String(source)).to.deep.equal([{ what: `cone ${source ?? 'feature 0'}`, why: `expected a storm in idp_source, got ${JSON.stringify(source)}` }]); // prettier-ignore
     }
+  });
+
+  it('are ignored in other basins', () => {
+    expect(cones({ idp_source: 'wp012026-028' })).to.deep.include({ rows: [], refused: [], ignored: { 'of another basin': 1 } }); // prettier-ignore
   });
 
   it('are refused without a shape', () => {
@@ -104,10 +109,36 @@ describe('tropical/parse-shapes, formation areas', () => {
   it('know the basin in any case', () => {
     const basins = ['ATLANTIC', 'Eastern Pacific', 'East Pacific', 'Central Pacific'];
     expect(read(...basins.map((basin, i) => ({ basin, area: i + 1 }))).rows.map(({ basin }) => basin)).to.deep.equal(['al', 'ep', 'ep', 'cp']); // prettier-ignore
-    expect(read({ basin: 'Indian' }, { basin: null, area: null }).refused).to.deep.equal([
-      { what: 'Indian area 2', why: 'expected a basin, got "Indian"' },
-      { what: 'basin area 1', why: 'expected a basin, got null' },
-    ]);
+  });
+
+  const boxAt = (west: number, south: number, width = 4) => ({ type: 'Polygon', coordinates: [[[west, south], [west + width, south], [west + width, south + 4], [west, south + 4], [west, south]]] }); // prettier-ignore
+  const basinAt = (basin: string | null, ...place: Parameters<typeof boxAt>) =>
+    parseOutlookAreas(collectionOf(feature({ ...area, basin }, boxAt(...place)))).rows.map((row) => row.basin);
+
+  it('are in the central Pacific west of 140° W, by the middle of the area', () => {
+    const pacific = (west: number, width?: number) => basinAt('Pacific', west, 10, width)[0];
+    expect([pacific(-110), pacific(-141.9), pacific(-142.1), pacific(-179), pacific(178), pacific(176, 3)]).to.deep.equal(['ep', 'ep', 'cp', 'cp', 'cp', 'cp']); // prettier-ignore
+    expect([pacific(-150, 30), pacific(-170, 40)]).to.deep.equal(['ep', 'cp']);
+  });
+
+  it('are in the basin of their place if the word for it is unknown or missing', async () => {
+    const places: [place: [west: number, south: number], basin: string][] = [
+      [[-50, 10], 'al'],
+      [[-97, 22], 'al'],
+      [[-84, 12], 'al'],
+      [[-79, 10], 'al'],
+      [[-20, 12], 'al'],
+      [[-100, 12], 'ep'],
+      [[-90, 8], 'ep'],
+      [[-112, 15], 'ep'],
+      [[-160, 12], 'cp'],
+    ];
+    for (const [place, basin] of places) {
+      const { result, unknownWords } = await collectingUnknownWords(() => basinAt('Open Ocean', ...place));
+      expect(result, String(place)).to.deep.equal([basin]);
+      expect(unknownWords).to.deep.equal([{ field: 'basin', word: 'Open Ocean', count: 1 }]);
+      expect(basinAt(null, ...place), String(place)).to.deep.equal([basin]);
+    }
   });
 
   it('have chances of whole percent from 0 to 100', () => {
@@ -125,11 +156,13 @@ describe('tropical/parse-shapes, formation areas', () => {
   });
 
   it('have numbers from 1 to 99, else the free ones', () => {
-    const numbers = (...areas: unknown[]) => read(...areas.map((each) => ({ area: each }))).rows.map((row) => row.area);
+    const numbers = (...areas: unknown[]) =>
+      read(...areas.map((each, i) => ({ area: each, prob2day: i }))).rows.map((row) => row.area);
     expect(numbers(1, 99, 100, 0, 1.5, null)).to.deep.equal([1, 99, 2, 3, 4, 5]);
     expect(numbers(null, 3, null, null)).to.deep.equal([1, 3, 2, 4]);
-    expect(read({ area: 1 }, { area: 1, basin: 'East Pacific' }, { area: null }).rows.map((row) => `${row.basin} ${row.area}`)).to.deep.equal(['al 1', 'ep 1', 'al 2']); // prettier-ignore
-    expect(read({}, {}).refused).to.deep.equal([{ what: 'Atlantic area 2', why: 'expected an area once, got al 2 again' }]); // prettier-ignore
+    expect(read({ area: 1 }, { area: 1, basin: 'East Pacific' }, { area: null, prob2day: '0%' }).rows.map((row) => `${row.basin} ${row.area}`)).to.deep.equal(['al 1', 'ep 1', 'al 2']); // prettier-ignore
+    expect(read({}, {})).to.deep.include({ refused: [], ignored: { 'given twice': 1 } });
+    expect(read({}, { prob2day: '30%' }).rows.map((row) => row.area)).to.deep.equal([2, 1]);
   });
 
   it('without an outline take no number', () => {

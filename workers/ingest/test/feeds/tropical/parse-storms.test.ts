@@ -58,15 +58,18 @@ describe('tropical/parse-storms', () => {
     expect(read({ intensity: null, pressure: null, movementSpeed: null, movementDir: null }).rows[0]).to.include({ maxWindKt: null, pressureHpa: null, movementKt: null, movementDirDeg: null, category: null }); // prettier-ignore
   });
 
+  it('keeps a storm of another kind as it is, and one without a kind or a name', () => {
+    expect(read({ classification: 'XX' }).rows[0].classification).to.equal('XX');
+    expect(read({ classification: '', name: null }).rows[0]).to.include({ classification: null, name: 'AL052026' });
+  });
+
   it('refuses storms that lack a field, and names them', () => {
-    const { refused } = read({ name: null }, { classification: '' }, { longitudeNumeric: null }, { latitudeNumeric: 'x' }, { id: null }, 7); // prettier-ignore
+    const { refused } = read({ longitudeNumeric: null }, { latitudeNumeric: 'x' }, { id: null }, 7); // prettier-ignore
     expect(refused).to.deep.equal([
-      { what: 'AL052026', why: 'expected name as text, got null' },
-      { what: 'AL052026', why: 'expected classification as text, got ""' },
       { what: 'AL052026', why: 'expected longitudeNumeric as a number, got null' },
       { what: 'AL052026', why: 'expected latitudeNumeric as a number, got "x"' },
-      { what: 'storm 4', why: 'expected id as text, got null' },
-      { what: 'storm 5', why: 'expected a storm as an object, got 7' },
+      { what: 'storm 2', why: 'expected id as text, got null' },
+      { what: 'storm 3', why: 'expected a storm as an object, got 7' },
     ]);
     for (const id of ['xal052026', 'al0520261', 'al05202', 'a1052026']) {
       expect(read({ id }).refused, id).to.deep.equal([{ what: id, why: `expected basin, number and year, got ${id}` }]);

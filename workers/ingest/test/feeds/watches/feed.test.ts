@@ -82,9 +82,20 @@ describe('watches/feed', () => {
     expect(await inForce()).to.deep.equal([]);
   });
 
+  it('stores a watch of a kind that it does not know, and its kind once that is told', async () => {
+    expect(await run(watch(214, { type: 'XXX' }))).to.deep.include({ new: 1, refused: [] });
+    const kinds = async () => {
+      const search = { active: true, at: now, limit: 9, offset: 0 };
+      return (await context.db.watches.search(search)).rows.map(({ type }) => type);
+    };
+    expect(await kinds()).to.deep.equal([null]);
+    await run(watch(214, { type: 'SVR' }));
+    expect(await kinds()).to.deep.equal(['SVR']);
+  });
+
   it('keeps its rows for any other payload', async () => {
     await run(watch(212), watch(213));
-    expect(await run(watch(212), watch(214, { type: 'XXX' }))).to.have.deep.nested.property('refused[0].what', 'watch 214'); // prettier-ignore
+    expect(await run(watch(212), watch(214, { expire: 'x' }))).to.have.deep.nested.property('refused[0].what', 'watch 214'); // prettier-ignore
     expect(await inForce()).to.deep.equal([212, 213]); // 213 may be what could not be read
     for (const text of [
       '<html>moved</html>',

@@ -2,6 +2,7 @@ import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { decodeText } from './decode.ts';
 import type { Endpoint, CanonicalQuery } from './endpoint.ts';
 import type { Param } from './params.ts';
+import { foreignNamesOf } from './foreign-names.ts';
 import { pathNames } from './path.ts';
 import { compileReadText, Problem, type ReadText } from './read-text.ts';
 
@@ -34,6 +35,14 @@ interface Slot {
   fallback: unknown;
 }
 
+/** The names that a query may not ignore. */
+interface Names {
+  /** Places of the declared parameters. */
+  places: ReadonlyMap<string, number>;
+  /** In lower case. */
+  foreign: ReadonlyMap<string, Problem>;
+}
+
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
 const repeated = new Problem('value_error', 'Parameter should be given only once');
 const missing = new Problem('missing', 'Field required');
@@ -49,12 +58,20 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
     throw new Error(`${endpoint.path}: params and the names in the path differ`);
   }
   const composites = [...pathSlots, ...querySlots].filter((slot) => slot.parse);
-  const places = new Map(querySlots.map((slot, place) => [slot.name, place]));
+  const names: Names = {
+    places: new Map(querySlots.map((slot, place) => [slot.name, place])),
+    foreign: new Map(
+      [...foreignNamesOf(endpoint)].map(([name, hint]) => [
+        name,
+        new Problem('value_error', `There is no ${name} here. ${hint}`),
+      ]),
+    ),
+  };
 
   return (pathTexts, search) => {
     const items: ValidationItem[] = [];
     const values = { path: {} as Values, query: {} as Values };
-    const texts = search === '' ? [] : queryTexts(search, places, querySlots, items);
+    const texts = search === '' ? [] : queryTexts(search, names, querySlots, items);
     for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
     for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], true, values.query, items);
     if (items.length > 0) throw new RequestError(422, items);
@@ -92,9 +109,9 @@ function encoded(text: string): string {
 /**
  * The raw text of every declared parameter, in order. Others are ignored. A declared name in other letters or encoded is
  * refused: a cache in front of the service may read it as the parameter, or not, and keep the response under another key.
- * So is `as_of` where it is not declared.
+ * So is `as_of` where it is not declared, and a name that another API has for something that the endpoint does.
  */
-function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
+function queryTexts(search: string, { places, foreign }: Names, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
@@ -104,6 +121,8 @@ function queryTexts(search: string, places: Map<string, number>, slots: Slot[], 
     if (place === undefined) {
       const lower = decodeText(name, true)?.toLowerCase() ?? '';
       const meant = places.get(lower);
+      const elsewhere = foreign.get(lower);
+      if (elsewhere) items.push(itemOf({ loc: ['query', lower] }, elsewhere, decodeText(text, true)));
       if (lower === 'as_of' && meant === undefined)
         items.push(itemOf({ loc: ['query', 'as_of'] }, presentOnly, decodeText(text, true)));
       if (meant !== undefined) items.push(itemOf(slots[meant], misspelt, decodeText(name, true)));
@@ -146,7 +165,7 @@ function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, 
       parse: param.parse,
       canonical: param.canonical,
       required: param.required || place === 'path',
-      fallback: param.json.default,
+      fallback: param.leavesDefault ? undefined : param.json.default,
     };
   } catch (cause) {
     throw new Error(where, { cause });

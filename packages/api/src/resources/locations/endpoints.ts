@@ -1,9 +1,8 @@
 import { reasonText } from '@severe/assessment';
 import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
-import { apiPrefix, type TypeOf } from '@severe/http';
+import { apiPrefix, keyHints, placeParams, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { point } from '../../shared/query.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
 import { textParameters } from '../../situation/parameters.ts';
@@ -28,7 +27,8 @@ export const getSummary = endpoint({
     'Records are those of their own endpoints, flat, without geometry and newest first. The status is that of all ' +
     'answers about the place; `docs/assessment.md` lists its rules. Requests for places within about 10 m share one answer.',
   tag: 'Places',
-  query: { ...point, ...textParameters },
+  query: { ...placeParams, ...textParameters },
+  foreign: keyHints,
   response: summaryShape,
   cache: { seconds: 15 },
   cost: 2,

@@ -5,6 +5,8 @@ export interface JoinedArea extends TropicalAreaContent {
   text: string | null;
   /** GeoJSON text. */
   geometry: string | null;
+  /** Whether it is in the requested area; without an outline, only if none is requested. */
+  isInArea: boolean;
 }
 
 /** Interval between outlooks. */
@@ -16,16 +18,16 @@ const issueIntervalMs = 6 * 3_600_000;
  * probabilities are equal. While the map may be late, each unmatched area of the map stands for one unmatched area of
  * the text. The remaining areas of the text have no geometry.
  */
-export function joinAreas({ basins, fromText, fromMap }: TropicalOutlookRows): JoinedArea[] {
+export function joinAreas({ basins, fromText, fromMap, hasArea }: TropicalOutlookRows): JoinedArea[] {
   return basinsOf(fromText, fromMap).flatMap((basin) => {
     const issuedAt = basins.find((outlook) => outlook.basin === basin)?.issuedAt ?? null;
     const ofBasin = (area: TropicalAreaContent) => area.basin === basin;
     const current = fromMap.filter((area) => ofBasin(area) && !isOutdated(area, issuedAt));
-    return joinBasin(fromText.filter(ofBasin), current);
+    return joinBasin(fromText.filter(ofBasin), current, !hasArea);
   });
 }
 
-function joinBasin(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
+function joinBasin(textAreas: TextArea[], drawn: MapAreaRow[], isAnywhere: boolean): JoinedArea[] {
   const unmatched = [...textAreas];
   const joined = drawn.map((area): JoinedArea => {
     const match = unmatched.findIndex((each) => haveSameChances(each, area));
@@ -38,7 +40,7 @@ function joinBasin(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
     let { area } = textArea;
     while (taken.has(area)) area++;
     taken.add(area);
-    joined.push({ ...textArea, area, geometry: null });
+    joined.push({ ...textArea, area, geometry: null, isInArea: isAnywhere });
   }
   return joined;
 }

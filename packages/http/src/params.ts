@@ -23,8 +23,8 @@ export interface Param<T = unknown> extends Schema<T> {
   readonly grammar?: string;
   /** Whether the words of the enumeration are case-insensitive; the value has the case of the enumeration. */
   readonly anyCase?: boolean;
-  /** Whether the default is documented only: the handler fills it in, because it depends on other parameters. */
-  readonly leavesDefault?: boolean;
+  /** Names of parameters with which the default does not hold; the value is then undefined, and the handler decides. */
+  readonly defaultUnless?: readonly string[];
   /** Names that other APIs have for it. A query with one of them is refused with a hint. In the query only. */
   readonly alsoCalled?: readonly string[];
 }
@@ -175,9 +175,9 @@ export function deprecated<T>(old: Param<T>): Param<T> {
   return { ...old, json: { ...old.json, deprecated: true } };
 }
 
-/** The same parameter; its default is documented, and the handler fills it in. */
-export function leavingDefault<T>(of: Param<T>): Param<T | undefined> {
-  return { ...of, leavesDefault: true };
+/** The same parameter, whose default does not hold if one of these is given; the value is then undefined. */
+export function defaultUnless<T>(of: Param<T>, ...names: string[]): Param<T | undefined> {
+  return { ...of, defaultUnless: names };
 }
 
 /** The same parameter, with the names that other APIs have for it. */

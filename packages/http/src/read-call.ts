@@ -33,6 +33,8 @@ interface Slot {
   canonical: Param['canonical'];
   required: boolean;
   fallback: unknown;
+  /** Places of parameters with which the fallback does not hold. */
+  unless: readonly number[];
 }
 
 /** The names that a query may not ignore. */
@@ -72,8 +74,8 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
     const items: ValidationItem[] = [];
     const values = { path: {} as Values, query: {} as Values };
     const texts = search === '' ? [] : queryTexts(search, names, querySlots, items);
-    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
-    for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], true, values.query, items);
+    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], values.path, items);
+    for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], values.query, items, texts);
     if (items.length > 0) throw new RequestError(422, items);
 
     for (const { loc, name, parse } of composites) {
@@ -91,10 +93,11 @@ function canonicalQueryOf(
   texts: readonly (string | undefined)[],
   changes: Record<string, string | undefined>,
 ): string {
-  const pairs = slots.flatMap(({ name, read, canonical, fallback }, i) => {
+  const pairs = slots.flatMap((slot, i) => {
+    const { name, read, canonical } = slot;
     const text = texts[i] === undefined ? undefined : read(decodeText(texts[i], true)!);
     const given = canonical && text !== undefined ? canonical(text as string) : text;
-    const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallback ? undefined : given;
+    const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallbackOf(slot, texts) ? undefined : given;
     const value = wanted as string | number | boolean | undefined;
     return value === undefined ? [] : [`${name}=${encoded(String(value))}`];
   });
@@ -132,14 +135,25 @@ function queryTexts(search: string, { places, foreign }: Names, slots: Slot[], i
   return texts;
 }
 
-/** Reads one parameter into `into`, or adds its error to `items`. */
-function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Values, items: ValidationItem[]): void {
+/** The default of a parameter, as far as it holds beside the others. */
+function fallbackOf({ fallback, unless }: Slot, texts: readonly (string | undefined)[] = []): unknown {
+  return unless.some((place) => texts[place] !== undefined) ? undefined : fallback;
+}
+
+/** Reads one parameter into `into`, or adds its error to `items`. @param queryTexts of all parameters, if it is one of the query */
+function readSlot(
+  slot: Slot,
+  raw: string | undefined,
+  into: Values,
+  items: ValidationItem[],
+  queryTexts?: readonly (string | undefined)[],
+): void {
   if (raw === undefined) {
     if (slot.required) items.push(itemOf(slot, missing, null));
-    else into[slot.name] = slot.fallback;
+    else into[slot.name] = fallbackOf(slot, queryTexts);
     return;
   }
-  const text = decodeText(raw, plus);
+  const text = decodeText(raw, queryTexts !== undefined);
   const value = text === undefined ? undecodable : slot.read(text);
   if (value instanceof Problem) items.push(itemOf(slot, value, text ?? raw));
   else into[slot.name] = value;
@@ -165,7 +179,8 @@ function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, 
       parse: param.parse,
       canonical: param.canonical,
       required: param.required || place === 'path',
-      fallback: param.leavesDefault ? undefined : param.json.default,
+      fallback: param.json.default,
+      unless: (param.defaultUnless ?? []).map((other) => Object.keys(endpoint.query).indexOf(other)),
     };
   } catch (cause) {
     throw new Error(where, { cause });

@@ -8,7 +8,7 @@ import {
   composite,
   endpoints,
   integer,
-  leavingDefault,
+  defaultUnless,
   number,
   oneOf,
   required,
@@ -129,10 +129,17 @@ describe('http/read-call', () => {
     });
   });
 
-  it('leaves a default to the handler', () => {
-    const readDays = compileReadCall({ ...listAlerts, query: { days: leavingDefault(integer({ default: 30 })) } });
-    expect(readDays(['7'], '').query).to.deep.equal({ days: undefined });
-    expect(readDays(['7'], 'days=30').query).to.deep.equal({ days: 30 });
+  it('has no default where another parameter is given', () => {
+    const days = defaultUnless(integer({ default: 30 }), 'start');
+    const readDays = compileReadCall({ ...listAlerts, query: { days, start: text() } });
+    const daysOf = (search: string) => {
+      const { query, canonicalQuery } = readDays(['7'], search);
+      return [query['days'], canonicalQuery()];
+    };
+    expect(daysOf('')).to.deep.equal([30, '']);
+    expect(daysOf('days=30')).to.deep.equal([30, '']);
+    expect(daysOf('start=x')).to.deep.equal([undefined, 'start=x']);
+    expect(daysOf('start=x&days=30')).to.deep.equal([30, 'days=30&start=x']);
   });
 
   it('says that a parameter takes one value only', () => {

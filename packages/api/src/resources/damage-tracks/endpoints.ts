@@ -1,6 +1,6 @@
 import { dayMs } from '@severe/async';
 import { zoneOfFips } from '@severe/catalogue';
-import { alsoCalled, integer, leavingDefault, parsed, text } from '@severe/http';
+import { alsoCalled, integer, defaultUnless, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -12,8 +12,7 @@ const seconds = 300;
 /** Maximum number of tracks, newest first. There is no second page. */
 const limit = 1000;
 
-/** Time range in days. */
-const defaultDays = 30;
+/** Longest time range in days. */
 const maxDays = 3650;
 
 /** GET /damage-tracks */
@@ -34,13 +33,15 @@ export const listDamageTracks = endpoint({
       ...['county', 'countycd'],
     ),
     days: alsoCalled(
-      leavingDefault(
+      defaultUnless(
         integer({
           min: 1,
           max: maxDays,
-          default: defaultDays,
+          default: 30,
           about: `Age of the oldest tornado, in days. With \`start\` or \`end\`, the default is ${maxDays}.`,
         }),
+        'start',
+        'end',
       ),
       ...['recent', 'within', 'period', 'year', 'years'],
     ),
@@ -62,8 +63,7 @@ export const listDamageTracks = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, min_ef: minEf, fips: given, as_of: asOfGiven } = query;
-    const { days = query.start || query.end ? maxDays : defaultDays } = query;
+    const { state, wfo: office, min_ef: minEf, fips: given, days = maxDays, as_of: asOfGiven } = query;
     const range = rangeOf(query);
     // A code without a state finds nothing, like a code without a county.
     const county = given === undefined ? undefined : (zoneOfFips(given) ?? '');

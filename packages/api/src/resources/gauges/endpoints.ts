@@ -1,6 +1,6 @@
 import { hourMs } from '@severe/async';
 import { RequestError } from '@severe/base';
-import { alsoCalled, boolean, integer, leavingDefault, oneOf, shape, text } from '@severe/http';
+import { alsoCalled, boolean, integer, defaultUnless, oneOf, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -12,8 +12,7 @@ import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.t
 const dataSets = ['gauges'] as const;
 const errors = { 503: 'The database is unavailable.' };
 
-/** Maximum age of a reading in hours. */
-const defaultHours = 6;
+/** Longest time range in hours. */
 const maxHours = 48;
 
 /** GET /gauges */
@@ -35,13 +34,15 @@ export const listGauges = endpoint({
       ...['parametercd', 'parameters', 'var', 'vars', 'variable', 'pcode'],
     ),
     recent_hours: alsoCalled(
-      leavingDefault(
+      defaultUnless(
         integer({
           min: 1,
           max: maxHours,
-          default: defaultHours,
+          default: 6,
           about: `Maximum age of a reading, in hours. With \`start\` or \`end\`, the default is ${maxHours}.`,
         }),
+        'start',
+        'end',
       ),
       ...['recent', 'within', 'hours', 'period', 'modifiedsince'],
     ),
@@ -56,8 +57,8 @@ export const listGauges = endpoint({
   errors,
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, limit, offset, through, above_flood: aboveFlood, parameter, start, end } = query;
-    const { recent_hours: hours = start || end ? maxHours : defaultHours } = query;
+    const { state, wfo: office, limit, offset, through, above_flood: aboveFlood, parameter } = query;
+    const { recent_hours: hours = maxHours } = query;
     const where = { area: areaOf(query), ...rangeOf(query), state, wfo: office, parameter, aboveFlood };
     const filter = { ...where, limit, offset, through };
     return replyWithCollection(call, context, {

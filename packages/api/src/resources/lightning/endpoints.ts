@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@severe/async';
-import { alsoCalled, costPer, integer, leavingDefault } from '@severe/http';
+import { alsoCalled, costPer, integer, defaultUnless } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
@@ -8,8 +8,7 @@ import { flashProperties } from './schema.ts';
 
 const seconds = 5;
 
-/** Time range in minutes. */
-const defaultMinutes = 15;
+/** Longest time range in minutes. */
 const maxMinutes = 180;
 
 /** GET /lightning */
@@ -26,13 +25,15 @@ export const listLightning = endpoint({
     ...asOf,
     ...timeRangeOf('`flash_time`'),
     minutes: alsoCalled(
-      leavingDefault(
+      defaultUnless(
         integer({
           min: 1,
           max: maxMinutes,
-          default: defaultMinutes,
+          default: 15,
           about: `Age of the oldest flash, in minutes. With \`start\` or \`end\`, the default is ${maxMinutes}.`,
         }),
+        'start',
+        'end',
       ),
       ...['within', 'recent', 'hours', 'period', 'duration'],
     ),
@@ -44,8 +45,7 @@ export const listLightning = endpoint({
   cost: costPer(5000, 'limit'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { state, limit, start, end } = call.query;
-    const { minutes = start || end ? maxMinutes : defaultMinutes } = call.query;
+    const { state, limit, minutes = maxMinutes } = call.query;
     const area = areaOf(call.query);
     const range = rangeOf(call.query);
     return replyWithCollection(call, context, {

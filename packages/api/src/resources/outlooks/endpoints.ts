@@ -1,5 +1,5 @@
 import { invalid } from '@severe/base';
-import { alsoCalled, deprecated, integer, leavingDefault, oneOf } from '@severe/http';
+import { alsoCalled, deprecated, integer, defaultUnless, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -37,8 +37,9 @@ export const listOutlooks = endpoint({
     ...page({ limit: 100 }),
     day: integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }),
     type: alsoCalled(
-      leavingDefault(
+      defaultUnless(
         oneOf(outlookTypes, { default: defaultType, about: 'What the areas are for.', example: 'tornado' }),
+        'outlook_type',
       ),
       ...['hazard', 'category', 'kind'],
     ),

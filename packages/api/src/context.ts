@@ -21,8 +21,8 @@ export type RetentionOfPast = Pick<
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
   db: Tables & Pick<Database, 'whileWanted'>;
-  /** Limits of accounts, and what webhooks may reach. */
-  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate'>;
+  /** Limits of accounts, which passwords are refused, and what webhooks may reach. */
+  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist'>;
   /** Counters of what users do by hand. */
   limiter: Pick<Limiter, 'take'>;
   /** Certificate of webhook receivers, in tests. */

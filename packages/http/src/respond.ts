@@ -22,6 +22,8 @@ export interface Incoming extends Client {
   texts: readonly string[];
   /** The query without its question mark. */
   search: string;
+  /** The id of its valid API key, set when the request is counted. */
+  keyId?: number | undefined;
   /** The path to which the client is redirected: that of the endpoint, if the request has slashes after it. */
   path?: string | undefined;
   requestId: string;
@@ -109,6 +111,7 @@ function handle<C>(
 ): RawResponse | Promise<RawResponse> {
   const { method, headers, requestId, address } = incoming;
   const { cacheResponse } = options;
+  if (quota?.keyId !== undefined) incoming.keyId = quota.keyId;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
   const served = asked?.served;
   const refusal = quota && refusalOf(quota);

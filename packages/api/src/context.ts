@@ -5,6 +5,7 @@ import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
@@ -57,8 +58,8 @@ export interface ApiContext {
   surroundings: FindSurroundings;
   /** Values of rasters at places. @throws {UpstreamError} the process does not read them yet */
   points: () => PointValues;
-  /** Start of the newest HRRR run with a visible frame; cached for some seconds. */
-  newestHrrrRun: () => Promise<Date | undefined>;
+  /** The HRRR runs with visible frames; cached for some seconds. */
+  hrrrRuns: () => Promise<HrrrRuns>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
   /** The OpenAPI document as an object, with examples that are true now. */

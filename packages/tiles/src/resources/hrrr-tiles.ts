@@ -13,7 +13,8 @@ export const modelTimeParams = {
   ts: alsoCalled(
     composite(readRun, {
       grammar: `${grammars.stamp}|${grammars.time}`,
-      about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest complete run.',
+      about:
+        'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest run that holds the next 18 hours.',
       example: '202605202200',
     }),
     ...['run', 'runtime', 'init', 'cycle', 'reftime'],
@@ -34,7 +35,7 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
     summary: `An HRRR field as a map tile, ${words}.`,
     description:
       `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\`, the ` +
-      'response never changes. While no run is complete, the newest run that holds the hour is used.',
+      'response never changes. If the default run lacks the hour, the newest run that has it is used.',
     tag: 'Models',
     params: { variable: productParam('hrrr', 'cape'), ...tileParams },
     query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },

@@ -40,7 +40,7 @@ export const getSummary = endpoint({
       caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
       present: async (gathered, place) =>
-        presentSummary(gathered, place, query, { ...context, newestRun: await context.newestHrrrRun() }),
+        presentSummary(gathered, place, query, { ...context, shownRun: (await context.hrrrRuns()).shown }),
     }),
 });
 
@@ -48,7 +48,7 @@ function presentSummary(
   { assessment, found, place: named, forecast }: Gathered,
   place: Point,
   { lang, units }: { lang: 'en' | 'es'; units: UnitSystem },
-  context: Pick<ApiContext, 'publicUrl'> & { newestRun: Date | undefined },
+  context: Pick<ApiContext, 'publicUrl'> & { shownRun: Date | undefined },
 ): TypeOf<typeof summaryShape> {
   const { now } = assessment.situation;
   const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
@@ -65,7 +65,7 @@ function presentSummary(
     observation: found.observation && presentObservation(found.observation, units),
     outlooks: found.outlooks.map(presentOutlook),
     reports: found.reports.map(presentReport),
-    hrrr: forecast && presentForecast(forecast, place, context.newestRun),
+    hrrr: forecast && presentForecast(forecast, place, context.shownRun),
     unavailable: assessment.unavailable,
   };
 }

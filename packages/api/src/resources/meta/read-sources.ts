@@ -12,15 +12,15 @@ import { sourceStates, type SourceState } from './source-status.ts';
 export async function readSources({
   db,
   clock,
-  newestHrrrRun,
+  hrrrRuns,
   log,
   simulated,
-}: Pick<ApiContext, 'db' | 'clock' | 'newestHrrrRun' | 'log' | 'simulated'>): Promise<SourceState[]> {
+}: Pick<ApiContext, 'db' | 'clock' | 'hrrrRuns' | 'log' | 'simulated'>): Promise<SourceState[]> {
   const now = clock();
   const world = { now, simulated };
   try {
-    const [health, newestRun] = await Promise.all([db.sourceRuns.health(now), newestHrrrRun()]);
-    return sourceStates(sources, health, world, { hrrr: newestRun });
+    const [health, runs] = await Promise.all([db.sourceRuns.health(now), hrrrRuns()]);
+    return sourceStates(sources, health, world, { hrrr: runs.newest });
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);

@@ -21,6 +21,7 @@ export interface ApiOptions {
     | 'maxLocations'
     | 'maxWebhooks'
     | 'webhookAllowPrivate'
+    | 'passwordBlocklist'
     | 'basemapUrl'
     | keyof RetentionOfPast
   >;

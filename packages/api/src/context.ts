@@ -5,6 +5,7 @@ import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
@@ -21,8 +22,8 @@ export type RetentionOfPast = Pick<
 /** Context of the API handlers, beside the call. */
 export interface ApiContext {
   db: Tables & Pick<Database, 'whileWanted'>;
-  /** Limits of accounts, and what webhooks may reach. */
-  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate'>;
+  /** Limits of accounts, which passwords are refused, and what webhooks may reach. */
+  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist'>;
   /** Counters of what users do by hand. */
   limiter: Pick<Limiter, 'take'>;
   /** Certificate of webhook receivers, in tests. */
@@ -57,8 +58,8 @@ export interface ApiContext {
   surroundings: FindSurroundings;
   /** Values of rasters at places. @throws {UpstreamError} the process does not read them yet */
   points: () => PointValues;
-  /** Start of the newest HRRR run with a visible frame; cached for some seconds. */
-  newestHrrrRun: () => Promise<Date | undefined>;
+  /** The HRRR runs with visible frames; cached for some seconds. */
+  hrrrRuns: () => Promise<HrrrRuns>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
   /** The OpenAPI document as an object, with examples that are true now. */

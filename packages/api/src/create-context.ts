@@ -11,7 +11,7 @@ import type { Components } from './ops/components.ts';
 import { withLiveExamples } from './resources/docs/examples.ts';
 import { readSources } from './resources/meta/read-sources.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
-import { newestRun } from './resources/models/newest-run.ts';
+import { hrrrRunsIn } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
 import { shareSurroundings } from './situation/share-surroundings.ts';
@@ -50,7 +50,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
   const liveDocument = memoize(examplesMaxAgeMs, () => withLiveExamples(document, { db, clock, log }));
-  const newestHrrrRun = memoize(runsMaxAgeMs, async () => newestRun(await db.frames.all('hrrr')));
+  const hrrrRuns = memoize(runsMaxAgeMs, async () => hrrrRunsIn(await db.frames.all('hrrr'), clock()));
   return {
     db,
     settings,
@@ -75,8 +75,8 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
       });
     },
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    newestHrrrRun,
-    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, newestHrrrRun })),
+    hrrrRuns,
+    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, hrrrRuns })),
     surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),
     points() {
       const values = options.points?.();

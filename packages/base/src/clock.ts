@@ -72,6 +72,12 @@ export function parseStamp(text: string): Date | undefined {
   return formatStamp(at) === text ? at : undefined;
 }
 
+/** Texts that `parseStamp` can accept, and those of `parseTime` with spaces around, as patterns of JSON Schema. */
+export const grammars = {
+  stamp: '^\\d{12}$',
+  time: String.raw`^\s*\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:[Zz]|[+-]?\d\d:?\d\d)?)?\s*$`,
+};
+
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]?\d\d:?\d\d)?)?$/;
 
 /**

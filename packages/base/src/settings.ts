@@ -159,6 +159,11 @@ export const settingsTable = {
   mailFrom: text('MAIL_FROM', '', 'Sender of mails; empty: no-reply at the host of PUBLIC_URL.'),
   adminEmail: text('ADMIN_EMAIL', '', 'E-mail address of an administrator, who is created at start if there is none.'),
   adminPassword: secret('ADMIN_PASSWORD', 'First password of that administrator, of 8 to 128 characters.'),
+  passwordBlocklist: flag(
+    'PASSWORD_BLOCKLIST',
+    true,
+    'Refuses new passwords that are among the 49,000 most common ones.',
+  ),
   maxKeys: whole('MAX_KEYS', 10, 0, 1e6, 'Active API keys per account.'),
   providers: url(
     'PROVIDERS',

@@ -13,6 +13,7 @@ export * from './family.ts';
 export * from './frames.ts';
 export * from './hrrr-model.ts';
 export * from './jobs.ts';
+export * from './model-runs.ts';
 export * from './nexrad/index.ts';
 export * from './offices.ts';
 export * from './product.ts';

@@ -1,4 +1,4 @@
-import { otherSideOf, uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
+import { boxAround, otherSideOf, uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
 import { preparedRows, rowsOf } from './context.ts';
 import type { Handle } from './handle.ts';
 
@@ -69,11 +69,23 @@ export function inArea(
   return allOf([bbox && inBox(bbox, column, prepared), point && atPoint(point, radiusM, column)]);
 }
 
-function inBox(bbox: Bounds, column: string, prepared: boolean): Condition {
-  const parts = [...uncrossed(bbox), ...otherSideOf(bbox)].map((part, i) => ({
-    sql: `ST_Intersects(${column}, ${prepared ? once(boxOf(i)) : boxOf(i)})`,
-    values: { [`box${i}`]: boxText(part) },
-  }));
+/** The same for points and lines without an index on `geography(column)`: a box around the circle uses the one on the column. */
+export function inIndexedBox(area: SearchArea | undefined, column: string): Condition | undefined {
+  if (!area?.point) return inArea(area, column, 'points');
+  const [west, south, east, north] = boxAround(area.point, area.radiusM ?? nearbyM);
+  // The box ends at the antimeridian, and the circle may go on behind it.
+  const around: Bounds = west === -180 || east === 180 ? [-180, south, 180, north] : [west, south, east, north];
+  return allOf([inBox(around, column, false, 'around'), inArea(area, column, 'points')]);
+}
+
+function inBox(bbox: Bounds, column: string, prepared: boolean, name = 'box'): Condition {
+  const parts = [...uncrossed(bbox), ...otherSideOf(bbox)].map((part, i) => {
+    const box = `ST_GeomFromText(:${name}${i}, 4326)`;
+    return {
+      sql: `ST_Intersects(${column}, ${prepared ? once(box) : box})`,
+      values: { [`${name}${i}`]: boxText(part) },
+    };
+  });
   return {
     sql: parts.map(({ sql }) => sql).join(' or '),
     values: Object.assign({}, ...parts.map(({ values }) => values)) as Condition['values'],
@@ -96,8 +108,6 @@ export const placeNamesSql = `ST_SetSRID(case
   when abs(cast(:lat as double precision)) = 90 then ST_MakeLine(ST_MakePoint(-180, :lat), ST_MakePoint(180, :lat))
   when abs(cast(:lon as double precision)) = 180 then ST_Collect(ST_MakePoint(-180, :lat), ST_MakePoint(180, :lat))
   else ST_MakePoint(:lon, :lat) end, 4326)`;
-
-const boxOf = (i: number) => `ST_GeomFromText(:box${i}, 4326)`;
 
 /** An expression that is evaluated once, before the first row. */
 const once = (sql: string) => `(select ${sql})`;
@@ -129,6 +139,12 @@ export function inTime({ start, end }: TimeRange, column: string): Condition | u
 /** Rows whose column has this value; all rows if it is undefined. @param name of the column and of the bound value */
 export function equals(name: string, value: unknown): Condition | undefined {
   return value === undefined ? undefined : { sql: `${name} = :${name}`, values: { [name]: value } };
+}
+
+/** Rows whose text begins with any of these, which are in lower case; case does not matter. */
+export function beginsWithAny(column: string, beginnings: string[]): Condition {
+  const patterns = beginnings.map((text) => `${text.replace(/[\\%_]/g, '\\$&')}%`);
+  return { sql: `lower(${column}) like any(cast(:beginnings as text[]))`, values: { beginnings: patterns } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatTime, parseTime, quoted, RequestError } from '@severe/base';
+import { formatTime, grammars, parseTime, quoted, RequestError } from '@severe/base';
 import { composite, type Param } from './params.ts';
 
 /** What was known at a moment does not change after this: until then a transaction may still be open. */
@@ -14,7 +14,11 @@ export function asOfParam(about: string): Param<Date | undefined> {
       if (at) return at;
       throw invalidAsOf(`expected an RFC 3339 time such as 2026-05-20T22:18:00Z, or a date, got ${quoted(given)}`);
     },
-    { about: `${about} RFC 3339 or a date, UTC if there is no offset. Default: now.`, example: '2026-05-20T22:18:00Z' },
+    {
+      about: `${about} RFC 3339 or a date, UTC if there is no offset. Default: now.`,
+      grammar: grammars.time,
+      example: '2026-05-20T22:18:00Z',
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { respond, type Incoming, type RawResponse } from './respond.ts';
 import { clientGone } from './client-gone.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
-import { compileMatch } from './match.ts';
+import { compileMatch, matchSlashed } from './match.ts';
 import { apiPrefix } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { routesOf } from './route.ts';
@@ -33,11 +33,11 @@ export function bindBare<C>(
     const url = request.url!;
     if (!url.startsWith(prefix)) return false;
     const mark = url.indexOf('?');
-    const found = match(mark < 0 ? url.slice(prefix.length) : url.slice(prefix.length, mark));
+    const found = matchSlashed(match, mark < 0 ? url.slice(prefix.length) : url.slice(prefix.length, mark));
     if (!found) return false;
 
     const startedAt = observe ? performance.now() : 0;
-    const { value: route, texts } = found;
+    const { value: route, texts, unslashed } = found;
     const method = request.method!;
     const search = mark < 0 ? '' : url.slice(mark + 1);
     const requestId = requestIdOf(request.headers['x-request-id']);
@@ -54,6 +54,7 @@ export function bindBare<C>(
       target: url,
       texts,
       search,
+      path: unslashed === undefined ? undefined : prefix + unslashed,
       headers: request.headers,
       address,
       requestId,

@@ -3,7 +3,7 @@ import type { BindOptions } from './bind-options.ts';
 import { clientGone } from './client-gone.ts';
 import { createCompress } from './compress.ts';
 import type { Endpoint } from './endpoint.ts';
-import { compileMatch } from './match.ts';
+import { compileMatch, matchSlashed } from './match.ts';
 import { apiPrefix } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { respond, type RawResponse } from './respond.ts';
@@ -24,9 +24,9 @@ export function bindKoa<C>(
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
 
   return async (ctx, next) => {
-    const found = ctx.path.startsWith(prefix) ? match(ctx.path.slice(prefix.length)) : undefined;
+    const found = ctx.path.startsWith(prefix) ? matchSlashed(match, ctx.path.slice(prefix.length)) : undefined;
     if (!found) return next();
-    const { value: route, texts } = found;
+    const { value: route, texts, unslashed } = found;
     const { method, headers, socket } = ctx.req;
     ctx.state.route = prefix + route.path;
     const incoming = {
@@ -34,6 +34,7 @@ export function bindKoa<C>(
       target: ctx.req.url!,
       texts,
       search: ctx.search.slice(1),
+      path: unslashed === undefined ? undefined : prefix + unslashed,
       headers,
       address: socket.remoteAddress,
       stream: ctx.req,

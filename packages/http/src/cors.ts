@@ -62,11 +62,22 @@ function withVary(headers: readonly string[]): string[] {
   return headers.with(at + 1, `${headers[at + 1]}, Origin`);
 }
 
+/** Request headers that scripts of other origins may set. */
+const allowed = [
+  'X-API-Key',
+  'If-None-Match',
+  'If-Modified-Since',
+  'Last-Event-ID',
+  'Content-Type',
+  'X-Request-Id',
+  'User-Agent',
+];
+
 /** Headers of the response to OPTIONS, preflight or not. `allow` lists the methods of the path. */
 export function preflightHeaders(allow: string): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
+    'Access-Control-Allow-Headers': allowed.join(', '),
     'Access-Control-Max-Age': '86400',
   };
 }

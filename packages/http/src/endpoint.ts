@@ -106,6 +106,8 @@ export interface Endpoint<
   tag: string;
   params: P;
   query: Q;
+  /** Parameters of other APIs that this endpoint does not have, and what to write instead; see `foreignNamesOf`. */
+  foreign?: Readonly<Record<string, string>>;
   /** Fields of the JSON body; no body is read if absent. */
   body?: B;
   /** Status of a successful response; default 200. */

@@ -36,6 +36,24 @@ export function compileMatch<T>(entries: Iterable<[path: string, value: T]>): (p
   };
 }
 
+/**
+ * The same for a path with slashes at its end: such paths lead to the entry without them.
+ *
+ * @returns the entry, and its path if that differs from the given one
+ */
+export function matchSlashed<T>(
+  match: (path: string) => Match<T> | undefined,
+  path: string,
+): (Match<T> & { unslashed?: string }) | undefined {
+  const found = match(path);
+  if (found || !path.endsWith('/')) return found;
+  let end = path.length;
+  while (end > 0 && path.charCodeAt(end - 1) === 47) end--;
+  const unslashed = path.slice(0, end);
+  const meant = end > 0 ? match(unslashed) : undefined;
+  return meant && { ...meant, unslashed };
+}
+
 function walk<T>(node: Node<T>, parts: string[], at: number, texts: string[]): Match<T> | undefined {
   if (at === parts.length) return found(node, texts);
   const part = parts[at];

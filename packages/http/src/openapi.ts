@@ -162,7 +162,7 @@ function parameterOf(place: 'path' | 'query', name: string, param: Param): Json 
     required: place === 'path' || param.required,
     ...(param.json['deprecated'] ? { deprecated: true } : {}),
     ...(param.about ? { description: param.about } : {}),
-    schema: param.json,
+    schema: param.grammar === undefined ? param.json : { ...param.json, pattern: param.grammar },
     ...(param.example === undefined ? {} : { example: param.example }),
   };
 }

@@ -19,8 +19,14 @@ export interface Param<T = unknown> extends Schema<T> {
   readonly parse?: (text: string) => T;
   /** The canonical form of a valid text, if different texts have equal values. */
   readonly canonical?: (text: string) => string;
+  /** Pattern of a text with its own grammar, for the OpenAPI document: every text that `parse` accepts matches it. */
+  readonly grammar?: string;
   /** Whether the words of the enumeration are case-insensitive; the value has the case of the enumeration. */
   readonly anyCase?: boolean;
+  /** Names of parameters with which the default does not hold; the value is then undefined, and the handler decides. */
+  readonly defaultUnless?: readonly string[];
+  /** Names that other APIs have for it. A query with one of them is refused with a hint. In the query only. */
+  readonly alsoCalled?: readonly string[];
 }
 
 export type Params = Record<string, Param<any>>;
@@ -130,13 +136,14 @@ export function nullable<T>(field: Param<T>): Param<T | null> {
  * Text with its own grammar; `parse` throws a `RequestError` 400 if it is malformed.
  *
  * @param options.canonical the canonical form of a text that `parse` accepts; default: the text as given
+ * @param options.grammar   pattern for the documentation; it is not checked, because `parse` explains what is wrong
  */
 export function composite<T>(
   parse: (text: string) => T,
-  { canonical, ...options }: About<string> & { canonical?: (text: string) => string } = {},
+  { canonical, grammar, ...options }: About<string> & { canonical?: (text: string) => string; grammar?: string } = {},
 ): Param<T | undefined> {
   const created = param<T | undefined>({ type: 'string', maxLength: 4096 }, options, parse);
-  return canonical ? { ...created, canonical } : created;
+  return { ...created, ...(canonical ? { canonical } : {}), ...(grammar === undefined ? {} : { grammar }) };
 }
 
 /** A text parameter whose value is parsed after the schema check. */
@@ -166,6 +173,16 @@ export function unchecked<T>(json: Record<string, unknown>, options: About<T> = 
 /** The same parameter under a deprecated name, which is still accepted. */
 export function deprecated<T>(old: Param<T>): Param<T> {
   return { ...old, json: { ...old.json, deprecated: true } };
+}
+
+/** The same parameter, whose default does not hold if one of these is given; the value is then undefined. */
+export function defaultUnless<T>(of: Param<T>, ...names: string[]): Param<T | undefined> {
+  return { ...of, defaultUnless: names };
+}
+
+/** The same parameter, with the names that other APIs have for it. */
+export function alsoCalled<T>(of: Param<T>, ...names: string[]): Param<T> {
+  return { ...of, alsoCalled: [...(of.alsoCalled ?? []), ...names] };
 }
 
 /** The schema of a parameter, with its description and example. */

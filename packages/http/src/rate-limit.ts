@@ -36,6 +36,8 @@ export interface Quota {
   remaining: number;
   /** Milliseconds until the next unit is free; for a refused request, until it is allowed. More than 0. */
   freedInMs: number;
+  /** The id of the API key that the request counts against. */
+  keyId?: number;
   /** Whether the request has an API key that is not valid. It counts against the address and is refused. */
   invalidKey?: boolean;
 }

@@ -2,6 +2,7 @@ import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { decodeText } from './decode.ts';
 import type { Endpoint, CanonicalQuery } from './endpoint.ts';
 import type { Param } from './params.ts';
+import { foreignNamesOf } from './foreign-names.ts';
 import { pathNames } from './path.ts';
 import { compileReadText, Problem, type ReadText } from './read-text.ts';
 
@@ -32,6 +33,16 @@ interface Slot {
   canonical: Param['canonical'];
   required: boolean;
   fallback: unknown;
+  /** Places of parameters with which the fallback does not hold. */
+  unless: readonly number[];
+}
+
+/** The names that a query may not ignore. */
+interface Names {
+  /** Places of the declared parameters. */
+  places: ReadonlyMap<string, number>;
+  /** In lower case. */
+  foreign: ReadonlyMap<string, Problem>;
 }
 
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
@@ -49,14 +60,22 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
     throw new Error(`${endpoint.path}: params and the names in the path differ`);
   }
   const composites = [...pathSlots, ...querySlots].filter((slot) => slot.parse);
-  const places = new Map(querySlots.map((slot, place) => [slot.name, place]));
+  const names: Names = {
+    places: new Map(querySlots.map((slot, place) => [slot.name, place])),
+    foreign: new Map(
+      [...foreignNamesOf(endpoint)].map(([name, hint]) => [
+        name,
+        new Problem('value_error', `There is no ${name} here. ${hint}`),
+      ]),
+    ),
+  };
 
   return (pathTexts, search) => {
     const items: ValidationItem[] = [];
     const values = { path: {} as Values, query: {} as Values };
-    const texts = search === '' ? [] : queryTexts(search, places, querySlots, items);
-    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], false, values.path, items);
-    for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], true, values.query, items);
+    const texts = search === '' ? [] : queryTexts(search, names, querySlots, items);
+    for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], values.path, items);
+    for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], values.query, items, texts);
     if (items.length > 0) throw new RequestError(422, items);
 
     for (const { loc, name, parse } of composites) {
@@ -74,10 +93,11 @@ function canonicalQueryOf(
   texts: readonly (string | undefined)[],
   changes: Record<string, string | undefined>,
 ): string {
-  const pairs = slots.flatMap(({ name, read, canonical, fallback }, i) => {
+  const pairs = slots.flatMap((slot, i) => {
+    const { name, read, canonical } = slot;
     const text = texts[i] === undefined ? undefined : read(decodeText(texts[i], true)!);
     const given = canonical && text !== undefined ? canonical(text as string) : text;
-    const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallback ? undefined : given;
+    const wanted = Object.hasOwn(changes, name) ? changes[name] : given === fallbackOf(slot, texts) ? undefined : given;
     const value = wanted as string | number | boolean | undefined;
     return value === undefined ? [] : [`${name}=${encoded(String(value))}`];
   });
@@ -92,9 +112,9 @@ function encoded(text: string): string {
 /**
  * The raw text of every declared parameter, in order. Others are ignored. A declared name in other letters or encoded is
  * refused: a cache in front of the service may read it as the parameter, or not, and keep the response under another key.
- * So is `as_of` where it is not declared.
+ * So is `as_of` where it is not declared, and a name that another API has for something that the endpoint does.
  */
-function queryTexts(search: string, places: Map<string, number>, slots: Slot[], items: ValidationItem[]) {
+function queryTexts(search: string, { places, foreign }: Names, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
@@ -104,6 +124,8 @@ function queryTexts(search: string, places: Map<string, number>, slots: Slot[], 
     if (place === undefined) {
       const lower = decodeText(name, true)?.toLowerCase() ?? '';
       const meant = places.get(lower);
+      const elsewhere = foreign.get(lower);
+      if (elsewhere) items.push(itemOf({ loc: ['query', lower] }, elsewhere, decodeText(text, true)));
       if (lower === 'as_of' && meant === undefined)
         items.push(itemOf({ loc: ['query', 'as_of'] }, presentOnly, decodeText(text, true)));
       if (meant !== undefined) items.push(itemOf(slots[meant], misspelt, decodeText(name, true)));
@@ -113,14 +135,25 @@ function queryTexts(search: string, places: Map<string, number>, slots: Slot[], 
   return texts;
 }
 
-/** Reads one parameter into `into`, or adds its error to `items`. */
-function readSlot(slot: Slot, raw: string | undefined, plus: boolean, into: Values, items: ValidationItem[]): void {
+/** The default of a parameter, as far as it holds beside the others. */
+function fallbackOf({ fallback, unless }: Slot, texts: readonly (string | undefined)[] = []): unknown {
+  return unless.some((place) => texts[place] !== undefined) ? undefined : fallback;
+}
+
+/** Reads one parameter into `into`, or adds its error to `items`. @param queryTexts of all parameters, if it is one of the query */
+function readSlot(
+  slot: Slot,
+  raw: string | undefined,
+  into: Values,
+  items: ValidationItem[],
+  queryTexts?: readonly (string | undefined)[],
+): void {
   if (raw === undefined) {
     if (slot.required) items.push(itemOf(slot, missing, null));
-    else into[slot.name] = slot.fallback;
+    else into[slot.name] = fallbackOf(slot, queryTexts);
     return;
   }
-  const text = decodeText(raw, plus);
+  const text = decodeText(raw, queryTexts !== undefined);
   const value = text === undefined ? undecodable : slot.read(text);
   if (value instanceof Problem) items.push(itemOf(slot, value, text ?? raw));
   else into[slot.name] = value;
@@ -147,6 +180,7 @@ function slotOf(endpoint: Endpoint<any>, place: 'path' | 'query', name: string, 
       canonical: param.canonical,
       required: param.required || place === 'path',
       fallback: param.json.default,
+      unless: (param.defaultUnless ?? []).map((other) => Object.keys(endpoint.query).indexOf(other)),
     };
   } catch (cause) {
     throw new Error(where, { cause });

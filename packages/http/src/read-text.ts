@@ -44,7 +44,11 @@ const checks: Record<string, (limit: any) => Check> = {
     const allowed = new Set(choices);
     const expected = listed(choices);
     const problem = new Problem('enum', `Input should be ${expected}`, { expected });
-    return (value: string) => (allowed.has(value) ? undefined : problem);
+    const many = new Problem('enum', `Input should be one value, not a list: ${expected}`, { expected });
+    return (value: unknown) => {
+      if (allowed.has(value as string)) return undefined;
+      return typeof value === 'string' && value.includes(',') ? many : problem;
+    };
   },
   minLength: (limit: number) => {
     const problem = new Problem('string_too_short', `String should have at least ${characters(limit)}`, {

@@ -22,6 +22,10 @@ export interface Incoming extends Client {
   texts: readonly string[];
   /** The query without its question mark. */
   search: string;
+  /** The id of its valid API key, set when the request is counted. */
+  keyId?: number | undefined;
+  /** The path to which the client is redirected: that of the endpoint, if the request has slashes after it. */
+  path?: string | undefined;
   requestId: string;
   /** The request body. */
   stream: Readable;
@@ -107,6 +111,7 @@ function handle<C>(
 ): RawResponse | Promise<RawResponse> {
   const { method, headers, requestId, address } = incoming;
   const { cacheResponse } = options;
+  if (quota?.keyId !== undefined) incoming.keyId = quota.keyId;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
   const served = asked?.served;
   const refusal = quota && refusalOf(quota);
@@ -147,6 +152,7 @@ function handle<C>(
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
   const admitted = (session?: Session): Draft | Promise<Draft> => {
+    if (incoming.path !== undefined) return redirectOf(incoming.path, incoming.search);
     if (!served)
       throw new RequestError(405, `Method not allowed here; allowed are ${route.allow}`, { Allow: route.allow });
     const received = served.readBody?.(headers, incoming.stream);
@@ -178,6 +184,12 @@ function unconditional(headers: Incoming['headers']): Incoming['headers'] {
 /** The response to OPTIONS. Scripts of other origins get no permission on paths for own pages. */
 function optionsOf({ allow, ownPages }: Route): Draft {
   return { status: 204, headers: { Allow: allow, ...(ownPages ? {} : preflightHeaders(allow)) }, body: emptyBody };
+}
+
+/** The response to a path with a slash at its end. The method stays, which a 301 does not ensure. */
+function redirectOf(path: string, search: string): Draft {
+  const location = search === '' ? path : `${path}?${search}`;
+  return { status: 308, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' }, body: emptyBody };
 }
 
 /** Offers a 200 or 304 to the response cache. */

@@ -269,9 +269,27 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(headers).to.deep.include({
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': 'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type',
+        'access-control-allow-headers':
+          'X-API-Key, If-None-Match, If-Modified-Since, Last-Event-ID, Content-Type, X-Request-Id, User-Agent',
         'access-control-max-age': '86400',
       });
+    });
+
+    it('redirects a path with slashes at its end, and keeps query and method', async () => {
+      for (const [asked, location] of [
+        ['/api/v1/tile.png/', '/api/v1/tile.png'],
+        ['/api/v1/tile.png///?a=1&b=%20/', '/api/v1/tile.png?a=1&b=%20/'],
+        ['/api/v1/echo/1/a%2Fb.json/?size=x', '/api/v1/echo/1/a%2Fb.json?size=x'],
+      ]) {
+        for (const method of ['GET', 'POST']) {
+          const { status, headers, body } = await service.ask(asked, { Origin: 'https://a.example' }, method);
+          expect([status, headers.location, body.length], asked).to.deep.equal([308, location, 0]);
+          expect(headers['access-control-allow-origin']).to.equal('*');
+        }
+        expect((await service.ask(asked, {}, 'OPTIONS')).status, asked).to.equal(204);
+      }
+      for (const unknown of ['/api/v1/none/', '/api/v1//evil.example/', '//evil.example/'])
+        expect((await service.ask(unknown)).status, unknown).to.equal(404);
     });
 
     it('refuses other methods, and lists the allowed ones', async () => {
@@ -333,17 +351,11 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect((await service.ask('/api/v1/echo/1/fixed.json')).body.toString()).to.equal('fixed');
     });
 
-    it('serves the root with and without a slash, and other paths in one form', async () => {
+    it('serves the root with and without a slash, and other paths in one form of letters', async () => {
       for (const path of ['/api/v1', '/api/v1/', '/api/v1?x=1']) {
         expect((await service.ask(path)).status, path).to.equal(200);
       }
-      for (const path of [
-        '/api/v1/tile.png/',
-        '/api/v1/TILE.png',
-        '/api/v1/nope',
-        '/api/v2/tile.png',
-        '/api/v1tile.png',
-      ]) {
+      for (const path of ['/api/v1/TILE.png', '/api/v1/nope', '/api/v2/tile.png', '/api/v1tile.png']) {
         expect((await service.ask(path)).status, path).to.equal(404);
       }
     });

@@ -1,7 +1,19 @@
 import { RequestError, type ValidationItem } from '@severe/base';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { boolean, compileReadCall, composite, endpoints, integer, number, oneOf, required, text } from '@severe/http';
+import {
+  alsoCalled,
+  boolean,
+  compileReadCall,
+  composite,
+  endpoints,
+  integer,
+  defaultUnless,
+  number,
+  oneOf,
+  required,
+  text,
+} from '@severe/http';
 
 const box = composite((given) => {
   const sides = given.split(',').map(Number);
@@ -68,6 +80,74 @@ describe('http/read-call', () => {
       ]);
     }
     expect(refusalOf('lat=1&other=2026-05-20T22:00:00Z')).to.deep.equal([]);
+  });
+
+  describe('with names of other APIs', () => {
+    const state = alsoCalled(oneOf(['OK', 'TX'], { example: 'OK' }), 'area', 'stateCd');
+    const limit = alsoCalled(integer({ default: 100 }), 'count', 'state');
+    const foreign = { county: 'Write zone' };
+    const readList = compileReadCall({ ...listAlerts, query: { state, limit }, foreign });
+    const refusalsOf = (search: string) => {
+      try {
+        readList(['7'], search);
+        return [];
+      } catch (error) {
+        return (error as RequestError).detail as ValidationItem[];
+      }
+    };
+
+    it('refuses them and says what to write', () => {
+      expect(refusalsOf('area=OK')).to.deep.equal([
+        {
+          loc: ['query', 'area'],
+          msg: 'There is no area here. Write state, as in state=OK',
+          type: 'value_error',
+          input: 'OK',
+        },
+      ]);
+      expect(refusalsOf('count=5')[0].msg).to.equal('There is no count here. Write limit, as in limit=100');
+      expect(refusalsOf('county=5&x=1&statecd=OK').map(({ msg }) => msg)).to.deep.equal([
+        'There is no county here. Write zone',
+        'There is no statecd here. Write state, as in state=OK',
+      ]);
+      expect(refusalsOf('stateCd=OK')).to.have.length(1);
+      expect(refusalsOf('%61rea=OK')).to.have.length(1);
+    });
+
+    it('takes a parameter that another one is called elsewhere', () => {
+      expect(readList(['7'], 'state=TX').query).to.deep.equal({ state: 'TX', limit: 100 });
+    });
+
+    it('ignores all other names', () => {
+      expect(refusalsOf('areas=OK&_=1&constructor=1&__proto__=1')).to.deep.equal([]);
+    });
+
+    it('cannot be defined with a name that the endpoint takes', () => {
+      expect(() => compileReadCall({ ...listAlerts, query: { state }, foreign: { State: 'x' } })).to.throw(
+        'which it lists as foreign',
+      );
+    });
+  });
+
+  it('has no default where another parameter is given', () => {
+    const days = defaultUnless(integer({ default: 30 }), 'start');
+    const readDays = compileReadCall({ ...listAlerts, query: { days, start: text() } });
+    const daysOf = (search: string) => {
+      const { query, canonicalQuery } = readDays(['7'], search);
+      return [query['days'], canonicalQuery()];
+    };
+    expect(daysOf('')).to.deep.equal([30, '']);
+    expect(daysOf('days=30')).to.deep.equal([30, '']);
+    expect(daysOf('start=x')).to.deep.equal([undefined, 'start=x']);
+    expect(daysOf('start=x&days=30')).to.deep.equal([30, 'days=30&start=x']);
+  });
+
+  it('says that a parameter takes one value only', () => {
+    expect(items('lat=1&severity=Extreme,Severe')[0]).to.deep.include({
+      type: 'enum',
+      msg: "Input should be one value, not a list: 'Extreme' or 'Severe'",
+    });
+    expect(items('lat=1&severity=extreme')[0].msg).to.equal("Input should be 'Extreme' or 'Severe'");
   });
 
   it('returns typed values, with defaults for missing parameters', () => {

@@ -11,14 +11,15 @@ const addressForm = /^[^\s@]+@[^\s@]+$/;
  * @throws {StartError} if the address or the password of the settings cannot be used
  */
 export async function createFirstAdmin(
-  { adminEmail, adminPassword }: Pick<Settings, 'adminEmail' | 'adminPassword'>,
+  settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'passwordBlocklist'>,
   db: Pick<Database, 'users'>,
   log: Log,
 ): Promise<void> {
+  const { adminEmail, adminPassword } = settings;
   if (!adminEmail) return;
   const email = adminEmail.trim().toLowerCase();
   if (!addressForm.test(email)) throw new StartError('ADMIN_EMAIL needs an e-mail address');
-  assertUsable(adminPassword, email);
+  assertUsable(adminPassword, settings);
   const { usersAdmin } = await db.users.counts();
   if (usersAdmin > 0) return; // hashing takes time, and most starts are not the first
   const actor = { id: null, name: 'ADMIN_EMAIL' };
@@ -27,13 +28,13 @@ export async function createFirstAdmin(
   }
 }
 
-function assertUsable(password: string, email: string): void {
+function assertUsable(password: string, settings: Pick<Settings, 'passwordBlocklist'>): void {
   const { length } = Array.from(password); // code points
   if (length < 8 || length > 128) throw new StartError(`ADMIN_PASSWORD needs 8 to 128 characters, and has ${length}`);
   try {
-    assertUncommon(password, email);
+    assertUncommon(password, settings);
   } catch (error) {
-    if (error instanceof RequestError) throw new StartError('ADMIN_PASSWORD is too common or too easy to guess');
+    if (error instanceof RequestError) throw new StartError('ADMIN_PASSWORD is among the most common passwords');
     throw new StartError(messageOf(error), { cause: error });
   }
 }

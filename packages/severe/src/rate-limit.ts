@@ -19,6 +19,8 @@ export interface RateLimitOptions {
 interface Tier {
   policies: Policies;
   counted: string;
+  /** The valid API key of the request. */
+  keyId?: number;
   /** The request has an API key that is not valid: it counts against the address. */
   invalidKey?: boolean;
 }
@@ -54,7 +56,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     if (verdict === 'unknown') return byAddress(client);
     return verdict === 'invalid'
       ? { ...byAddress(client), invalidKey: true }
-      : { policies: keyed, counted: String(verdict.id) };
+      : { policies: keyed, counted: String(verdict.id), keyId: verdict.id };
   };
 
   function letThrough(error: unknown): undefined {
@@ -63,10 +65,13 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     unavailableUntil = now() + pauseMs;
   }
 
-  function count({ policies, counted, invalidKey }: Tier, as: CountedAs, cost: number): ReturnType<RateLimit> {
+  function count({ policies, counted, keyId, invalidKey }: Tier, as: CountedAs, cost: number): ReturnType<RateLimit> {
     const policy = policies[as] ?? (invalidKey ? policies.request : undefined);
     if (!policy) return undefined;
-    const marked = (quota: Quota): Quota => (invalidKey ? { ...quota, invalidKey } : quota);
+    const marked = (quota: Quota): Quota => {
+      if (keyId !== undefined) quota.keyId = keyId;
+      return invalidKey ? { ...quota, invalidKey } : quota;
+    };
     /** An invalid key is refused also while requests are not counted. */
     const uncounted = (): Quota | undefined =>
       invalidKey ? { policy, cost, invalidKey, allowed: true, remaining: policy.limit, freedInMs: pauseMs } : undefined;

@@ -4,7 +4,11 @@ import type { Database } from '@severe/db';
 import { testDatabase } from '@severe/db/testing/database';
 import { createFirstAdmin } from '../src/first-admin.ts';
 
-const settings = { adminEmail: ' Root@Example.org ', adminPassword: 'a long admin passphrase 91' };
+const settings = {
+  adminEmail: ' Root@Example.org ',
+  adminPassword: 'a long admin passphrase 91',
+  passwordBlocklist: true,
+};
 
 describe('severe/first-admin', () => {
   let db: Database;
@@ -35,7 +39,7 @@ describe('severe/first-admin', () => {
   });
 
   it('does nothing without the setting, and refuses unusable ones', async () => {
-    await createFirstAdmin({ adminEmail: '', adminPassword: '' }, db, silentLog);
+    await createFirstAdmin({ ...settings, adminEmail: '', adminPassword: '' }, db, silentLog);
     expect((await db.users.counts()).usersTotal).to.equal(0);
     for (const wrong of [{ adminEmail: 'root' }, { adminPassword: 'short' }, { adminPassword: 'password123' }]) {
       const error = await createFirstAdmin({ ...settings, ...wrong }, db, silentLog).catch((reason: unknown) => reason);

@@ -41,6 +41,14 @@ describe('severe/rate-limit', () => {
     expect(limit(here, 'request', 2)).to.include({ allowed: false, cost: 2, remaining: 1 });
   });
 
+  it('names the key that a request counts against', () => {
+    const { limit } = startLimit({}, { findKey: () => ({ id: 7 }) });
+    expect(limit({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.include({ keyId: 7 });
+    expect(limit(here, 'request')).to.not.have.property('keyId');
+    const invalid = startLimit({}, { findKey: () => 'invalid' }).limit;
+    expect(invalid({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.not.have.property('keyId');
+  });
+
   it('gives a /48 network of IPv6 ten times what it gives each /64', () => {
     const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '2' });
     const network = (n: number, site = '2001:db8:7') => asker(`${site}:${n.toString(16)}::1`);

@@ -1,6 +1,6 @@
 /** Who waits for work. Work that several callers share belongs to the one that began it. */
 export interface Caller {
-  /** The client that takes a turn in the queue: its address. Empty for the service itself. */
+  /** The client that takes a turn in the queue: its API key, else its address. Empty for the service itself. */
   client: string;
   /** Aborts when the caller does not wait any more. Undefined if it always waits. */
   wanted: AbortSignal | undefined;

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
-import { lastHrrrHour, type FrameFamily, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import type { FrameFamily, RasterProduct } from '@severe/catalogue';
+import { hrrrRunOf } from './forecast/runs.ts';
 import { indexAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
 /** The frame for a request. `exact`: the request names this frame, so the response never changes. */
@@ -44,8 +45,9 @@ export function chooseObserved(index: FrameIndex, product: Observed, at: Date | 
 }
 
 /**
- * Chooses a model frame of the requested run, else of the newest complete run, else of the newest run with the requested
- * hour. Without `valid` it is the hour nearest to `now`.
+ * Chooses a model frame of the requested run, else of the newest run that holds what is asked for: the run of all requests
+ * without one (`hrrrRunFor`) if it has the hour, else the newest that has it. Without `valid` it is the hour nearest to
+ * `now`.
  */
 export function chooseForecast(
   index: FrameIndex,
@@ -53,9 +55,7 @@ export function chooseForecast(
   { run, valid }: ModelTime,
   now: Date,
 ): Choice | undefined {
-  const runs = run
-    ? [index.run(product.family, product.id, formatStamp(run))]
-    : defaultRuns(index.runs(product.family, product.id), product);
+  const runs = run ? [index.run(product.family, product.id, formatStamp(run))] : runsInOrder(index, product, now);
   for (const candidate of runs) {
     const frame = candidate && frameOf(candidate, valid, now);
     if (frame) return { frame, exact: run !== undefined && valid !== undefined };
@@ -63,9 +63,9 @@ export function chooseForecast(
   return undefined;
 }
 
-/** The default run: the newest complete run, else the newest. */
-export function defaultRun(index: FrameIndex, product: RasterProduct): Run | undefined {
-  return defaultRuns(index.runs(product.family, product.id), product)[0];
+/** The frames of a product in the run of requests without one. */
+export function defaultRun(index: FrameIndex, product: RasterProduct, now: Date): Run | undefined {
+  return runsInOrder(index, product, now)[0];
 }
 
 /** The forecast hour of a frame. */
@@ -73,20 +73,12 @@ export function forecastHour(run: Run, frame: ListedFrame): number {
   return Math.round((frame.validAt.getTime() - (run.runAt?.getTime() ?? 0)) / hourMs);
 }
 
-function defaultRuns(runs: readonly Run[], product: RasterProduct): Run[] {
-  const complete = runs.findLast((run) => run.frames.length >= hoursOf(product.source as HrrrSource, run.runAt));
-  return complete ? [complete] : [...runs].reverse();
-}
-
-/** Number of frames of a complete run. A product over an hour has no analysis hour; a constant one has only that hour. */
-function hoursOf(source: HrrrSource, runAt: Date | null): number {
-  if (source.constant || !runAt) return 1;
-  return lastHrrrHour(runAt) + (isHourly(source) ? 0 : 1);
-}
-
-/** Whether a product is a sum or maximum over the preceding hour. */
-export function isHourly({ records }: HrrrSource): boolean {
-  return records.some(({ over }) => over !== 'instant');
+/** The runs of a product: the default one, then the others, newest first. */
+function runsInOrder(index: FrameIndex, { family, id }: RasterProduct, now: Date): Run[] {
+  const start = hrrrRunOf(index, now)?.runAt.getTime();
+  const newestFirst = [...index.runs(family, id)].reverse();
+  const at = newestFirst.findIndex(({ runAt }) => runAt?.getTime() === start);
+  return at > 0 ? [newestFirst[at], ...newestFirst.toSpliced(at, 1)] : newestFirst;
 }
 
 function frameOf(run: Run, valid: Date | number | undefined, now: Date): ListedFrame | undefined {

@@ -1,6 +1,6 @@
 import type { RasterProduct } from '@severe/catalogue';
 import { contains } from '@severe/geo';
-import { number, required, shape } from '@severe/http';
+import { shape } from '@severe/http';
 import type { Reading } from '@severe/raster/values';
 
 /** The value at a place, or why there is none. */
@@ -15,12 +15,6 @@ export const sampleShape = {
   status: shape.oneOf(['ok', 'below_threshold', 'no_data', 'outside'], {
     about: '`ok`, or the reason for a null value: below the threshold, no data, or outside the grid.',
   }),
-};
-
-/** The place of a request. */
-export const placeParams = {
-  lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84.', example: 35.22 })),
-  lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
 };
 
 export const outside: Sample = { value: null, status: 'outside' };

@@ -147,9 +147,9 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     },
   });
   const fastPath = createFastPath(context, bindOptions);
-  const contextOf = ({ address, headers, wanted }: Incoming): TileContext => {
+  const contextOf = ({ keyId, address, headers, wanted }: Incoming): TileContext => {
     const forwarded = headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
-    const client = clientAddress(address, forwarded, settings.trustProxy);
+    const client = keyId === undefined ? clientAddress(address, forwarded, settings.trustProxy) : `key ${keyId}`;
     return { ...context, caller: new RequestCaller(client, wanted) };
   };
   const slowPath = bindBare(tileEndpoints, contextOf, { log, ...bindOptions });

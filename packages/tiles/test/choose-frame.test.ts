@@ -56,19 +56,35 @@ describe('choose-frame', () => {
       return choice && { run: choice.frame.runAt, valid: choice.frame.validAt, exact: choice.exact };
     };
 
-    it('is of the newest complete run, at the hour nearest to now', () => {
+    it('is of the newest run that holds the next 18 hours, at the hour nearest to now', () => {
       expect(chosen(undefined, undefined)).to.deep.equal({ run: complete, valid: at('22:00:00'), exact: false });
       expect(chosen(undefined, undefined, at('22:31:00'))?.valid).to.deep.equal(at('23:00:00'));
-      expect(chosen(undefined, undefined, at('10:00:00'))?.valid).to.deep.equal(complete);
-      expect(chosen(undefined, undefined, new Date('2026-05-25T00:00:00Z'))?.valid).to.deep.equal(hour(complete, 18));
     });
 
-    it('is not of a run without its last hour', () => {
-      const short = filled('cape', [
+    it('is of the newest run if none holds the present hour', () => {
+      expect(chosen(undefined, undefined, at('10:00:00'))?.valid).to.deep.equal(newest);
+      expect(chosen(undefined, undefined, new Date('2026-05-25T00:00:00Z'))?.valid).to.deep.equal(hour(newest, 2));
+    });
+
+    it('is of the newest run with the hour, if the default one lacks it', () => {
+      const long = filled('cape', [
+        [old, Array.from({ length: 49 }, (_, h) => h)],
         [complete, all],
-        [newest, all.slice(0, -1)],
       ]);
-      expect(chosen(undefined, undefined, at('22:20:00'), short)?.run).to.deep.equal(complete);
+      const now = at('20:10:00');
+      expect(chosen(undefined, undefined, now, long)?.run).to.deep.equal(complete);
+      expect(chosen(undefined, hour(old, 40), now, long)?.run).to.deep.equal(old);
+      expect(chosen(undefined, hour(old, 49), now, long)).to.equal(undefined);
+    });
+
+    it('is of the run of all fields, also if a field of another run has arrived first', () => {
+      const two = filled('cape', [
+        [complete, all],
+        [newest, all],
+      ]);
+      for (const h of all)
+        two.add(frameRow({ family: 'hrrr', product: 't2m', runAt: complete, validAt: hour(complete, h) }));
+      expect(chosen(undefined, undefined, at('22:20:00'), two)?.run).to.deep.equal(complete);
     });
 
     it('accepts a forecast hour or a time', () => {
@@ -86,25 +102,17 @@ describe('choose-frame', () => {
       expect(chosen(at('19:00:00'), 3)).to.equal(undefined);
     });
 
-    it('is of the newest run with the hour while no run is complete', () => {
+    it('is of the run with most of the hours while none holds all', () => {
       const growing = filled('cape', [
         [complete, [0, 1, 2, 3, 4]],
         [newest, [0, 1, 2]],
       ]);
       const now = at('22:20:00');
-      expect(chosen(undefined, undefined, now, growing)?.run).to.deep.equal(newest);
+      expect(chosen(undefined, undefined, now, growing)?.run).to.deep.equal(complete);
+      expect(chosen(undefined, 2, now, growing)?.run).to.deep.equal(complete);
       expect(chosen(undefined, 4, now, growing)?.run).to.deep.equal(complete);
       expect(chosen(undefined, 5, now, growing)).to.equal(undefined);
-      expect(defaultRun(growing, cape)?.runAt).to.deep.equal(newest);
-    });
-
-    it('does not expect an analysis hour of sums over an hour', () => {
-      const precip = productOf('hrrr', 'precip-1h');
-      const summed = filled('precip-1h', [
-        [complete, all.slice(1)],
-        [newest, [1, 2]],
-      ]);
-      expect(defaultRun(summed, precip)?.runAt).to.deep.equal(complete);
+      expect(defaultRun(growing, cape, now)?.runAt).to.deep.equal(complete);
     });
   });
 });

@@ -2,7 +2,7 @@ import { page, spatial, type Contract } from '../contract.ts';
 
 const types = ['categorical', 'tornado', 'hail', 'wind'];
 
-/** Outlooks by either name of their type (decision 3.3): the value is `categorical` if both are absent, so neither has a default. */
+/** Outlooks by either name of their type (decision 3.3): the value is `categorical` if both are absent. */
 export const outlooks: Contract[] = [
   {
     path: '/outlooks',
@@ -12,7 +12,7 @@ export const outlooks: Contract[] = [
       ...spatial,
       ...page(100),
       day: { integer: { min: 1, max: 8 }, default: 1 },
-      type: { oneOf: types },
+      type: { oneOf: types, default: 'categorical' },
       outlook_type: { oneOf: types },
     },
   },

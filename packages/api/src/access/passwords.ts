@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createGate } from '@severe/async';
-import { invalid } from '@severe/base';
+import { invalid, type Settings } from '@severe/base';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Hashing runs in threads of libuv, at most two at a time; others wait, and beyond that a request gets a 503. */
@@ -41,15 +41,12 @@ function normalised(password: string): string {
 const common = new Set<string>(dictionary['passwords-common']);
 
 /**
- * Refuses passwords that are guessed first: common ones, one repeated character, and the user's own address. There are no
- * rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
+ * Refuses the passwords that are guessed first, unless the operator has turned the list off. There are no rules about kinds of
+ * characters (NIST SP 800-63B, 3.1.1.2).
  *
  * @throws {RequestError} 422
  */
-export function assertUncommon(password: string, email?: string): void {
-  const lower = password.toLowerCase();
-  const isRepeated = new Set(lower).size === 1;
-  const isAddress = email !== undefined && (lower === email || lower === email.slice(0, email.indexOf('@')));
-  if (!common.has(lower) && !isRepeated && !isAddress) return;
-  throw invalid(['body', 'password'], 'This password is too common or too easy to guess; choose another one');
+export function assertUncommon(password: string, { passwordBlocklist }: Pick<Settings, 'passwordBlocklist'>): void {
+  if (!passwordBlocklist || !common.has(password.toLowerCase())) return;
+  throw invalid(['body', 'password'], 'This password is among the most common ones; choose another one');
 }

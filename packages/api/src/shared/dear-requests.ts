@@ -11,14 +11,15 @@ const atOncePerClient = 2;
 const maxWaiting = 1024;
 
 /**
- * Clients take turns with requests that take several units. Otherwise a client that spends its limit at once makes database
+ * Clients take turns with requests that take several units: a client is an API key, else an address. Otherwise a client that spends its limit at once makes database
  * and service compute everything at the same time, and all others wait for the processor.
  */
 export function takeTurns(clientOf: ApiContext['clientOf']): RunInTurn {
   const turns = new FairTurns({ name: 'large answers', places: atOnce, perClient: atOncePerClient, maxWaiting });
-  return ({ address, headers, wanted }, units, handle) => {
+  return ({ keyId, address, headers, wanted }, units, handle) => {
     if (units <= cheapUnits) return handle();
-    const client = clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
+    const byAddress = () => clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
+    const client = keyId === undefined ? byAddress() : `key ${keyId}`;
     return turns.run(client, wanted(), async () => handle());
   };
 }

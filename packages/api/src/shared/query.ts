@@ -1,4 +1,4 @@
-import { parseTime, quoted, RequestError } from '@severe/base';
+import { grammars, parseTime, quoted, RequestError } from '@severe/base';
 import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
 import {
@@ -12,24 +12,19 @@ import {
   type SearchArea,
 } from '@severe/geo';
 import {
+  alsoCalled,
   composite,
   costPer,
   asOfParam,
   integer,
-  number,
+  keyHints,
   oneOf,
   parsed,
-  required,
   text,
   type Param,
   type ValuesOf,
 } from '@severe/http';
-
-/** A point; both coordinates are required. */
-export const point = {
-  lat: required(number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84.', example: 35.22 })),
-  lon: required(number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84.', example: -97.44 })),
-};
+import { hintFor, otherNames } from './other-names.ts';
 
 /** Two-letter codes of states and territories. */
 export const stateCodes = states.map(({ code }) => code);
@@ -38,37 +33,74 @@ function readBox(given: string): Bounds {
   return asRequestError(() => roundedBox(parseBbox(given)));
 }
 
+/** A decimal number between any spaces. */
+const decimal = String.raw`\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*`;
+
 /** Spatial filters. All given filters must match. */
 export const spatial = {
-  bbox: composite(readBox, {
-    canonical: (given) => readBox(given).join(','),
-    about:
-      'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. Everything ' +
-      'that touches the box matches. Alerts without a polygon match through their zones. The box is rounded outward to ' +
-      '0.00001 degrees (about 1 m), the precision of coordinates in responses.',
-    example: '-100,33,-94,37',
-  }),
-  point: composite((given) => asRequestError(() => parsePoint(given)), {
-    about:
-      'Point as `lat,lon` in degrees. Without `radius`, areas match if they contain the point, and point data match within 50 km.',
-    example: '35.22,-97.44',
-  }),
-  radius: composite((given) => asRequestError(() => parseRadius(given)), {
-    about: 'Distance from `point` with unit, at most 1000 km: km, mi, nmi or m.',
-    example: '50km',
-  }),
-  state: oneOf(stateCodes, { anyCase: true, about: 'State or territory, two letters, any case.', example: 'OK' }),
+  bbox: alsoCalled(
+    composite(readBox, {
+      canonical: (given) => readBox(given).join(','),
+      grammar: `^${decimal}(?:,${decimal}){3}$`,
+      about:
+        'Box as `west,south,east,north` in degrees. West greater than east crosses the antimeridian. Everything ' +
+        'that touches the box matches. Alerts without a polygon match through their zones. The box is rounded outward to ' +
+        '0.00001 degrees (about 1 m), the precision of coordinates in responses.',
+      example: '-100,33,-94,37',
+    }),
+    ...otherNames.bbox,
+  ),
+  point: alsoCalled(
+    composite((given) => asRequestError(() => parsePoint(given)), {
+      grammar: `^${decimal},${decimal}$`,
+      about:
+        'Point as `lat,lon` in degrees. Without `radius`, areas match if they contain the point, and point data match within 50 km.',
+      example: '35.22,-97.44',
+    }),
+    ...otherNames.point,
+  ),
+  radius: alsoCalled(
+    composite((given) => asRequestError(() => parseRadius(given)), {
+      grammar: `^${decimal}(?:[kK][mM]|[nN]?[mM][iI]|[mM])\\s*$`,
+      about: 'Distance from `point` with unit, at most 1000 km: km, mi, nmi or m.',
+      example: '50km',
+    }),
+    ...otherNames.radius,
+  ),
+  state: alsoCalled(
+    oneOf(stateCodes, { anyCase: true, about: 'One state or territory, two letters, any case.', example: 'OK' }),
+    ...otherNames.state,
+  ),
 };
 
 /** A forecast office of the National Weather Service. */
-export const wfo: Param<string | undefined> = parsed(
-  text({
-    pattern: '^(?:[KPTkpt]?[A-Za-z]{3})$',
-    about: 'Forecast office: three letters, or four with the leading K, P or T, in any case.',
-    example: 'OUN',
-  }),
-  officeOf,
+export const wfo: Param<string | undefined> = alsoCalled(
+  parsed(
+    text({
+      pattern: '^(?:[KPTkpt]?[A-Za-z]{3})$',
+      about: 'Forecast office: three letters, or four with the leading K, P or T, in any case.',
+      example: 'OUN',
+    }),
+    officeOf,
+  ),
+  ...otherNames.wfo,
 );
+
+/** What to write for a filter of other APIs that no list has. @param taken names that a list does have */
+export function foreignFilters(...taken: string[]): Record<string, string> {
+  const area = 'Write bbox, point with radius, or state';
+  const all = {
+    ...keyHints,
+    ...hintFor(['region', 'region_type', 'zone', 'ugc', 'zones'], `${area}. /alerts also takes zone`),
+    ...hintFor(['county', 'countycd', 'fips'], `${area}. A county has /jurisdiction/summary?fips=40027`),
+    ...hintFor(['query', 'filter', 'where'], 'Each filter is a parameter of its own'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !taken.includes(name)));
+}
+
+/** For lists whose records have no forecast office. @param instead what to write */
+export const noOffice = (instead = 'Write state, bbox, or point with radius') =>
+  hintFor(['wfo', ...otherNames.wfo], `Records have no forecast office. ${instead}`);
 
 /** FIPS code of a county. Four digits are accepted, because tools that treat it as a number drop the leading zero. */
 export const fips: Param<string | undefined> = parsed(
@@ -76,25 +108,37 @@ export const fips: Param<string | undefined> = parsed(
   (given) => given.padStart(5, '0'),
 );
 
-/** Time range parameters. */
-export const timeRange = {
-  start: time('start', 'Start of the time range, inclusive: RFC 3339 or a date. UTC if there is no offset.'),
-  end: time('end', 'End of the time range, exclusive: RFC 3339 or a date. UTC if there is no offset.'),
-};
+/** Time range parameters. @param of the time that must be in the range, as `the time of issue` */
+export function timeRangeOf(of: string) {
+  const written = 'RFC 3339 or a date. UTC if there is no offset.';
+  return {
+    start: alsoCalled(time('start', `Start of the range of ${of}, inclusive: ${written}`), ...otherNames.start),
+    end: alsoCalled(time('end', `End of the range of ${of}, exclusive: ${written}`), ...otherNames.end),
+  };
+}
 
 /** The cost of a list with the parameter `limit`. */
 export const listCost = costPer(400, 'limit');
 
 /** The moment whose knowledge a list shows. */
 export const asOf = {
-  as_of: asOfParam('Shows what was known at this moment, in the versions of then; an error if that is not kept.'),
+  as_of: alsoCalled(
+    asOfParam('Shows what was known at this moment, in the versions of then; an error if that is not kept.'),
+    ...otherNames.asOf,
+  ),
 };
 
 /** Paging parameters. @param options.limit default number of results */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   return {
-    limit: integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }),
-    offset: integer({ min: 0, default: 0, about: 'Number of results to skip.' }),
+    limit: alsoCalled(
+      integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }),
+      ...otherNames.limit,
+    ),
+    offset: alsoCalled(
+      integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, about: 'Number of results to skip.' }),
+      ...otherNames.offset,
+    ),
     through: integer({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
@@ -130,9 +174,15 @@ export function areaOf(query: Pick<ValuesOf<typeof spatial>, 'bbox' | 'point' | 
  *
  * @throws {RequestError} 400 if `start` is after `end`
  */
-export function rangeOf({ start, end }: ValuesOf<typeof timeRange>): TimeRange {
+export function rangeOf({ start, end }: ValuesOf<ReturnType<typeof timeRangeOf>>): TimeRange {
   if (start && end && start > end) throw new RequestError(400, 'Invalid time range: start is after end');
   return { ...(start ? { start } : {}), ...(end ? { end } : {}) };
+}
+
+/** Whether a time is in a range. A row without a time is in the range without ends only. */
+export function isInRange({ start, end }: TimeRange, at: Date | null): boolean {
+  if (at === null) return !start && !end;
+  return (!start || at >= start) && (!end || at < end);
 }
 
 function time(name: string, about: string): Param<Date | undefined> {
@@ -143,7 +193,7 @@ function time(name: string, about: string): Param<Date | undefined> {
       const needed = 'an RFC 3339 time such as 2026-05-20T22:18:00Z, or a date';
       throw new RequestError(400, `Invalid ${name}: expected ${needed}, got ${quoted(given)}`);
     },
-    { about, example: '2026-05-20T22:18:00Z' },
+    { about, grammar: grammars.time, example: '2026-05-20T22:18:00Z' },
   );
 }
 

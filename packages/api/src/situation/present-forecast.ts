@@ -3,17 +3,17 @@ import type { Point } from '@severe/geo';
 import type { HrrrForecast } from './point-values.ts';
 
 /**
- * A forecast, as `/models/hrrr/point` presents it. While no run covers the present hour, it has the newest run and no
- * hours.
+ * A forecast, as `/models/hrrr/point` presents it. While no run covers the present hour, it has the run that tiles show and
+ * no hours.
  *
- * @param newestRun start of the newest run; without one there is no forecast
+ * @param shownRun start of that run; without one there is no forecast
  */
 export function presentForecast(
   { elevationM, run, times, variables }: HrrrForecast,
   place: Point,
-  newestRun: Date | undefined,
+  shownRun: Date | undefined,
 ) {
-  const runAt = run?.runAt ?? newestRun;
+  const runAt = run?.runAt ?? shownRun;
   if (!runAt) return null;
   return { ...place, elevation_m: elevationM, run: formatTime(runAt), times: times.map(formatTime), variables };
 }

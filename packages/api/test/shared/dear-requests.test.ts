@@ -9,18 +9,37 @@ describe('api/dear-requests', () => {
     const never = new AbortController().signal;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const request = async (address: string, units: number, until: Promise<void>) =>
-      runInTurn({ address, headers: {}, wanted: () => never } as Incoming, units, async () => {
-        begun.push(`${address} ${units}`);
+    const request = async (address: string, units: number, until: Promise<void>, keyId?: number) =>
+      runInTurn({ address, keyId, headers: {}, wanted: () => never } as unknown as Incoming, units, async () => {
+        begun.push(`${keyId ?? address} ${units}`);
         await until;
       });
 
     const greedy = Array.from({ length: 3 }, () => request('greedy', 3, ended));
     await request('greedy', 2, Promise.resolve());
     await request('other', 3, Promise.resolve());
-    expect(begun).to.have.members(['greedy 3', 'greedy 3', 'greedy 2', 'other 3']);
+    await request('greedy', 3, Promise.resolve(), 7);
+    expect(begun).to.have.members(['greedy 3', 'greedy 3', 'greedy 2', 'other 3', '7 3']);
     end();
     await Promise.all(greedy);
-    expect(begun).to.have.length(5);
+    expect(begun).to.have.length(6);
+  });
+
+  it('counts the requests of a key together, from whichever address', async () => {
+    const runInTurn = takeTurns(({ address }) => address ?? '');
+    let running = 0;
+    let most = 0;
+    const incoming = (address: string) =>
+      ({ address, keyId: 7, headers: {}, wanted: () => new AbortController().signal }) as unknown as Incoming;
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((address) =>
+        runInTurn(incoming(address), 3, async () => {
+          most = Math.max(most, ++running);
+          await new Promise((resolve) => setImmediate(resolve));
+          running--;
+        }),
+      ),
+    );
+    expect(most).to.equal(2);
   });
 });

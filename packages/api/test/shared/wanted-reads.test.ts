@@ -12,14 +12,14 @@ const lists = [
   '/reports',
   '/observations',
   '/soundings',
-  '/lightning?lat=35.2&lon=-97.4&radius_km=50',
+  '/lightning?point=35.2,-97.4&radius=50km',
   '/storms',
   '/gauges',
   '/tropical/outlook',
   '/tropical/storms',
   '/facilities?bbox=-98,35,-97,36',
   '/zones?ids=OKC027',
-  '/damage-tracks?lat=35.2&lon=-97.4&radius_km=50',
+  '/damage-tracks?point=35.2,-97.4&radius=50km',
 ];
 
 describe('api/collection, of callers that are gone', () => {

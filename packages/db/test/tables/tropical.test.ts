@@ -68,7 +68,12 @@ onEachDatabase('db/tropical', (open) => {
     expect(fromMap.map(({ basin }) => basin)).to.deep.equal(['al', 'ep']);
     await tropicalOutlooks.storeMap([drawnArea({ probability7day: 70 })]);
     expect((await tropicalOutlooks.search()).fromMap.map(({ probability7day }) => probability7day)).to.deep.equal([70]);
-    expect(await tropicalOutlooks.search('ep')).to.deep.equal({ basins: [], fromText: [], fromMap: [] });
+    expect(await tropicalOutlooks.search({ basin: 'ep' })).to.deep.equal({
+      basins: [],
+      fromText: [],
+      fromMap: [],
+      hasArea: false,
+    });
     expect([await tropicalOutlooks.count('drawn'), await tropicalOutlooks.count({ basin: 'al' })]).to.deep.equal([
       1, 2,
     ]);
@@ -87,8 +92,13 @@ onEachDatabase('db/tropical', (open) => {
     expect(await tropicalOutlooks.storeMap([])).to.equal(true);
     const none = { basin: 'ep', issuedAt: null, headline: 'None is issued.' };
     await tropicalOutlooks.storeText(none, []);
-    expect(await tropicalOutlooks.search()).to.deep.equal({ basins: [quiet, none], fromText: [], fromMap: [] });
-    expect((await tropicalOutlooks.search('al')).basins).to.deep.equal([quiet]);
+    expect(await tropicalOutlooks.search()).to.deep.equal({
+      basins: [quiet, none],
+      fromText: [],
+      fromMap: [],
+      hasArea: false,
+    });
+    expect((await tropicalOutlooks.search({ basin: 'al' })).basins).to.deep.equal([quiet]);
   });
 
   it('separates real from simulated data', async () => {
@@ -96,7 +106,12 @@ onEachDatabase('db/tropical', (open) => {
     await db.tropicalOutlooks.storeText(basinOutlook(), [toldArea()]);
     const simulated = await open({ simulated: true, keep: true });
     expect(await simulated.tropicalStorms.all()).to.deep.equal([]);
-    expect(await simulated.tropicalOutlooks.search()).to.deep.equal({ basins: [], fromText: [], fromMap: [] });
+    expect(await simulated.tropicalOutlooks.search()).to.deep.equal({
+      basins: [],
+      fromText: [],
+      fromMap: [],
+      hasArea: false,
+    });
     await simulated.tropicalStorms.store([], true);
     expect(await db.tropicalStorms.count()).to.equal(1);
   });

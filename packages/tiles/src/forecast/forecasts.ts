@@ -26,10 +26,9 @@ export type Forecasts = (query: {
 export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
   const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, maxWaiting });
   const reads = createGate('object store', maxReads);
-  const runs = hrrrRunsOf(index);
   return ({ wanted, client = '', ...query }) =>
     forecasts.run(client, wanted, () =>
-      pointForecast({ ...query, now: clock() }, runs(), (frame, lon, lat) =>
+      pointForecast({ ...query, now: clock() }, hrrrRunsOf(index), (frame, lon, lat) =>
         reads.run(() => values.at(frame, lon, lat), wanted),
       ),
     );

@@ -1,7 +1,5 @@
 import { hourMs } from '@severe/async';
-import { lastHrrrHour, findProduct, type HrrrSource } from '@severe/catalogue';
-import { isHourly } from '../choose-frame.ts';
-import type { ModelRun } from './runs.ts';
+import { lastHrrrHour, findProduct, type HrrrSource, type ModelRun } from '@severe/catalogue';
 
 /**
  * Whether an HRRR run holds every frame that it can hold of these products at these times. It does not while the run is
@@ -21,5 +19,5 @@ export function isComplete(run: ModelRun, products: readonly string[], times: re
 /** Sums and maxima over the preceding hour: the analysis hour has none. */
 function coversAnHour(product: string): boolean {
   const source = findProduct('hrrr', product)?.source as HrrrSource | undefined;
-  return source !== undefined && isHourly(source);
+  return source !== undefined && source.records.some(({ over }) => over !== 'instant');
 }

@@ -1,17 +1,17 @@
 import { RequestError } from '@severe/base';
-import { hrrrModel } from '@severe/catalogue';
+import { chooseRun, hoursFrom, hrrrModel } from '@severe/catalogue';
 import { contains } from '@severe/geo';
 import type { ListedFrame } from '../frame-index.ts';
 import type { ValueReads } from '../value-reads.ts';
 import { isComplete } from './is-complete.ts';
-import { chooseRun, hoursFrom, type ModelRun } from './runs.ts';
+import type { FrameRun } from './runs.ts';
 import { elevationProduct, pointVariables } from './variables.ts';
 
 /** A point forecast before it is presented. */
 export interface PointForecast {
   elevationM: number | null;
   /** Undefined when no run covers the present hour with all of its fields: at the first start, or after a long outage. */
-  run: ModelRun | undefined;
+  run: FrameRun | undefined;
   times: Date[];
   /** Columns by key of the response, aligned to `times`. */
   variables: Record<string, (number | null)[]>;
@@ -40,7 +40,7 @@ const products = pointVariables.map(({ product }) => product);
  */
 export async function pointForecast(
   { lat, lon, hours, now }: ForecastQuery,
-  runs: readonly ModelRun[],
+  runs: readonly FrameRun[],
   readValue: ReadValue,
 ): Promise<PointForecast> {
   if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
@@ -84,9 +84,9 @@ const arrivingHours = 3;
 /**
  * The requested hours up to the last one that the run holds. Of its last hours, those from the first that lacks a field are
  * still arriving and left out: their values would change within seconds. An earlier hour that lacks a field stays, with
- * nulls. A run whose first hours are arriving, as at the first start, has none yet.
+ * nulls. If the present hour is arriving, as at the first start, all hours that are there are served, with nulls.
  */
-function timesOf(run: ModelRun, requested: readonly number[]): number[] {
+function timesOf(run: FrameRun, requested: readonly number[]): number[] {
   const ahead = hoursFrom(new Date(requested[0]), hrrrModel.maxHours);
   const held = products.filter((product) => run.frames.has(product));
   const holds = (time: number) => held.some((product) => run.frames.get(product)?.has(time));
@@ -94,11 +94,11 @@ function timesOf(run: ModelRun, requested: readonly number[]): number[] {
   const expected = last < arrivingHours ? products : held; // what no hour of a longer run has will not arrive
   const isArriving = (time: number) => holds(time) && !isComplete(run, expected, [time]);
   const arriving = ahead.findIndex((time, i) => i > last - arrivingHours && isArriving(time));
-  return requested.slice(0, arriving < 0 ? last + 1 : arriving);
+  return requested.slice(0, arriving > 0 ? arriving : last + 1);
 }
 
 /** Terrain height does not change, so the frame of any run will do. */
-function elevationFrame(runs: readonly ModelRun[]): ListedFrame | undefined {
+function elevationFrame(runs: readonly FrameRun[]): ListedFrame | undefined {
   for (const run of runs) {
     const [frame] = run.frames.get(elevationProduct)?.values() ?? [];
     if (frame) return frame;

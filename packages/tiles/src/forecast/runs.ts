@@ -1,76 +1,34 @@
-import { hourMs } from '@severe/async';
+import { groupRuns, hoursFrom, hrrrRunFor, type ModelRun } from '@severe/catalogue';
 import type { FrameIndex, ListedFrame } from '../frame-index.ts';
 
-/** The visible frames of one model run. */
-export interface ModelRun {
-  runAt: Date;
-  /** Publication time of its newest frame. */
-  publishedAt: Date;
-  /** Product → valid time in milliseconds → frame. */
-  frames: Map<string, Map<number, ListedFrame>>;
+export type FrameRun = ModelRun<ListedFrame>;
+
+type Index = Pick<FrameIndex, 'revision' | 'frames'>;
+
+/** The runs of an index, and the one for requests without a run, with what they were computed from. */
+interface Grouped {
+  revision: number;
+  runs: FrameRun[];
+  hour: number;
+  chosen: FrameRun | undefined;
 }
 
-/** Groups frames by run, newest run first. Frames without a run are left out. */
-export function groupRuns(frames: readonly ListedFrame[]): ModelRun[] {
-  const runs = new Map<number, ModelRun>();
-  for (const frame of frames) {
-    const { runAt, publishedAt, product, validAt } = frame;
-    if (!runAt) continue;
-    const run = runs.get(runAt.getTime()) ?? {
-      runAt,
-      publishedAt,
-      frames: new Map<string, Map<number, ListedFrame>>(),
-    };
-    runs.set(runAt.getTime(), run);
-    if (publishedAt > run.publishedAt) run.publishedAt = publishedAt;
-    const times = run.frames.get(product) ?? new Map<number, ListedFrame>();
-    run.frames.set(product, times.set(validAt.getTime(), frame));
-  }
-  return [...runs.values()].sort((a, b) => b.runAt.getTime() - a.runAt.getTime());
-}
+const groupedOf = new WeakMap<Index, Grouped>();
 
 /** The HRRR runs of an index, newest first. They are grouped again only after the index has changed. */
-export function hrrrRunsOf(index: Pick<FrameIndex, 'revision' | 'frames'>): () => ModelRun[] {
-  let grouped: { revision: number; runs: ModelRun[] } | undefined;
-  return () => {
-    if (grouped?.revision !== index.revision) {
-      grouped = { revision: index.revision, runs: groupRuns(index.frames('hrrr')) };
-    }
-    return grouped.runs;
-  };
+export function hrrrRunsOf(index: Index): FrameRun[] {
+  const known = groupedOf.get(index);
+  if (known?.revision === index.revision) return known.runs;
+  const runs = groupRuns(index.frames('hrrr'));
+  groupedOf.set(index, { revision: index.revision, runs, hour: Number.NaN, chosen: undefined });
+  return runs;
 }
 
-/** `count` whole hours in milliseconds, starting with the hour that contains `now`. */
-export function hoursFrom(now: Date, count: number): number[] {
-  const first = Math.floor(now.getTime() / hourMs) * hourMs;
-  return Array.from({ length: count }, (_, i) => first + i * hourMs);
-}
-
-/**
- * Chooses the run of a forecast: the run that holds the most requested frames, and the newest of equals. A run that is
- * still arriving therefore replaces the previous one when it reaches as far. A run without the first hour is not used.
- *
- * @param runs     newest first
- * @param products requested products
- * @param times    requested times, in milliseconds
- */
-export function chooseRun(
-  runs: readonly ModelRun[],
-  products: readonly string[],
-  times: number[],
-): ModelRun | undefined {
-  let best: { run: ModelRun; count: number } | undefined;
-  for (const run of runs) {
-    if (!products.some((product) => run.frames.get(product)?.has(times[0]))) continue;
-    const count = countFrames(run, products, times);
-    if (!best || count > best.count) best = { run, count };
-  }
-  return best?.run;
-}
-
-function countFrames(run: ModelRun, products: readonly string[], times: readonly number[]): number {
-  return products.reduce((sum, product) => {
-    const frames = run.frames.get(product);
-    return frames ? sum + times.filter((time) => frames.has(time)).length : sum;
-  }, 0);
+/** The HRRR run of requests that name none, see `hrrrRunFor`. It is chosen again when the index or the hour changes. */
+export function hrrrRunOf(index: Index, now: Date): FrameRun | undefined {
+  const runs = hrrrRunsOf(index);
+  const grouped = groupedOf.get(index)!;
+  const [hour] = hoursFrom(now, 1);
+  if (grouped.hour !== hour) Object.assign(grouped, { hour, chosen: hrrrRunFor(runs, now) });
+  return grouped.chosen;
 }

@@ -1,6 +1,6 @@
-import { oneOf, shape } from '@severe/http';
+import { keyHints, oneOf, placeParams, shape } from '@severe/http';
 import { formatTime } from '@severe/base';
-import { isWithin, roundedDegrees, outside, placeParams, sampleOf, sampleShape } from '../sample.ts';
+import { isWithin, roundedDegrees, outside, sampleOf, sampleShape } from '../sample.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { endpoint } from './shared.ts';
@@ -19,6 +19,7 @@ export const getHrrrPoint = endpoint({
     variable: oneOf(ids, { default: 'cape', about: 'The field.' }),
     ...modelTimeParams,
   },
+  foreign: keyHints,
   response: shape.named(
     'HrrrPoint',
     shape.object({

@@ -1,6 +1,6 @@
-import { formatStamp } from '@severe/base';
+import { formatStamp, grammars } from '@severe/base';
 import type { RasterProduct } from '@severe/catalogue';
-import { composite } from '@severe/http';
+import { alsoCalled, composite } from '@severe/http';
 import { chooseForecast, type Choice, type ModelTime } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { readRun, readValid } from '../read-time.ts';
@@ -10,14 +10,23 @@ import { endpoint, inEveryForm, paletteParam, productParam, smoothParam, tilePar
 
 /** Parameters that select a run and a time of it. */
 export const modelTimeParams = {
-  ts: composite(readRun, {
-    about: 'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest complete run.',
-    example: '202605202200',
-  }),
-  valid: composite(readValid, {
-    about: 'Valid time in the same formats, or the forecast hour (0 to 48). Default: the hour nearest to now.',
-    example: '3',
-  }),
+  ts: alsoCalled(
+    composite(readRun, {
+      grammar: `${grammars.stamp}|${grammars.time}`,
+      about:
+        'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest run that holds the next 18 hours.',
+      example: '202605202200',
+    }),
+    ...['run', 'runtime', 'init', 'cycle', 'reftime'],
+  ),
+  valid: alsoCalled(
+    composite(readValid, {
+      grammar: `^\\d\\d?$|${grammars.stamp}|${grammars.time}`,
+      about: 'Valid time in the same formats, or the forecast hour (0 to 48). Default: the hour nearest to now.',
+      example: '3',
+    }),
+    ...['time', 'datetime', 'date', 'forecast_hour', 'fhr', 'fxx', 'hour'],
+  ),
 };
 
 export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
@@ -26,7 +35,7 @@ export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
     summary: `An HRRR field as a map tile, ${words}.`,
     description:
       `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\`, the ` +
-      'response never changes. While no run is complete, the newest run that holds the hour is used.',
+      'response never changes. If the default run lacks the hour, the newest run that has it is used.',
     tag: 'Models',
     params: { variable: productParam('hrrr', 'cape'), ...tileParams },
     query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },

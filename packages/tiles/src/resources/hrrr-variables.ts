@@ -25,7 +25,9 @@ export const listHrrrVariables = endpoint({
           bounds: boundsShape,
           palette: paletteShape,
           palettes: palettesShape,
-          latest_run: shape.nullable(stampShape),
+          latest_run: shape.nullable({
+            json: { ...stampShape.json, description: 'Start of the run whose tiles are shown without `ts`.' },
+          } as typeof stampShape),
           hours: shape.arrayOf(shape.integer(), { about: 'Forecast hours of that run with tiles.' }),
           tiles: shape.text({ about: 'URL template of the tiles; add `ts` and `valid` to select a run and a time.' }),
         }),
@@ -38,7 +40,7 @@ export const listHrrrVariables = endpoint({
 
 function present(product: RasterProduct, context: TileContext) {
   const { id, name, about, units, min, max, bounds } = product;
-  const run = defaultRun(context.index, product);
+  const run = defaultRun(context.index, product, context.clock());
   return {
     id,
     label: name,

@@ -1,9 +1,9 @@
-import { integer, shape } from '@severe/http';
+import { alsoCalled, integer, shape } from '@severe/http';
 import { siteOf } from '../nexrad/view.ts';
 import { asOf, framesAsOf } from './frames-as-of.ts';
 import { siteParam, siteUrl } from './nexrad-shared.ts';
 import { thin } from './radar-frames.ts';
-import { endpoint, stampShape } from './shared.ts';
+import { durationNames, endpoint, stampShape } from './shared.ts';
 
 export const listNexradFrames = endpoint({
   path: '/nexrad/{site}/frames',
@@ -13,7 +13,10 @@ export const listNexradFrames = endpoint({
   tag: 'Radar',
   params: { site: siteParam },
   query: {
-    minutes: integer({ min: 5, max: 180, default: 60, about: 'Length of the time range before the newest volume.' }),
+    minutes: alsoCalled(
+      integer({ min: 5, max: 180, default: 60, about: 'Length of the time range before the newest volume.' }),
+      ...durationNames,
+    ),
     ...asOf,
   },
   response: shape.named(

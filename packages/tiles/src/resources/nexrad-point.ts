@@ -1,12 +1,11 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
-import { Json, shape } from '@severe/http';
+import { Json, keyHints, placeParams, shape } from '@severe/http';
 import type { SweepReading } from '@severe/raster/polar';
 import { chooseObserved } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
-import { placeParams } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
 import { siteParam, sweepCost, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { observedFrame } from './observed-tiles.ts';
@@ -26,6 +25,7 @@ export const getNexradPoint = endpoint({
     ...placeParams,
     ...viewParams,
   },
+  foreign: keyHints,
   response: shape.named(
     'NexradPoint',
     shape.object({

@@ -1,7 +1,7 @@
 import type { RadarSite } from '@severe/catalogue';
-import { apiPrefix, composite, number, required, text } from '@severe/http';
+import { apiPrefix, number, required, text } from '@severe/http';
 import type { TileContext } from '../context.ts';
-import { readStamp } from '../read-time.ts';
+import { stampOf } from './shared.ts';
 
 export const siteParam = required(
   text({
@@ -33,10 +33,7 @@ export const viewParams = {
     example: 245,
   }),
   sm_kt: number({ min: 0, max: 150, about: 'Storm speed in knots; requires `sm_dir`.', example: 35 }),
-  ts: composite(readStamp, {
-    about: '`YYYYMMDDHHMM` in UTC: the volume that began in that minute, else the newest of the ten minutes before it.',
-    example: '202605202217',
-  }),
+  ts: stampOf('the volume that began in that minute, else the newest of the ten minutes before it.', '202605202217'),
 };
 
 /** The URL of a path below a site. */

@@ -1,23 +1,30 @@
 import { formatStamp } from '@severe/base';
-import { composite } from '@severe/http';
 import { chooseObserved, type Choice, type Observed } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
-import { readStamp } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
-import { endpoint, inEveryForm, paletteParam, productParam, smoothParam, tileParams, type PathForm } from './shared.ts';
+import {
+  endpoint,
+  inEveryForm,
+  paletteParam,
+  productParam,
+  smoothParam,
+  stampOf,
+  tileParams,
+  type PathForm,
+} from './shared.ts';
 
 /** The time of a radar frame. */
-export const stampParam = composite(readStamp, {
-  about: '`YYYYMMDDHHMM` in UTC: the frame of that minute, else the newest of the five minutes before it.',
-  example: '202605202218',
-});
+export const stampParam = stampOf(
+  'the frame of that minute, else the newest of the five minutes before it.',
+  '202605202218',
+);
 
 /** The time of a satellite frame: the start of its scan. */
-export const satelliteStampParam = composite(readStamp, {
-  about: '`YYYYMMDDHHMM` in UTC: the frame of that minute, else the newest of the ten minutes before it.',
-  example: '202605202216',
-});
+export const satelliteStampParam = stampOf(
+  'the frame of that minute, else the newest of the ten minutes before it.',
+  '202605202216',
+);
 
 export const radarTiles = observedTiles({
   family: 'radar',

@@ -1,8 +1,8 @@
-import { integer, oneOf, shape } from '@severe/http';
+import { alsoCalled, integer, oneOf, shape } from '@severe/http';
 import type { ListedFrame } from '../frame-index.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { asOf, framesAsOf } from './frames-as-of.ts';
-import { endpoint, stampShape, tileTemplate } from './shared.ts';
+import { durationNames, endpoint, stampShape, tileTemplate } from './shared.ts';
 
 const ids = tileProducts('radar').map(({ id }) => id);
 
@@ -11,7 +11,10 @@ export const radarProductParam = oneOf(ids, { default: 'composite-reflectivity',
 
 /** Parameters that select the frames of a loop. */
 export const loopWindow = {
-  minutes: integer({ min: 5, max: 180, default: 30, about: 'Length of the time range before the newest frame.' }),
+  minutes: alsoCalled(
+    integer({ min: 5, max: 180, default: 30, about: 'Length of the time range before the newest frame.' }),
+    ...durationNames,
+  ),
   interval: integer({ min: 2, max: 15, default: 2, about: 'Minimum time between two frames, in minutes.' }),
 };
 

@@ -1,19 +1,10 @@
 import type { RasterProduct } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
-import { Json, shape } from '@severe/http';
+import { Json, keyHints, placeParams, shape } from '@severe/http';
 import { chooseObserved, type Choice } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import {
-  isWithin,
-  roundedDegrees,
-  noFrameYet,
-  outside,
-  placeParams,
-  sampleOf,
-  sampleShape,
-  type Sample,
-} from '../sample.ts';
+import { isWithin, roundedDegrees, noFrameYet, outside, sampleOf, sampleShape, type Sample } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { radarProductParam } from './radar-frames.ts';
@@ -32,6 +23,7 @@ export const getRadarPoint = endpoint({
     product: radarProductParam,
     ts: stampParam,
   },
+  foreign: keyHints,
   response: shape.named(
     'RadarPoint',
     shape.object({

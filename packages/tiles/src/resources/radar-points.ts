@@ -1,18 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fields, list, required, shape } from '@severe/http';
+import { fields, keyHints, list, placeParams, required, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import {
-  isWithin,
-  roundedDegrees,
-  noFrameYet,
-  outside,
-  placeParams,
-  sampleOf,
-  sampleShape,
-  type Sample,
-} from '../sample.ts';
+import { isWithin, roundedDegrees, noFrameYet, outside, sampleOf, sampleShape, type Sample } from '../sample.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
 import { observedFrame, stampParam } from './observed-tiles.ts';
@@ -29,6 +20,7 @@ export const getRadarPointSeries = endpoint({
     '`status` are as in `/radar/point`.',
   tag: 'Radar',
   query: { ...placeParams, product: radarProductParam, ...loopWindow },
+  foreign: keyHints,
   response: shape.named(
     'RadarPointSeries',
     shape.object({

@@ -1,8 +1,8 @@
-import { integer, oneOf, shape } from '@severe/http';
+import { alsoCalled, integer, oneOf, shape } from '@severe/http';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { asOf, framesAsOf } from './frames-as-of.ts';
 import { thin } from './radar-frames.ts';
-import { endpoint, stampShape, tileTemplate } from './shared.ts';
+import { durationNames, endpoint, stampShape, tileTemplate } from './shared.ts';
 
 const ids = tileProducts('satellite').map(({ id }) => id);
 
@@ -18,7 +18,10 @@ export const listSatelliteFrames = endpoint({
   tag: 'Satellite',
   query: {
     product: satelliteProductParam,
-    minutes: integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
+    minutes: alsoCalled(
+      integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
+      ...durationNames,
+    ),
     ...asOf,
   },
   response: shape.named(

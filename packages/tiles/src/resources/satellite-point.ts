@@ -1,9 +1,9 @@
 import { isComposite, type RasterProduct } from '@severe/catalogue';
-import { Json, shape } from '@severe/http';
+import { Json, keyHints, placeParams, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
-import { isWithin, roundedDegrees, placeParams } from '../sample.ts';
+import { isWithin, roundedDegrees } from '../sample.ts';
 import { tileCaching } from '../caching.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { observedFrame, satelliteStampParam } from './observed-tiles.ts';
@@ -29,6 +29,7 @@ export const getSatellitePoint = endpoint({
     product: satelliteProductParam,
     ts: satelliteStampParam,
   },
+  foreign: keyHints,
   response: shape.named(
     'SatellitePoint',
     shape.object({

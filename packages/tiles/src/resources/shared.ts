@@ -1,7 +1,21 @@
+import { grammars } from '@severe/base';
 import { maxZoom, paletteNames, type Family, type RasterProduct } from '@severe/catalogue';
-import { apiPrefix, boolean, endpoints, integer, oneOf, required, shape, text } from '@severe/http';
+import {
+  alsoCalled,
+  apiPrefix,
+  boolean,
+  composite,
+  endpoints,
+  integer,
+  oneOf,
+  required,
+  shape,
+  text,
+  type Param,
+} from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { endings, type Form } from '../form.ts';
+import { readStamp } from '../read-time.ts';
 
 /** Defines an endpoint of this package. */
 export const endpoint = endpoints<TileContext>();
@@ -12,6 +26,18 @@ export const tileParams = {
   x: required(integer({ min: 0, about: 'Column, counted eastwards from the antimeridian.', example: 14 })),
   y: required(integer({ min: 0, about: 'Row, counted southwards from the north.', example: 25 })),
 };
+
+/** A parameter for the time of a frame. @param otherwise the frame that is used if there is none of that minute */
+export function stampOf(otherwise: string, example: string): Param<Date | undefined> {
+  const about = `\`YYYYMMDDHHMM\` in UTC: ${otherwise}`;
+  return alsoCalled(
+    composite(readStamp, { about, grammar: grammars.stamp, example }),
+    ...['time', 'datetime', 'date', 'valid'],
+  );
+}
+
+/** Names that other APIs have for the length of a time range in minutes. */
+export const durationNames = ['hours', 'period', 'duration', 'since', 'start', 'recent'];
 
 /** The id of a product in a path. It is not an enumeration, because an unknown id is a 404 and not a 422. */
 export const productParam = (family: Family, example: string) =>

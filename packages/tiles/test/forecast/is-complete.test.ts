@@ -1,13 +1,14 @@
 import { hourMs } from '@severe/async';
 import { expect } from 'chai';
 import { isComplete } from '../../src/forecast/is-complete.ts';
-import { hoursFrom, type ModelRun } from '../../src/forecast/runs.ts';
+import { hoursFrom } from '@severe/catalogue';
+import type { FrameRun } from '../../src/forecast/runs.ts';
 import type { ListedFrame } from '../../src/frame-index.ts';
 
 const runAt = new Date('2026-05-20T21:00:00Z');
 
 /** A run whose products hold these forecast hours. */
-function run(held: Record<string, number[]>): ModelRun {
+function run(held: Record<string, number[]>): FrameRun {
   const frames = Object.entries(held).map(
     ([product, hours]) =>
       [product, new Map(hours.map((hour) => [runAt.getTime() + hour * hourMs, {} as ListedFrame]))] as const,

@@ -87,7 +87,7 @@ describe('/models/hrrr/point', () => {
     );
   });
 
-  it('has no run before all fields of its first hour are there, and then only its whole hours', async () => {
+  it('has what is there at a first start, and only whole hours once the first hour is whole', async () => {
     const run = '2026-05-22T09:00:00Z';
     const later = await openWorld({ clock: () => new Date('2026-05-22T09:30:00Z') });
     const timesNow = async () => (await later.request(`${inside}&hours=6`)).json().times as string[];
@@ -97,7 +97,10 @@ describe('/models/hrrr/point', () => {
       await publishHour(later, run, 1, basesOf(200)); // two threads: the hours of a run can arrive out of order
       const partial = await later.request(inside);
       expect(partial.headers['cache-control']).to.equal(cacheControl({ seconds: 15 }));
-      expect([partial.json().run, partial.json().times]).to.deep.equal([null, []]);
+      const { run: shown, times, variables } = partial.json();
+      expect([shown, times]).to.deep.equal([run, ['2026-05-22T09:00:00Z', '2026-05-22T10:00:00Z']]);
+      expect(variables.wind10m_dir_deg[0]).to.equal(null);
+      expect(variables.t2m_c).to.not.include(null);
       await publishHour(later, run, 0, { 'wind10m-direction': direction });
       expect(await timesNow()).to.deep.equal(['2026-05-22T09:00:00Z', '2026-05-22T10:00:00Z']);
       await publishHour(later, run, 2, { t2m: 300 });

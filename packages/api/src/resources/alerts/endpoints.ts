@@ -1,10 +1,22 @@
 import { RequestError } from '@severe/base';
 import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables } from '@severe/db';
-import { apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
+import { alsoCalled, apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { hintFor, otherNames } from '../../shared/other-names.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+  words,
+} from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
@@ -28,12 +40,38 @@ export const listAlerts = endpoint({
     ...spatial,
     ...asOf,
     wfo,
-    ...timeRange,
+    ...timeRangeOf('`sent`'),
     ...page({ limit: 100 }),
-    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
-    event: words({ about: 'Event names in any case, separated by commas.', example: 'Tornado Warning' }),
-    severity: oneOf(severities, { about: 'Rating by the provider.' }),
-    urgency: oneOf(urgencies, { about: 'Rating by the provider.' }),
+    active: alsoCalled(
+      boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
+      ...['status', 'is_active', 'in_effect'],
+    ),
+    event: alsoCalled(
+      words({
+        about:
+          'Event names in any case, separated by commas. A beginning stands for all names that have it: `Tornado` for ' +
+          'warnings and watches.',
+        example: 'Tornado Warning',
+      }),
+      ...['events', 'event_type', 'eventtype', 'alert_type', 'alerttype', 'type', 'hazard', 'code'],
+      ...['phenomena', 'phenomenon', 'significance', 'sig'],
+    ),
+    zone: alsoCalled(
+      words({
+        about:
+          'Zones for which the alert is issued, with or without a polygon: Universal Geographic Codes of counties or ' +
+          'forecast zones in any case, separated by commas.',
+        example: 'OKC027,OKZ025',
+        pattern: '^[ ,]*(?:[A-Za-z]{2}[CcZz][0-9]{3} *(?:,[ ,]*|$))*$',
+      }),
+      ...['zones', 'zoneid', 'zone_id', 'ugc', 'county', 'countycd', 'fips', 'same'],
+    ),
+    severity: oneOf(severities, { about: 'Rating by the provider: one value.' }),
+    urgency: oneOf(urgencies, { about: 'Rating by the provider: one value.' }),
+  },
+  foreign: {
+    ...foreignFilters('zone', 'zones', 'ugc', 'county', 'countycd', 'fips'),
+    ...hintFor(['certainty', 'message_type'], 'There is no such filter, but each alert has the field'),
   },
   response: featureCollectionOf('Alert', alertProperties),
   cache: { seconds },
@@ -45,6 +83,7 @@ export const listAlerts = endpoint({
       ...query,
       ...rangeOf(query),
       area: areaOf(query),
+      zones: query.zone?.map((zone) => zone.toUpperCase()),
       events: query.event?.map((name) => name.toLowerCase()),
     };
     return replyWithCollection(call, context, {
@@ -109,9 +148,20 @@ export const listAlertChanges = endpoint({
     'After a 404, start again without `since`: the cursor does not belong to this data set.',
   tag: 'Alerts',
   query: {
-    since: composite(parseCursor, { about: 'The cursor of the previous response.', example: '1042.48213' }),
+    since: alsoCalled(
+      composite(parseCursor, {
+        about: 'The cursor of the previous response.',
+        grammar: String.raw`^\d{1,15}\.\d{1,15}$`,
+        example: '1042.48213',
+      }),
+      ...['cursor', 'after', ...otherNames.start],
+    ),
     limit: page({ limit: 100 }).limit,
   },
+  foreign: hintFor(
+    ['bbox', 'point', 'radius', 'state', 'wfo', 'start', 'end', 'event', 'severity', 'urgency', 'zone'],
+    'The list has the changes of all alerts: choose by their fields, such as states and wfo, or write /alerts',
+  ),
   response: alertChangesShape,
   cache: { seconds },
   cost: listCost,

@@ -27,8 +27,11 @@ export const signUp = endpoint({
   status: 201,
   response: userShape,
   errors: { ...unavailable, 409: 'The address has an account.', 429: 'Too many sign-ups from this client.' },
-  async handle({ body: { email, password, name = null }, ...call }, { db, sessions, publicUrl, clientOf, wake }) {
-    assertUncommon(password, email);
+  async handle(
+    { body: { email, password, name = null }, ...call },
+    { db, sessions, settings, publicUrl, clientOf, wake },
+  ) {
+    assertUncommon(password, settings);
     await countAttempt(db.attempts, 'signup', clientOf(call));
     const passwordHash = await hashPassword(password);
     const user = await db.users.insert({ email, name, passwordHash }, verificationMail(email, publicUrl()));
@@ -155,8 +158,8 @@ export const resetPassword = endpoint({
   body: { token: tokenField, password: newPassword },
   response: userShape,
   errors: { ...unavailable, 400: 'The token is invalid, used or expired.' },
-  async handle({ body: { token, password } }, { db }) {
-    assertUncommon(password);
+  async handle({ body: { token, password } }, { db, settings }) {
+    assertUncommon(password, settings);
     const digest = digestOf(token);
     const isValid = await db.userTokens.isValid('reset_password', digest); // hashing is expensive
     const user = isValid ? await db.userTokens.resetPassword(digest, await hashPassword(password)) : undefined;

@@ -19,7 +19,11 @@ export const emailField = required(email({ about: 'E-mail address; spaces around
 
 /** A password that a user chooses. */
 export const newPassword = required(
-  secret({ minLength: 8, maxLength: 128, about: 'At least 8 characters of any kind; common passwords are refused.' }),
+  secret({
+    minLength: 8,
+    maxLength: 128,
+    about: '8 to 128 characters of any kind; the most common passwords are refused.',
+  }),
 );
 
 /** A token of a link in a mail. */

@@ -1,7 +1,6 @@
 import { briefingOf, timelineOf, timelineText, type KnownHour, type Style, type Units } from '@severe/assessment';
-import { boolean, costPer, integer } from '@severe/http';
+import { boolean, costPer, integer, keyHints, placeParams } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { point } from '../../shared/query.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import type { HrrrForecast } from '../../situation/point-values.ts';
@@ -19,7 +18,8 @@ export const getBriefing = endpoint({
     'Made from templates in English or Spanish, in the time zone of the place. An arrival assumes that the storm keeps ' +
     'its motion and is never a promise. While a source is unavailable, the briefing says so and never reads as an all-clear.',
   tag: 'Places',
-  query: { ...point, ...textParameters },
+  query: { ...placeParams, ...textParameters },
+  foreign: keyHints,
   response: briefingShape,
   cache: { seconds: 15 },
   errors,
@@ -45,11 +45,12 @@ export const getTimeline = endpoint({
     '`docs/assessment.md` lists the rules of the risk.',
   tag: 'Places',
   query: {
-    ...point,
+    ...placeParams,
     hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }),
     hrrr_grids: boolean({ default: true, about: 'false: no model values, which is faster.' }),
     ...textParameters,
   },
+  foreign: keyHints,
   response: timelineShape,
   cost: costPer(12, 'hours'),
   cache: { seconds: 15 },

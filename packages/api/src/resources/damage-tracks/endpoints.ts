@@ -1,16 +1,19 @@
 import { dayMs } from '@severe/async';
 import { currentCounties } from '@severe/catalogue';
-import { integer, parsed, text } from '@severe/http';
+import { alsoCalled, integer, defaultUnless, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, fips, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, fips, foreignFilters, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentTrack } from './present.ts';
 import { damageTrackProperties } from './schema.ts';
 
 const seconds = 300;
 /** Maximum number of tracks, newest first. There is no second page. */
 const limit = 1000;
+
+/** Longest time range in days. */
+const maxDays = 3650;
 
 /** GET /damage-tracks */
 export const listDamageTracks = endpoint({
@@ -21,33 +24,57 @@ export const listDamageTracks = endpoint({
     'the total.',
   tag: 'Reports',
   query: {
-    bbox: spatial.bbox,
+    ...spatial,
     ...asOf,
-    fips: { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
-    days: integer({ min: 1, max: 3650, default: 30, about: 'Length of the time range.' }),
-    min_ef: parsed(
-      text({
-        pattern: '^(?:[Ee][Ff])?[0-5]$',
-        about: 'Minimum rating, `3` or `EF3`. Excludes tracks without a rating.',
-        example: 'EF2',
-      }),
-      (given) => Number(given.at(-1)),
+    wfo,
+    ...timeRangeOf('the time of the tornado'),
+    fips: alsoCalled(
+      { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
+      ...['county', 'countycd'],
+    ),
+    days: alsoCalled(
+      defaultUnless(
+        integer({
+          min: 1,
+          max: maxDays,
+          default: 30,
+          about: `Age of the oldest tornado, in days. With \`start\` or \`end\`, the default is ${maxDays}.`,
+        }),
+        'start',
+        'end',
+      ),
+      ...['recent', 'within', 'period', 'year', 'years'],
+    ),
+    min_ef: alsoCalled(
+      parsed(
+        text({
+          pattern: '^(?:[Ee][Ff])?[0-5]$',
+          about: 'Minimum rating, `3` or `EF3`. Excludes tracks without a rating.',
+          example: 'EF2',
+        }),
+        (given) => Number(given.at(-1)),
+      ),
+      ...['ef', 'efscale', 'rating', 'magnitude', 'mag', 'min_magnitude'],
     ),
   },
+  foreign: foreignFilters('county', 'countycd', 'fips'),
   response: featureCollectionOf('DamageTrack', damageTrackProperties),
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { bbox, days, min_ef: minEf, fips: county, as_of: asOfGiven } = call.query;
-    const area = areaOf({ bbox, point: undefined, radius: undefined });
-    const where = { area, minEf, limit, counties: county === undefined ? undefined : currentCounties(county) };
+    const { query } = call;
+    const { state, wfo: office, min_ef: minEf, fips: given, days = maxDays, as_of: asOfGiven } = query;
+    const range = rangeOf(query);
+    const counties = given === undefined ? undefined : currentCounties(given);
+    const where = { area: areaOf(query), state, wfo: office, minEf, limit, counties };
     return replyWithCollection({ ...call, query: { limit, as_of: asOfGiven } }, context, {
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],
       seconds,
       find: ({ at, asOf: moment }, db) => {
-        const start = new Date(at.getTime() - days * dayMs);
-        return db.damageTracks.search({ ...where, asOf: moment, start });
+        const oldest = new Date(at.getTime() - days * dayMs);
+        const start = range.start && range.start > oldest ? range.start : oldest;
+        return db.damageTracks.search({ ...where, ...range, asOf: moment, start });
       },
       feature: (track) => featureText(track.id, track.geometry, presentTrack(track)),
     });

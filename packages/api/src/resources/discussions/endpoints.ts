@@ -2,7 +2,17 @@ import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+} from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
 import { discussionProperties } from './schema.ts';
 
@@ -10,11 +20,14 @@ import { discussionProperties } from './schema.ts';
 export const listDiscussions = endpoint({
   path: '/discussions',
   summary: 'Mesoscale discussions of the Storm Prediction Center, or about rain, newest first.',
-  description: '`state` matches areas that intersect any county of the state.',
+  description:
+    '`state` matches areas that intersect any county of the state, `wfo` the offices that a discussion addresses.',
   tag: 'Discussions',
   query: {
     ...spatial,
     ...asOf,
+    wfo,
+    ...timeRangeOf('`issued`'),
     ...page({ limit: 50 }),
     kind: oneOf(['convective', 'precipitation'], {
       default: 'convective',
@@ -23,13 +36,14 @@ export const listDiscussions = endpoint({
     }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
   },
+  foreign: foreignFilters(),
   response: featureCollectionOf('Discussion', discussionProperties),
   cache: { seconds: 15 },
   cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, area: areaOf(query) };
+    const search = { ...query, ...rangeOf(query), area: areaOf(query) };
     return replyWithCollection(call, context, {
       path: '/discussions',
       dataSets: ['discussions', 'zones'],

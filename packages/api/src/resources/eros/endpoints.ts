@@ -2,7 +2,17 @@ import { boolean, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentEro } from './present.ts';
 import { eroProperties } from './schema.ts';
 
@@ -17,6 +27,7 @@ export const listEros = endpoint({
   query: {
     ...spatial,
     ...asOf,
+    ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
     day: integer({ min: 1, max: 3, default: 1, about: 'Day of the outlook; 1 is today.' }),
     active: boolean({
@@ -24,13 +35,14 @@ export const listEros = endpoint({
       about: 'true: only the latest issuance, while it is valid; false: all stored ones.',
     }),
   },
+  foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
   cache: { seconds: 60 },
   cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, type: 'rainfall', area: areaOf(query) };
+    const search = { ...query, ...rangeOf(query), type: 'rainfall', area: areaOf(query) };
     return replyWithCollection(call, context, {
       path: '/eros',
       dataSets: ['eros', 'zones'],

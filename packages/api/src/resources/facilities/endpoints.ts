@@ -1,10 +1,11 @@
 import { invalid, plainly, RequestError } from '@severe/base';
 import { facilityKindOf, facilityKinds } from '@severe/catalogue';
-import { integer, parsed, required, shape, text } from '@severe/http';
+import { alsoCalled, integer, parsed, required, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
-import { areaOf, spatial } from '../../shared/query.ts';
+import { hintFor, otherNames } from '../../shared/other-names.ts';
+import { areaOf, foreignFilters, noOffice, spatial } from '../../shared/query.ts';
 import { presentFacility, presentImpact } from './present.ts';
 import { facilityProperties, impactShape } from './schema.ts';
 
@@ -26,28 +27,37 @@ export const listFacilities = endpoint({
     'there are more.',
   tag,
   query: {
+    ...spatial,
     bbox: required(spatial.bbox),
-    kind: parsed(
-      text({
-        minLength: 1,
-        about: `Kinds in any case, separated by commas; plurals and hyphens are accepted: ${facilityKinds.join(', ')}. Default: all.`,
-        example: 'hospital,nursing_home',
-      }),
-      kindsIn,
+    kind: alsoCalled(
+      parsed(
+        text({
+          minLength: 1,
+          about: `Kinds in any case, separated by commas; plurals and hyphens are accepted: ${facilityKinds.join(', ')}. Default: all.`,
+          example: 'hospital,nursing_home',
+        }),
+        kindsIn,
+      ),
+      ...['kinds', 'type', 'types', 'category'],
     ),
+  },
+  foreign: {
+    ...foreignFilters(),
+    ...noOffice(),
+    ...hintFor(['start', 'end', ...otherNames.start, ...otherNames.end], 'Facilities have no time'),
   },
   response: perhapsUncounted(featureCollectionOf('Facility', facilityProperties, { truncated })),
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { bbox, kind: kinds } = call.query;
-    const area = areaOf({ bbox, point: undefined, radius: undefined })!;
+    const { kind: kinds, state } = call.query;
+    const area = areaOf(call.query)!;
     return replyWithCollection({ ...call, query: { limit } }, context, {
       path: '/facilities',
       dataSets: ['facilities'],
       seconds,
       async find(_, db) {
-        const { rows, more } = await db.facilities.search({ area, kinds, limit });
+        const { rows, more } = await db.facilities.search({ area, state, kinds, limit });
         return { rows, more, members: { truncated: more } };
       },
       feature: (facility) => featureText(facility.id, facility.geometry, presentFacility(facility)),

@@ -2,10 +2,9 @@ import { dayMs } from '@severe/async';
 import { RequestError, UpstreamError } from '@severe/base';
 import type { CellForecast } from '@severe/db';
 import type { Point } from '@severe/geo';
-import { integer, type Reply } from '@severe/http';
+import { integer, keyHints, placeParams, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
-import { point } from '../../shared/query.ts';
 import { hourOf, hoursFrom, presentForecast } from './present.ts';
 import { forecastShape } from './schema.ts';
 
@@ -22,7 +21,8 @@ export const getPointForecast = endpoint({
     'The forecast of the grid cell that contains the point. It is fetched on the first request and cached for ' +
     'about an hour. If the provider fails, a forecast of up to a day ago is returned with an `Age` header.',
   tag: 'Forecasts',
-  query: { ...point, hours: integer({ min: 1, max: 156, default: 24, about: 'Number of hours.' }) },
+  query: { ...placeParams, hours: integer({ min: 1, max: 156, default: 24, about: 'Number of hours.' }) },
+  foreign: keyHints,
   response: forecastShape,
   cache: { seconds },
   errors: {

@@ -1,15 +1,19 @@
 import { hourMs } from '@severe/async';
 import { RequestError } from '@severe/base';
-import { boolean, integer, oneOf, shape, text } from '@severe/http';
+import { alsoCalled, boolean, integer, defaultUnless, oneOf, shape, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, listCost, page, spatial } from '../../shared/query.ts';
+import { hintFor, otherNames } from '../../shared/other-names.ts';
+import { areaOf, foreignFilters, listCost, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
 const dataSets = ['gauges'] as const;
 const errors = { 503: 'The database is unavailable.' };
+
+/** Longest time range in hours. */
+const maxHours = 48;
 
 /** GET /gauges */
 export const listGauges = endpoint({
@@ -21,10 +25,31 @@ export const listGauges = endpoint({
   tag: 'Gauges',
   query: {
     ...spatial,
+    wfo,
+    ...timeRangeOf('`time`, the time of the newest reading'),
     ...page({ limit: 200 }),
     above_flood: boolean({ default: false, about: 'Only gauges at minor flood stage or above.' }),
-    parameter: oneOf(gaugeParameters, { about: 'Only gauges with a value of this kind within `recent_hours`.' }),
-    recent_hours: integer({ min: 1, max: 48, default: 6, about: 'Maximum age of a reading.' }),
+    parameter: alsoCalled(
+      oneOf(gaugeParameters, { about: 'Only gauges with a value of this kind within `recent_hours`.' }),
+      ...['parametercd', 'parameters', 'var', 'vars', 'variable', 'pcode'],
+    ),
+    recent_hours: alsoCalled(
+      defaultUnless(
+        integer({
+          min: 1,
+          max: maxHours,
+          default: 6,
+          about: `Maximum age of a reading, in hours. With \`start\` or \`end\`, the default is ${maxHours}.`,
+        }),
+        'start',
+        'end',
+      ),
+      ...['recent', 'within', 'hours', 'period', 'modifiedsince'],
+    ),
+  },
+  foreign: {
+    ...foreignFilters(),
+    ...hintFor([...otherNames.station, 'gauge', 'gage', 'id'], 'There is no filter by gauge. Write point with radius'),
   },
   response: featureCollectionOf('Gauge', gaugeProperties, {}, shape.text({ example: 'NRMO2' })),
   cache: { seconds: 60 },
@@ -32,8 +57,10 @@ export const listGauges = endpoint({
   errors,
   handle(call, context) {
     const { query } = call;
-    const { state, limit, offset, through, above_flood: aboveFlood, parameter, recent_hours: hours } = query;
-    const filter = { area: areaOf(query), state, parameter, aboveFlood, limit, offset, through };
+    const { state, wfo: office, limit, offset, through, above_flood: aboveFlood, parameter } = query;
+    const { recent_hours: hours = maxHours } = query;
+    const where = { area: areaOf(query), ...rangeOf(query), state, wfo: office, parameter, aboveFlood };
+    const filter = { ...where, limit, offset, through };
     return replyWithCollection(call, context, {
       path: '/gauges',
       dataSets,

@@ -1,7 +1,6 @@
-import { integer, required, text } from '@severe/http';
+import { integer, keyHints, placeParams, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
-import { point } from '../../shared/query.ts';
 import { presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
 import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
@@ -80,7 +79,8 @@ export const reverseGeocode = endpoint({
   summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
   description: 'Over water, all names are null. The county can be null while county shapes are not loaded.',
   tag: 'Places',
-  query: point,
+  query: placeParams,
+  foreign: keyHints,
   response: geocodeReverseShape,
   cache: { seconds },
   errors,

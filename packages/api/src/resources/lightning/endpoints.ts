@@ -1,12 +1,15 @@
 import { hourMs, minuteMs } from '@severe/async';
-import { costPer, integer } from '@severe/http';
+import { alsoCalled, costPer, integer, defaultUnless } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, asOf, page, spatial } from '../../shared/query.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { flashProperties } from './schema.ts';
 
 const seconds = 5;
+
+/** Longest time range in minutes. */
+const maxMinutes = 180;
 
 /** GET /lightning */
 export const listLightning = endpoint({
@@ -18,19 +21,33 @@ export const listLightning = endpoint({
     'position.',
   tag: 'Lightning',
   query: {
-    bbox: spatial.bbox,
+    ...spatial,
     ...asOf,
-    state: spatial.state,
-    minutes: integer({ min: 1, max: 180, default: 15, about: 'Length of the time range.' }),
+    ...timeRangeOf('`flash_time`'),
+    minutes: alsoCalled(
+      defaultUnless(
+        integer({
+          min: 1,
+          max: maxMinutes,
+          default: 15,
+          about: `Age of the oldest flash, in minutes. With \`start\` or \`end\`, the default is ${maxMinutes}.`,
+        }),
+        'start',
+        'end',
+      ),
+      ...['within', 'recent', 'hours', 'period', 'duration'],
+    ),
     limit: page({ limit: 5000, max: 20_000 }).limit,
   },
+  foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Flash', flashProperties),
   cache: { seconds },
   cost: costPer(5000, 'limit'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { bbox, state, minutes, limit } = call.query;
-    const area = areaOf({ bbox, point: undefined, radius: undefined });
+    const { state, limit, minutes = maxMinutes } = call.query;
+    const area = areaOf(call.query);
+    const range = rangeOf(call.query);
     return replyWithCollection(call, context, {
       path: '/lightning',
       dataSets: ['lightning'],
@@ -38,6 +55,7 @@ export const listLightning = endpoint({
       keptMs: context.retention.lightningRetentionHours * hourMs - minutes * minuteMs,
       find: ({ at: to, asOf: moment }, db) => {
         return db.lightning.features({
+          ...range,
           asOf: moment,
           area,
           state,

@@ -1,9 +1,8 @@
 import { reasonText } from '@severe/assessment';
 import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
-import { apiPrefix, type TypeOf } from '@severe/http';
+import { apiPrefix, keyHints, placeParams, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { point } from '../../shared/query.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
 import { textParameters } from '../../situation/parameters.ts';
@@ -28,7 +27,8 @@ export const getSummary = endpoint({
     'Records are those of their own endpoints, flat, without geometry and newest first. The status is that of all ' +
     'answers about the place; `docs/assessment.md` lists its rules. Requests for places within about 10 m share one answer.',
   tag: 'Places',
-  query: { ...point, ...textParameters },
+  query: { ...placeParams, ...textParameters },
+  foreign: keyHints,
   response: summaryShape,
   cache: { seconds: 15 },
   cost: 2,
@@ -40,7 +40,7 @@ export const getSummary = endpoint({
       caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
       present: async (gathered, place) =>
-        presentSummary(gathered, place, query, { ...context, newestRun: await context.newestHrrrRun() }),
+        presentSummary(gathered, place, query, { ...context, shownRun: (await context.hrrrRuns()).shown }),
     }),
 });
 
@@ -48,7 +48,7 @@ function presentSummary(
   { assessment, found, place: named, forecast }: Gathered,
   place: Point,
   { lang, units }: { lang: 'en' | 'es'; units: UnitSystem },
-  context: Pick<ApiContext, 'publicUrl'> & { newestRun: Date | undefined },
+  context: Pick<ApiContext, 'publicUrl'> & { shownRun: Date | undefined },
 ): TypeOf<typeof summaryShape> {
   const { now } = assessment.situation;
   const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
@@ -65,7 +65,7 @@ function presentSummary(
     observation: found.observation && presentObservation(found.observation, units),
     outlooks: found.outlooks.map(presentOutlook),
     reports: found.reports.map(presentReport),
-    hrrr: forecast && presentForecast(forecast, place, context.newestRun),
+    hrrr: forecast && presentForecast(forecast, place, context.shownRun),
     unavailable: assessment.unavailable,
   };
 }

@@ -12,19 +12,19 @@ import { sourceStates, type SourceState } from './source-status.ts';
 export async function readSources({
   db,
   clock,
-  newestHrrrRun,
+  hrrrRuns,
   log,
   simulated,
-}: Pick<ApiContext, 'db' | 'clock' | 'newestHrrrRun' | 'log' | 'simulated'>): Promise<SourceState[]> {
+}: Pick<ApiContext, 'db' | 'clock' | 'hrrrRuns' | 'log' | 'simulated'>): Promise<SourceState[]> {
   const now = clock();
   const world = { now, simulated };
   try {
-    const [health, newestRun, unknownWords] = await Promise.all([
+    const [health, runs, unknownWords] = await Promise.all([
       db.sourceRuns.health(now),
-      newestHrrrRun(),
+      hrrrRuns(),
       db.unknownWords.counts(),
     ]);
-    return sourceStates(sources, health, world, { hrrr: newestRun }, unknownWords);
+    return sourceStates(sources, health, world, { hrrr: runs.newest }, unknownWords);
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);

@@ -11,8 +11,8 @@ export const listModels = endpoint({
   response: modelsShape,
   cache: { seconds: 300 },
   errors: { 503: 'The database is unavailable.' },
-  async handle(_call, { newestHrrrRun }) {
-    const newest = await newestHrrrRun();
+  async handle(_call, { hrrrRuns }) {
+    const { shown } = await hrrrRuns();
     const { id, name, provider, resolutionKm, cycleHours, maxHours, shortRunHours, bounds } = hrrrModel;
     const hrrr = {
       id,
@@ -23,7 +23,7 @@ export const listModels = endpoint({
       max_hours: maxHours,
       hours_kept: shortRunHours,
       bounds: [...bounds],
-      latest_run: newest ? formatTime(newest) : null,
+      latest_run: shown ? formatTime(shown) : null,
       variables: productsOf('hrrr').flatMap((product) => (product.valuesOnly ? [] : [product.id])),
       endpoints: ['/models/hrrr/point', '/hrrr/variables', '/hrrr/tiles'],
     };

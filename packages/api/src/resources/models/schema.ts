@@ -15,7 +15,12 @@ export const modelsShape = shape.named(
           about: 'Forecast hours of every run; those of 00, 06, 12 and 18 UTC have `max_hours`.',
         }),
         bounds: shape.arrayOf(shape.number(), { length: 4, about: 'West, south, east, north in degrees.' }),
-        latest_run: shape.nullable(shape.time({ about: 'Start of the newest run with any data.' })),
+        latest_run: shape.nullable(
+          shape.time({
+            about:
+              'Start of the run that tiles and points show: the newest that holds the next 18 hours, else the most of them.',
+          }),
+        ),
         variables: shape.arrayOf(shape.text(), { about: 'The ids of `/hrrr/variables`.' }),
         endpoints: shape.arrayOf(shape.text()),
       }),

@@ -1,9 +1,21 @@
 import { hourMs } from '@severe/async';
-import { boolean, oneOf } from '@severe/http';
+import { alsoCalled, boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange, wfo, words } from '../../shared/query.ts';
+import { otherNames } from '../../shared/other-names.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+  words,
+} from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
 import { observationProperties, observationSources, unitsShape } from './schema.ts';
 import { unitNames, unitSystems } from './units.ts';
@@ -26,7 +38,7 @@ export const listObservations = endpoint({
     ...spatial,
     ...asOf,
     wfo,
-    ...timeRange,
+    ...timeRangeOf('`time`'),
     latest: boolean({
       default: false,
       about:
@@ -34,15 +46,19 @@ export const listObservations = endpoint({
     }),
     ...page({ limit: 100 }),
     source: oneOf(observationSources, { about: 'Source of the observation. Default: all.' }),
-    station: words({
-      about: 'Station identifiers in any case, separated by commas. Three letters also match with a leading K.',
-      example: 'KOUN,KOKC',
-    }),
+    station: alsoCalled(
+      words({
+        about: 'Station identifiers in any case, separated by commas. Three letters also match with a leading K.',
+        example: 'KOUN,KOKC',
+      }),
+      ...otherNames.station,
+    ),
     units: oneOf(unitSystems, {
       default: 'metric',
       about: 'Unit system of the values. The field `units` names each unit.',
     }),
   },
+  foreign: foreignFilters(),
   response: perhapsUncounted(featureCollectionOf('Observation', observationProperties, { units: unitsShape })),
   cache: { seconds },
   cost: listCost,

@@ -1,13 +1,25 @@
 import { invalid } from '@severe/base';
-import { deprecated, integer, oneOf } from '@severe/http';
+import { alsoCalled, deprecated, integer, defaultUnless, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
 import { outlookProperties, outlookTypes } from './schema.ts';
 
 type OutlookType = (typeof outlookTypes)[number];
+
+const defaultType: OutlookType = 'categorical';
 
 /** GET /outlooks */
 export const listOutlooks = endpoint({
@@ -21,18 +33,26 @@ export const listOutlooks = endpoint({
   query: {
     ...spatial,
     ...asOf,
+    ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
     day: integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }),
-    type: oneOf(outlookTypes, { about: 'Default: `categorical`.', example: 'tornado' }),
+    type: alsoCalled(
+      defaultUnless(
+        oneOf(outlookTypes, { default: defaultType, about: 'What the areas are for.', example: 'tornado' }),
+        'outlook_type',
+      ),
+      ...['hazard', 'category', 'kind'],
+    ),
     outlook_type: deprecated(oneOf(outlookTypes, { about: 'Alias of `type`.' })),
   },
+  foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Outlook', outlookProperties),
   cache: { seconds: 60 },
   cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, type: typeOf(query), area: areaOf(query), active: true };
+    const search = { ...query, ...rangeOf(query), type: typeOf(query), area: areaOf(query), active: true };
     return replyWithCollection(call, context, {
       path: '/outlooks',
       dataSets: ['outlooks', 'zones'],
@@ -53,5 +73,5 @@ function typeOf({
 }) {
   if (type !== undefined && other !== undefined && type !== other)
     throw invalid(['query', 'outlook_type'], 'Input should be the same as type', 'value_error', { input: other });
-  return type ?? other ?? 'categorical';
+  return type ?? other ?? defaultType;
 }

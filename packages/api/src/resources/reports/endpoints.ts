@@ -1,9 +1,19 @@
 import { invalid } from '@severe/base';
-import { deprecated, number, oneOf } from '@severe/http';
+import { alsoCalled, deprecated, number, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, rangeOf, spatial, timeRange } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+} from '../../shared/query.ts';
 import { presentReport } from './present.ts';
 import { reportProperties, reportSources, reportTypes } from './schema.ts';
 
@@ -20,24 +30,40 @@ export const listReports = endpoint({
   query: {
     ...spatial,
     ...asOf,
-    ...timeRange,
+    wfo,
+    ...timeRangeOf('`time`'),
     ...page({ limit: 100 }),
-    type: oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }),
+    type: alsoCalled(
+      oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }),
+      ...['event', 'hazard', 'kind', 'typetext', 'lsrtype'],
+    ),
     report_type: deprecated(oneOf(reportTypes, { about: 'Alias of `type`.' })),
     source: oneOf(reportSources, { about: 'Source of the report.' }),
-    min_magnitude: number({
-      about: 'Minimum magnitude, in the units of the type. Excludes reports without a magnitude.',
-      example: 1.5,
-    }),
+    min_magnitude: alsoCalled(
+      number({
+        about: 'Minimum magnitude, in the units of the type. Excludes reports without a magnitude.',
+        example: 1.5,
+      }),
+      ...['magnitude', 'mag', 'minmag', 'min_mag'],
+    ),
   },
+  foreign: foreignFilters(),
   response: featureCollectionOf('Report', reportProperties),
   cache: { seconds: 15 },
   cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const { state, source, limit, offset, through, min_magnitude: minMagnitude } = query;
-    const where = { area: areaOf(query), ...rangeOf(query), state, source, minMagnitude, type: typeOf(query) };
+    const { state, wfo: office, source, limit, offset, through, min_magnitude: minMagnitude } = query;
+    const where = {
+      area: areaOf(query),
+      ...rangeOf(query),
+      state,
+      wfo: office,
+      source,
+      minMagnitude,
+      type: typeOf(query),
+    };
     return replyWithCollection(call, context, {
       path: '/reports',
       dataSets: ['reports'],

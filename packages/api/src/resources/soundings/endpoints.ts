@@ -1,11 +1,22 @@
 import { RequestError } from '@severe/base';
 import { findSoundingStation } from '@severe/catalogue';
 import type { FullSounding } from '@severe/db';
-import { boolean, integer, text, type Reply } from '@severe/http';
+import { alsoCalled, boolean, integer, text, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import { otherNames } from '../../shared/other-names.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
@@ -26,24 +37,29 @@ export const listSoundings = endpoint({
   query: {
     ...spatial,
     ...asOf,
+    ...timeRangeOf('`time`'),
     ...page({ limit: 50 }),
-    station: text({
-      pattern: '^[A-Za-z0-9]{3,5}$',
-      about: 'Station: three letters, four letters with the prefix, or the WMO number.',
-      example: 'OUN',
-    }),
+    station: alsoCalled(
+      text({
+        pattern: '^[A-Za-z0-9]{3,5}$',
+        about: 'Station: three letters, four letters with the prefix, or the WMO number.',
+        example: 'OUN',
+      }),
+      ...otherNames.station,
+    ),
     latest: boolean({
       default: true,
-      about: 'true: only the newest sounding of each station; false: all stored soundings.',
+      about: 'true: only the newest sounding of each station in the time range; false: all stored soundings.',
     }),
   },
+  foreign: { ...foreignFilters(), ...noOffice('Write station') },
   response: featureCollectionOf('Sounding', soundingProperties),
   cache: { seconds },
   cost: listCost,
   errors,
   handle(call, context) {
     const { station, ...query } = call.query;
-    const search = { ...query, area: areaOf(query), station: station && nameOf(station) };
+    const search = { ...query, ...rangeOf(query), area: areaOf(query), station: station && nameOf(station) };
     return replyWithCollection(call, context, {
       path: '/soundings',
       dataSets,

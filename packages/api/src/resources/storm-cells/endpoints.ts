@@ -3,7 +3,17 @@ import { number, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { centreText, presentStormCell, presentTracking } from './present.ts';
 import { stormCellProperties, trackingMembers } from './schema.ts';
 
@@ -24,16 +34,18 @@ export const listStormCells = endpoint({
   query: {
     ...spatial,
     ...asOf,
+    ...timeRangeOf('`observed_at`, which is the same for all cells'),
     min_dbz: number({ min: 35, max: 90, about: 'Only cells with an echo of at least this, dBZ.', example: 50 }),
     limit: page({ limit: 100 }).limit,
   },
+  foreign: { ...foreignFilters(), ...noOffice() },
   cost: listCost,
   response: featureCollectionOf('StormCell', stormCellProperties, trackingMembers, shape.text()),
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { min_dbz: minDbz, state, limit } = call.query;
-    const area = areaOf(call.query);
+    const filter = { area: areaOf(call.query), ...rangeOf(call.query), state, minDbz };
     return replyWithCollection(call, context, {
       path: '/storms',
       dataSets: ['storm_cells'],
@@ -42,7 +54,7 @@ export const listStormCells = endpoint({
       async find({ at, asOf: moment }, { stormCells }) {
         const { areCellsCurrent, members } = presentTracking(await stormCells.newestScanAt(moment), at);
         const found = areCellsCurrent
-          ? await stormCells.search({ asOf: moment, area, state, minDbz, at, limit })
+          ? await stormCells.search({ ...filter, asOf: moment, at, limit })
           : { rows: [], matched: 0 };
         return { ...found, members };
       },

@@ -5,6 +5,8 @@ export interface JoinedArea extends TropicalAreaContent {
   text: string | null;
   /** GeoJSON text. */
   geometry: string | null;
+  /** Whether it is in the requested area; without an outline, only if none is requested. */
+  isInArea: boolean;
 }
 
 /** Interval between outlooks. */
@@ -22,18 +24,18 @@ const oceans: string[][] = [['al'], ['ep', 'cp']];
  * probabilities are equal; its basin is that of its place on the map. While the map may be late, each unmatched area of the
  * map stands for one unmatched area of the text of its basin. The remaining areas of the text have no geometry.
  */
-export function joinAreas({ basins, fromText, fromMap }: TropicalOutlookRows): JoinedArea[] {
+export function joinAreas({ basins, fromText, fromMap, hasArea }: TropicalOutlookRows): JoinedArea[] {
   const issuedAt = new Map(basins.map((outlook) => [outlook.basin, outlook.issuedAt]));
   const current = fromMap.filter((area) => !isOutdated(area, issuedAt.get(area.basin) ?? null));
   const joined = oceans.flatMap((ocean) => {
     const inOcean = ({ basin }: TropicalAreaContent) => ocean.includes(basin);
     const told = fromText.filter(inOcean).toSorted((a, b) => ocean.indexOf(a.basin) - ocean.indexOf(b.basin));
-    return joinOcean(distinct(told), current.filter(inOcean));
+    return joinOcean(distinct(told), current.filter(inOcean), !hasArea);
   });
   return joined.toSorted((a, b) => (a.basin < b.basin ? -1 : a.basin > b.basin ? 1 : a.area - b.area));
 }
 
-function joinOcean(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
+function joinOcean(textAreas: TextArea[], drawn: MapAreaRow[], isAnywhere: boolean): JoinedArea[] {
   const unmatched = [...textAreas];
   const joined = drawn.map((area): JoinedArea => {
     const same = unmatched.filter((each) => haveSameChances(each, area));
@@ -49,7 +51,7 @@ function joinOcean(textAreas: TextArea[], drawn: MapAreaRow[]): JoinedArea[] {
       let { area } = textArea;
       while (taken.has(area)) area++;
       taken.add(area);
-      joined.push({ ...textArea, area, geometry: null });
+      joined.push({ ...textArea, area, geometry: null, isInArea: isAnywhere });
     }
   }
   return joined;

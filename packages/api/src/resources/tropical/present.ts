@@ -14,14 +14,14 @@ import {
 
 const timeOrNull = (at: Date | null): string | null => at && formatTime(at);
 
-/** Features of a storm as texts: cone, track, and position last. */
+/** Features of a storm in the requested area as texts: cone, track, and position last. */
 export function stormFeatures(storm: StoredStorm): string[] {
   const outlines = storm.outlines.filter((outline) => isRecent(outline.advisory, storm.advisory));
   return [
     ...outlines.map((outline) =>
       featureText(`${storm.storm}/${outline.kind}`, outline.geometry, presentOutline(storm, outline)),
     ),
-    featureText(`${storm.storm}/position`, storm.geometry, presentPosition(storm)),
+    ...(storm.isInArea ? [featureText(`${storm.storm}/position`, storm.geometry, presentPosition(storm))] : []),
   ];
 }
 

@@ -1,8 +1,18 @@
-import { boolean, oneOf } from '@severe/http';
+import { alsoCalled, boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, listCost, page, spatial } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  listCost,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
 import { watchProperties, watchTypes } from './schema.ts';
 
@@ -17,17 +27,22 @@ export const listWatches = endpoint({
   query: {
     ...spatial,
     ...asOf,
+    ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
-    type: oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
+    type: alsoCalled(
+      oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
+      ...['event', 'kind', 'hazard', 'phenomena'],
+    ),
   },
+  foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Watch', watchProperties),
   cache: { seconds: 15 },
   cost: listCost,
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, area: areaOf(query) };
+    const search = { ...query, ...rangeOf(query), area: areaOf(query) };
     return replyWithCollection(call, context, {
       path: '/watches',
       dataSets: ['watches'],

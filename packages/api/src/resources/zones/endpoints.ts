@@ -1,9 +1,10 @@
 import { currentCounties, fipsOfZone, zoneOfFips } from '@severe/catalogue';
 import type { Zone } from '@severe/db';
-import { required, shape } from '@severe/http';
+import { alsoCalled, required, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
+import { hintFor, otherNames } from '../../shared/other-names.ts';
 import { words } from '../../shared/query.ts';
 import { zoneProperties } from './schema.ts';
 
@@ -22,10 +23,17 @@ export const listZones = endpoint({
     'yet loaded, are omitted.',
   tag: 'Alerts',
   query: {
-    ids: required(
-      words({ pattern: '[^,\\s]', about: 'UGC codes in any case, separated by commas.', example: 'OKC027,OKZ029' }),
+    ids: alsoCalled(
+      required(
+        words({ pattern: '[^,\\s]', about: 'UGC codes in any case, separated by commas.', example: 'OKC027,OKZ029' }),
+      ),
+      ...['id', 'zone', 'zones', 'ugc', 'county', 'fips'],
     ),
   },
+  foreign: hintFor(
+    ['bbox', 'point', 'radius', 'state', 'wfo', 'start', 'end', ...otherNames.state, ...otherNames.point, 'type'],
+    'Zones are selected by ids only, such as the affected_zones of an alert',
+  ),
   response: featureCollectionOf('Zone', zoneProperties, {}, shape.text({ example: 'county/OKC027' })),
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { assertUncommon } from '../../../src/access/passwords.ts';
 import { apiEndpoints } from '@severe/api';
 import { parseTime } from '@severe/base';
 import { digestOf, newSecret } from '@severe/db';
@@ -75,14 +76,28 @@ describe('api/auth', () => {
         [{ email: 'a@b.co', password: 'x'.repeat(129) }, 'password'],
         [{ email: 'a@b.co', password: 12_345_678 }, 'password'],
         [{ email: 'a@b.co', password: 'Password123' }, 'password'],
-        [{ email: 'a@b.co', password: 'aaaaaaaaaa' }, 'password'],
-        [{ email: 'long.address@b.co', password: 'Long.Address' }, 'password'],
         [{ email: 'a@b.co', password: 'correct horse 77', name: 'n'.repeat(129) }, 'name'],
       ] as [object, string][]) {
         const { status, json } = await post('/auth/signup', body);
         expect([status, json().detail[0].loc], JSON.stringify(body)).to.deep.equal([422, ['body', field]]);
         if (field === 'password') expect(json().detail[0]).to.not.have.property('input');
       }
+    });
+
+    it('takes every password of 8 to 128 characters that is not among the most common', async () => {
+      const email = 'long.address@b.example';
+      const passwords = ['zzzzzzzzzzzzz', 'Long.Address', email, '        ', '🌪'.repeat(8), '🌪'.repeat(128)];
+      for (const [i, password] of passwords.entries()) {
+        const { status } = await post('/auth/signup', { email: i === 2 ? email : `p${i}@b.example`, password });
+        expect(status, password).to.equal(201);
+      }
+      for (const password of ['🌪'.repeat(7), '🌪'.repeat(129)])
+        expect((await post('/auth/signup', { email: 'q@b.example', password })).status, password).to.equal(422);
+    });
+
+    it('takes common passwords too, if the list is off', () => {
+      expect(() => assertUncommon('Password123', { passwordBlocklist: true })).to.throw();
+      expect(() => assertUncommon('Password123', { passwordBlocklist: false })).to.not.throw();
     });
 
     it('counts characters, not bytes, and cuts no password', async () => {

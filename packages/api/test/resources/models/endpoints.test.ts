@@ -36,6 +36,13 @@ describe('api/models/available', () => {
     expect(body.models[0].variables).to.include.members(['cape', 'wind10m']).and.not.include('elevation');
   });
 
+  it('names the run that holds most of the next hours, not one that has just begun to arrive', async () => {
+    for (const hour of [1, 2, 3]) await insertHrrrFrame(service.db, '2026-05-20T21:00:00Z', hour);
+    expect((await service.ask(`${path}?fresh=1`)).json().models[0].latest_run).to.equal('2026-05-20T21:00:00Z');
+    for (const hour of [1, 2, 3]) await insertHrrrFrame(service.db, '2026-05-20T22:00:00Z', hour);
+    expect((await service.ask(`${path}?fresh=2`)).json().models[0].latest_run).to.equal('2026-05-20T22:00:00Z');
+  });
+
   it('is 503 while the database is unavailable', async function () {
     this.timeout(60_000);
     const away = await startTestApi(({ db }) => ({

@@ -7,10 +7,10 @@ const told = (area: number, chance: number, change: Partial<TextArea> = {}) =>
   toldArea({ area, probability7day: chance, text: `T${area}`, ...change });
 const drawn = (area: number, chance: number, change: Partial<MapAreaRow> = {}): MapAreaRow => {
   const { shape: _shape, ...content } = drawnArea({ area, probability7day: chance });
-  return { ...content, geometry: `G${area}`, ...change };
+  return { ...content, geometry: `G${area}`, isInArea: true, ...change };
 };
 const joined = (known: Partial<TropicalOutlookRows>) =>
-  joinAreas({ basins: [basinOutlook()], fromText: [], fromMap: [], ...known }).map(
+  joinAreas({ basins: [basinOutlook()], fromText: [], fromMap: [], hasArea: false, ...known }).map(
     ({ basin, area, probability7day, text, geometry }) => [`${basin}/${area}`, probability7day, text, geometry],
   );
 

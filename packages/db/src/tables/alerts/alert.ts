@@ -97,8 +97,10 @@ export interface AlertSearch extends Paging, TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
   wfo?: string | undefined;
-  /** Event names in lower case. */
+  /** Event names in lower case, or beginnings of them. */
   events?: string[] | undefined;
+  /** Codes of zones, of any kind: `OKC027`. */
+  zones?: string[] | undefined;
   severity?: string | undefined;
   urgency?: string | undefined;
   /** Only those active at `at`. */

@@ -1,4 +1,15 @@
-import { allOf, equals, geoJsonOf, idOf, inArea, inTime, pageOf, upToId, type Condition } from '../../filters.ts';
+import {
+  allOf,
+  beginsWithAny,
+  equals,
+  geoJsonOf,
+  idOf,
+  inArea,
+  inTime,
+  pageOf,
+  upToId,
+  type Condition,
+} from '../../filters.ts';
 import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
@@ -9,6 +20,8 @@ import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
 import { alertIssues, numberKeySql } from './050-alert-issues.ts';
+import { alertZoneIndex } from './070-alert-zone-index.ts';
+import { zoneKinds } from '../zones/table.ts';
 
 /** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
 type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
@@ -73,7 +86,7 @@ export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Rec
 
 export const alertsTable = defineTable({
   name: 'alerts',
-  migrations: [alertsMigration, alertReaders, alertIssues],
+  migrations: [alertsMigration, alertReaders, alertIssues, alertZoneIndex],
   dataSet: 'alerts',
   streamSource: 'alerts',
   columns,
@@ -205,18 +218,25 @@ function createAlerts(context: TableContext): Alerts {
 }
 
 function conditionOf(search: AlertSearch, simulated: boolean, inAreaOf = inAreaOrZones): Condition {
-  const { area, state, wfo, events, severity, urgency, active, at } = search;
+  const { area, state, wfo, events, zones, severity, urgency, active, at } = search;
   return allOf([
     { sql: 't.simulated = :simulated', values: { simulated } },
     active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
     area && inAreaOf(area, active),
     state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
     equals('wfo', wfo),
-    events && { sql: 'lower(t.event) = any(:events)', values: { events } },
+    events && beginsWithAny('t.event', events),
+    zones && ofZones(zones),
     equals('severity', severity),
     equals('urgency', urgency),
     inTime(search, 't.sent'),
   ]);
+}
+
+/** Alerts that are issued for any of these zones, whether or not they have a polygon. */
+function ofZones(ugcs: string[]): Condition {
+  const zones = ugcs.flatMap((ugc) => zoneKinds.map((kind) => `${kind}/${ugc}`));
+  return { sql: 't.zones && cast(:zones as text[])', values: { zones } };
 }
 
 /**

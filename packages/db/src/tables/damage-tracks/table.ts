@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Line, SearchArea } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inIndexedBox, inTime, pageOf, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -46,11 +46,14 @@ export interface DamageTrackSearch {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
+  state?: string | undefined;
+  wfo?: string | undefined;
   /** FIPS codes of counties of which the track touches one. */
   counties?: string[] | undefined;
   /** Excludes tracks without a rating. */
   minEf?: number | undefined;
   start: Date;
+  end?: Date | undefined;
   limit: number;
 }
 
@@ -138,15 +141,17 @@ function createDamageTracks(context: TableContext): DamageTracks {
       });
     },
 
-    async search({ asOf, area, counties, minEf, start, limit }) {
+    async search({ asOf, area, state, wfo, counties, minEf, start, end, limit }) {
       const page = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('damage_tracks', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
-          inTime({ start }, 't.at'),
+          inTime({ start, ...(end ? { end } : {}) }, 't.at'),
+          equals('state', state),
+          equals('wfo', wfo),
           minEf === undefined ? undefined : { sql: 't.ef >= :minEf', values: { minEf } },
-          inArea(area, 't.line', 'shapes'),
+          inIndexedBox(area, 't.line'),
           counties === undefined ? undefined : { sql: touchesCountySql, values: { counties } },
         ]),
         order: 't.at desc, t.id desc',

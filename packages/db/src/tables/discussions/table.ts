@@ -1,5 +1,17 @@
 import type { Area, SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  inState,
+  inTime,
+  pageOf,
+  shapeOf,
+  type Page,
+  type Paging,
+  type TimeRange,
+} from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { keptId } from '../../kept-id.ts';
@@ -49,11 +61,13 @@ export interface DiscussionRow extends DiscussionContent {
 }
 
 /** All filters must hold. */
-export interface DiscussionSearch extends Paging {
+export interface DiscussionSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
+  /** An office that it addresses. */
+  wfo?: string | undefined;
   /** Default: all. */
   kind?: DiscussionKind | undefined;
   /** Only those active at `at`. */
@@ -111,7 +125,7 @@ function createDiscussions(context: TableContext): Discussions {
         return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
-    async search({ asOf, area, state, kind, active, at, limit, offset, through }) {
+    async search({ asOf, area, state, wfo, kind, active, at, limit, offset, through, ...range }) {
       const page = await pageOf<Omit<DiscussionRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('discussions', asOf),
@@ -121,6 +135,8 @@ function createDiscussions(context: TableContext): Discussions {
           equals('kind', kind),
           inArea(area, 't.shape', 'shapes'),
           inState(state, 't.shape'),
+          inTime(range, 't.issued'),
+          wfo === undefined ? undefined : { sql: 't.wfos @> array[cast(:wfo as text)]', values: { wfo } },
         ]),
         order: 't.issued desc, t.id desc',
         limit,

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, uncountedPageOf, type UncountedPage } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inArea, uncountedPageOf, type UncountedPage } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
@@ -41,6 +41,7 @@ export interface FacilityRow extends FacilityContent {
 /** All filters must hold. */
 export interface FacilitySearch {
   area: SearchArea;
+  state?: string | undefined;
   kinds?: string[] | undefined;
   limit: number;
 }
@@ -107,13 +108,14 @@ function createFacilities(context: TableContext): Facilities {
       await rowsOf(knex, 'analyze facilities', {});
     },
 
-    async search({ area, kinds, limit }) {
+    async search({ area, state, kinds, limit }) {
       const { rows, more } = await uncountedPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: 'facilities',
         where: allOf([
           inWorld,
           inArea(area, 't.point', 'points'),
+          equals('state', state),
           kinds && { sql: 't.kind = any(cast(:kinds as text[]))', values: { kinds } },
         ]),
         order: 't.id desc',

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import type { Paging } from '../../filters.ts';
+import type { Paging, TimeRange } from '../../filters.ts';
 
 export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
 
@@ -99,9 +99,11 @@ export interface GaugeRow {
 export type GaugeParameter = 'streamflow' | 'gage_height' | 'water_temp';
 
 /** All filters must hold. */
-export interface GaugeSearch extends Paging {
+/** The time is that of the newest reading. */
+export interface GaugeSearch extends Paging, TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
+  wfo?: string | undefined;
   /** Only with a value of this since then. */
   parameter?: GaugeParameter | undefined;
   /** Minor floods and higher. */

@@ -1,4 +1,4 @@
-import { allOf, equals, geoJsonOf, inArea, pageOf, type Page } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type {
@@ -160,13 +160,15 @@ function createGauges(context: TableContext): Gauges {
       });
     },
 
-    search({ area, state, parameter, aboveFlood, since, at, limit, offset, through }) {
+    search({ area, state, wfo, parameter, aboveFlood, since, at, limit, offset, through, ...range }) {
       return pageOf<GaugeRow & { id: string }>(knex, {
         columns: columnsSql,
         from: sourceSql,
         where: allOf([
           { sql: 't.simulated = :simulated and t.read_at > :since', values: { simulated, since, at } },
           equals('state', state),
+          equals('wfo', wfo),
+          inTime(range, 't.read_at'),
           parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
           aboveFlood ? { sql: `${categorySql} in ('minor', 'moderate', 'major')`, values: {} } : undefined,
           inArea(area, 't.place', 'points', true),

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, type Page } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inIndexedBox, inTime, type Page, type TimeRange } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -34,7 +34,7 @@ export interface FlashTexts {
 }
 
 /** All filters must hold. */
-export interface FlashSearch {
+export interface FlashSearch extends TimeRange {
   /** Searches the flashes that were known at this moment; those of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -143,7 +143,7 @@ function createLightning(context: TableContext): Lightning {
       return { granules: Number(granules), text: text ?? '' };
     },
 
-    async features({ asOf, area, state, from, to, limit }) {
+    async features({ asOf, area, state, from, to, limit, ...range }) {
       const where = allOf([
         {
           sql: 't.simulated = :simulated and t.flash_time > :from and t.flash_time <= :to',
@@ -151,7 +151,8 @@ function createLightning(context: TableContext): Lightning {
         },
         asOf && { sql: receivedSql, values: { asOf } },
         equals('state', state),
-        inArea(area, 't.place', 'points'),
+        inTime(range, 't.flash_time'),
+        inIndexedBox(area, 't.place'),
       ]);
       const rows = await rowsOf<FlashTexts & { matched: string }>(
         knex,

@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Area, SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, inState, pageOf, shapeOf, type Page, type Paging } from '../../filters.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  inState,
+  inTime,
+  pageOf,
+  shapeOf,
+  type Page,
+  type Paging,
+  type TimeRange,
+} from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -38,7 +50,7 @@ export interface OutlookRow extends OutlookContent {
 }
 
 /** All filters must hold. */
-export interface OutlookSearch extends Paging {
+export interface OutlookSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   day: number;
@@ -133,7 +145,7 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
       return Number(count);
     },
 
-    async search({ asOf, day, type, area, state, active, at, limit, offset, through }) {
+    async search({ asOf, day, type, area, state, active, at, limit, offset, through, ...range }) {
       const page = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('outlook_areas', asOf),
@@ -144,6 +156,7 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
           active ? { sql: 't.current and t.valid_to > :at', values: { at } } : undefined,
           inArea(area, 't.shape', 'shapes'),
           inState(state, 't.shape'),
+          inTime(range, 't.issued'),
         ]),
         order: 't.issued desc nulls last, t.id desc',
         limit,

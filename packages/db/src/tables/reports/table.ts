@@ -58,6 +58,7 @@ export interface ReportSearch extends Paging, TimeRange {
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
+  wfo?: string | undefined;
   type?: string | undefined;
   source?: string | undefined;
   /** Excludes reports without a magnitude. */
@@ -158,13 +159,14 @@ function createReports(context: TableContext): Reports {
     },
 
     async search(search) {
-      const { asOf, area, state, type, source, minMagnitude, limit, offset, through } = search;
+      const { asOf, area, state, wfo, type, source, minMagnitude, limit, offset, through } = search;
       const page = await pageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
         from: rowsAsOf('reports', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           equals('state', state),
+          equals('wfo', wfo),
           equals('type', type),
           equals('source', source),
           minMagnitude === undefined ? undefined : { sql: 't.magnitude >= :minMagnitude', values: { minMagnitude } },

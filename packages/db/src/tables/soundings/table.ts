@@ -1,5 +1,16 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, pageOf, type Page, type Paging } from '../../filters.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inArea,
+  inTime,
+  pageOf,
+  type Page,
+  type Paging,
+  type TimeRange,
+  type Condition,
+} from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { keptId } from '../../kept-id.ts';
@@ -62,13 +73,13 @@ export interface FullSounding extends SoundingRow {
 }
 
 /** All filters must hold. */
-export interface SoundingSearch extends Paging {
+export interface SoundingSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   station?: string | undefined;
-  /** Only the newest of each station. */
+  /** Only the newest of each station before `end`. */
   latest: boolean;
 }
 
@@ -148,13 +159,15 @@ function createSoundings(context: TableContext): Soundings {
       });
     },
 
-    async search({ asOf, area, state, station, latest, limit, offset, through }) {
+    async search({ asOf, area, state, station, latest, limit, offset, through, ...range }) {
+      const source = rowsAsOf('soundings', asOf);
       const page = await pageOf<Row<SoundingRow>>(knex, {
         columns: columnsSql,
-        from: rowsAsOf('soundings', asOf),
+        from: source,
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
-          latest ? { sql: 't.newest', values: {} } : undefined,
+          latest ? newestBefore(range.end, source.sql) : undefined,
+          inTime(range, 't.at'),
           equals('station', station),
           equals('state', state),
           inArea(area, 't.point', 'points'),
@@ -179,6 +192,15 @@ function createSoundings(context: TableContext): Soundings {
       return rows.map(({ station }) => station);
     },
   };
+}
+
+/** The newest sounding of each station, before a time if it is given. @param rows the searched rows, as a table expression */
+function newestBefore(end: Date | undefined, rows: string): Condition {
+  if (!end) return { sql: 't.newest', values: {} };
+  const sql = `not exists (
+    select from ${rows} later
+    where later.simulated = t.simulated and later.station = t.station and later.at > t.at and later.at < :end)`;
+  return { sql, values: { end } };
 }
 
 /** Of two soundings of one station and hour the one with more levels is stored. */

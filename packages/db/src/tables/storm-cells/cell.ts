@@ -1,4 +1,5 @@
 import type { Area, SearchArea } from '@severe/geo';
+import type { TimeRange } from '../../filters.ts';
 
 /** Values of one storm cell in one scan. */
 export interface StormCellValues {
@@ -78,7 +79,7 @@ export interface NearStormCell extends StormCellRow {
 }
 
 /** All filters must hold. */
-export interface StormCellSearch {
+export interface StormCellSearch extends TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
   minDbz?: number | undefined;

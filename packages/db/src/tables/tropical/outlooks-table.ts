@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Area } from '@severe/geo';
-import { allOf, equals, geoJsonOf, shapeOf } from '../../filters.ts';
+import type { Area, SearchArea } from '@severe/geo';
+import { allOf, equals, geoJsonOf, inArea, inState, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -43,6 +43,18 @@ export interface MapArea extends TropicalAreaContent {
 export interface MapAreaRow extends TropicalAreaContent {
   /** GeoJSON text. */
   geometry: string;
+  /** Whether it is in the searched area. */
+  isInArea: boolean;
+}
+
+/** Marks the areas of the map that are in an area: text and map are joined first, so none is left out. */
+export interface TropicalOutlookSearch {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
+  /** Default: all. */
+  basin?: string | undefined;
+  area?: SearchArea | undefined;
+  state?: string | undefined;
 }
 
 /** Outlooks of basins; areas are ordered by basin and number. */
@@ -50,6 +62,8 @@ export interface TropicalOutlookRows {
   basins: BasinOutlook[];
   fromText: TextArea[];
   fromMap: MapAreaRow[];
+  /** Whether an area was searched. */
+  hasArea: boolean;
 }
 
 export interface TropicalOutlooks {
@@ -63,8 +77,7 @@ export interface TropicalOutlooks {
   storeMap(areas: MapArea[]): Promise<boolean>;
   /** Number of disturbances in the text of a basin, or on the whole map. */
   count(of: { basin: string } | 'drawn'): Promise<number>;
-  /** Of one basin, or of all. @param asOf as they were known at this moment; default: now */
-  search(basin?: string, asOf?: Date): Promise<TropicalOutlookRows>;
+  search(search?: TropicalOutlookSearch): Promise<TropicalOutlookRows>;
 }
 
 type Part = { part: 'told'; basin: string } | { part: 'drawn' };
@@ -131,8 +144,9 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
       return Number(count);
     },
 
-    async search(basin, asOf) {
+    async search({ asOf, basin, area, state } = {}) {
       const where = allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, equals('basin', basin)]);
+      const near = allOf([inArea(area, 't.shape', 'shapes'), inState(state, 't.shape')]);
       const issued = rowsAsOf('tropical_outlooks', asOf);
       const known = rowsAsOf('tropical_areas', asOf);
       const values = { ...where.values, ...known.values };
@@ -141,11 +155,12 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
         `select basin, issued as "issuedAt", headline from ${issued.sql} t where ${where.sql} order by basin`,
         values,
       );
-      const areasOf = <Row>(part: Part['part'], column: string): Promise<Row[]> =>
-        rowsOf(knex, areasSql(known.sql, part, column, where.sql), values);
+      const areasOf = <Row>(part: Part['part'], column: string, more: object = {}): Promise<Row[]> =>
+        rowsOf(knex, areasSql(known.sql, part, column, where.sql), { ...values, ...more });
       const fromText = await areasOf<TextArea>('told', 'text');
-      const fromMap = await areasOf<MapAreaRow>('drawn', `${geoJsonOf('shape')} as geometry`);
-      return { basins, fromText, fromMap };
+      const drawn = `${geoJsonOf('shape')} as geometry, (${near.sql}) as "isInArea"`;
+      const fromMap = await areasOf<MapAreaRow>('drawn', drawn, near.values);
+      return { basins, fromText, fromMap, hasArea: area !== undefined || state !== undefined };
     },
   };
 }

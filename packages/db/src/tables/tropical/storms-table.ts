@@ -1,5 +1,5 @@
-import type { Area, Line } from '@severe/geo';
-import { geoJsonOf, shapeOf } from '../../filters.ts';
+import type { Area, Line, SearchArea } from '@severe/geo';
+import { allOf, geoJsonOf, inArea, inState, inTime, shapeOf, type TimeRange } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -51,7 +51,18 @@ export type StoredOutline = Pick<StormOutline, 'kind' | 'advisory' | 'issuedAt'>
 export interface StoredStorm extends TropicalStormContent {
   /** GeoJSON text. */
   geometry: string;
+  /** Whether the position is in the searched area. */
+  isInArea: boolean;
+  /** The outlines in the searched area. */
   outlines: StoredOutline[];
+}
+
+/** All filters must hold. The time is that of the advisory. */
+export interface TropicalStormSearch extends TimeRange {
+  /** Searches the rows as they were known at this moment; the rows of today if absent. */
+  asOf?: Date | undefined;
+  area?: SearchArea | undefined;
+  state?: string | undefined;
 }
 
 export interface TropicalStorms {
@@ -69,8 +80,8 @@ export interface TropicalStorms {
   /** Stores outlines. @returns the number that are new or changed */
   storeOutlines(outlines: StormOutline[]): Promise<number>;
   count(): Promise<number>;
-  /** Newest first, each with its outlines. @param asOf as they were known at this moment; default: now */
-  all(asOf?: Date): Promise<StoredStorm[]>;
+  /** Newest first, each with its outlines. */
+  all(search?: TropicalStormSearch): Promise<StoredStorm[]>;
 }
 
 export const tropicalStormsTable = defineTable({
@@ -131,12 +142,22 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
       return Number(count);
     },
 
-    async all(asOf) {
+    async all({ asOf, area, state, ...range } = {}) {
       const listed = rowsAsOf('tropical_storms', asOf);
       const drawn = rowsAsOf('tropical_outlines', asOf);
-      const values = { simulated, ...listed.values };
-      const storms = await rowsOf<Omit<StoredStorm, 'outlines'>>(knex, stormsSql(listed.sql), values);
-      const outlines = await rowsOf<StoredOutline & { storm: string }>(knex, outlinesSql(drawn.sql), values);
+      const world = { sql: 't.simulated = :simulated', values: { simulated } };
+      const near = allOf([inArea(area, 't.point', 'points'), inState(state, 't.point')]);
+      const then = allOf([world, inTime(range, 't.issued')]);
+      const storms = await rowsOf<Omit<StoredStorm, 'outlines'>>(knex, stormsSql(listed.sql, near.sql, then.sql), {
+        ...listed.values,
+        ...near.values,
+        ...then.values,
+      });
+      const where = allOf([world, inArea(area, 't.shape', 'shapes'), inState(state, 't.shape')]);
+      const outlines = await rowsOf<StoredOutline & { storm: string }>(knex, outlinesSql(drawn.sql, where.sql), {
+        ...drawn.values,
+        ...where.values,
+      });
       return storms.map((storm) => ({
         ...storm,
         outlines: outlines.flatMap(({ storm: of, ...outline }) => (of === storm.storm ? [outline] : [])),
@@ -145,15 +166,16 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   };
 }
 
-const stormsSql = (rows: string): string => `
+const stormsSql = (rows: string, near: string, where: string): string => `
 select storm, basin, name, classification, advisory, issued as "issuedAt", max_wind_kt as "maxWindKt",
   gust_kt as "gustKt", pressure_hpa as "pressureHpa", movement_dir_deg as "movementDirDeg",
-  movement_kt as "movementKt", category, url, ${geoJsonOf('point')} as geometry
-from ${rows} t where simulated = :simulated order by issued desc, storm desc`;
+  movement_kt as "movementKt", category, url, ${geoJsonOf('point')} as geometry,
+  (${near}) as "isInArea"
+from ${rows} t where ${where} order by issued desc, storm desc`;
 
-const outlinesSql = (rows: string): string => `
+const outlinesSql = (rows: string, where: string): string => `
 select storm, kind, advisory, issued as "issuedAt", ${geoJsonOf('shape')} as geometry
-from ${rows} t where simulated = :simulated order by storm, kind`;
+from ${rows} t where ${where} order by storm, kind`;
 
 /** Columns of an advisory. */
 const contentColumns = [

@@ -4,11 +4,13 @@ import {
   equals,
   geoJsonOf,
   inArea,
+  inTime,
   pageOf,
   shapeOf,
   type Condition,
   type Page,
   type Paging,
+  type TimeRange,
 } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
@@ -65,7 +67,7 @@ export interface WatchRow extends WatchContent {
 }
 
 /** All filters must hold. */
-export interface WatchSearch extends Paging {
+export interface WatchSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -223,7 +225,7 @@ function createWatches(context: TableContext): Watches {
       return Number(count);
     },
 
-    async search({ asOf, area, state, type, active, at, limit, offset, through }) {
+    async search({ asOf, area, state, type, active, at, limit, offset, through, ...range }) {
       const page = await pageOf<StoredWatch>(knex, {
         columns: columnsSql,
         from: rowsAsOf('watches', asOf),
@@ -232,6 +234,7 @@ function createWatches(context: TableContext): Watches {
           active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
           equals('type', type),
           inWatch(area),
+          inTime(range, 't.issued'),
           state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
         ]),
         order: 't.issued desc, t.id desc',

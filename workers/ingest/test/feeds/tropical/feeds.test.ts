@@ -219,7 +219,7 @@ describe('feeds/tropical', () => {
     it('is in order without a file of the central Pacific, and without no other', async () => {
       provider.files.delete('TWOCP');
       expect(await outlook.run(context)).to.deep.include({ new: 4, refused: [] });
-      expect((await context.db.tropicalOutlooks.search('cp')).basins[0]).to.deep.include({ issuedAt: null });
+      expect((await context.db.tropicalOutlooks.search({ basin: 'cp' })).basins[0]).to.deep.include({ issuedAt: null });
       provider.files.delete('TWOEP');
       expect((await outlook.run(context)).refused.map(({ what }) => what)).to.deep.equal(['outlook of ep']);
     });

@@ -68,7 +68,8 @@ export function fullYear(digits: string, near: Date): number {
 /** UTC offsets in hours of the time zones in bulletins. */
 const zoneHours: Record<string, number> = {
   UTC: 0, GMT: 0, Z: 0, CVT: -1, AST: -4, ADT: -3, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8,
-  PDT: -7, AKST: -9, AKDT: -8, HST: -10, HDT: -9, SST: -11, CHST: 10, GST: 10,
+  PDT: -7, AKST: -9, AKDT: -8, HST: -10, HDT: -9, HAST: -10, HADT: -9, SST: -11, CHST: 10, GST: 10, PWT: 9, CHUT: 10,
+  PONT: 11, KOST: 11, MHT: 12, WAKT: 12,
 }; // prettier-ignore
 
 export const monthNumbers: Record<string, number> = {

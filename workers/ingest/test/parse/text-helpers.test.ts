@@ -81,6 +81,7 @@ describe('parse/times', () => {
     expect(iso(localTimeLine('315 PM AKST Tue Dec 01 2026')?.at)).to.equal('2026-12-02T00:15');
     expect(iso(localTimeLine('800 PM CVT Fri Jul 31 2020')?.at)).to.equal('2020-07-31T21:00');
     expect(iso(localTimeLine('701 AM ChST Mon Dec 4 2023')?.at)).to.equal('2023-12-03T21:01');
+    expect(iso(localTimeLine('701 AM MHT Mon Dec 4 2023')?.at)).to.equal('2023-12-03T19:01');
     expect(iso(localTimeLine('Noon CST Tue Mar 3 2026')?.at)).to.equal('2026-03-03T18:00');
     expect(iso(localTimeLine('MIDNIGHT CST TUE MAR 03 2026')?.at)).to.equal('2026-03-03T06:00');
     expect(iso(localTimeLine('1159 PM CST THU DEC 31 2026')?.at)).to.equal('2027-01-01T05:59');
@@ -270,6 +271,16 @@ describe('parse/ugc', () => {
       ['TXZ001', 'TXZ002', 'TXZ003', 'TXZ005'],
       '2013-01-09T21:30',
     ]);
+  });
+  it('has a purge time of the month that is nearest to the issue', () => {
+    const purge = (time: string, near: string) => iso(readUgc(`OKC027-${time}-`, new Date(near))?.purgeAt);
+    expect(purge('010600', '2026-12-31T23:50Z')).to.equal('2027-01-01T06:00');
+    expect(purge('312345', '2027-01-01T00:10Z')).to.equal('2026-12-31T23:45'); // that of a cancellation is over
+    expect(purge('311200', '2026-03-30T12:00Z')).to.equal('2026-03-31T12:00');
+    expect(purge('290000', '2028-02-28T12:00Z')).to.equal('2028-02-29T00:00');
+    expect(purge('010000', '2028-02-29T12:00Z')).to.equal('2028-03-01T00:00');
+    expect(purge('312400', '2026-12-31T12:00Z')).to.equal('2027-01-01T00:00');
+    expect(() => purge('310000', '2026-06-15T12:00Z')).not.to.throw(); // of May
   });
   it('finds none where another line comes before the purge time', () => {
     expect(readUgc('OKC027-\nCleveland-\nMcClain-092130-', new Date('2013-01-08T21:23Z'))).to.equal(undefined);

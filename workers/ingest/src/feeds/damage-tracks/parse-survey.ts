@@ -43,8 +43,8 @@ function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackR
   const rating = field('Rating') ?? '';
   if (!/^E?F/i.test(rating) && /wind|burst/i.test(`${rating} ${section.split('\n', 1)[0]}`))
     return new Ignored('straight-line wind');
-  const start = place(field('Start Lat/Lon'), 'Start Lat/Lon');
-  const end = place(field('End Lat/Lon') ?? field('Start Lat/Lon'), 'End Lat/Lon');
+  const start = place(field('Start Lat/Lon'), 'Start Lat/Lon', wfo);
+  const end = place(field('End Lat/Lon') ?? field('Start Lat/Lon'), 'End Lat/Lon', wfo);
   const at = moment(field('Start Date'), field('Start Time'), issuedAt);
   return {
     sourceId: null,
@@ -88,12 +88,23 @@ function metresOf(text: string | undefined, usualUnitM: number): number | null {
   return unitM === undefined ? null : Math.round(length * unitM);
 }
 
-/** Parses `32.3323 / -94.2154` or `32.33N / 94.22W`, latitude first. */
-function place(text: string | undefined, what: string): Point {
+/** The only office whose area is in the east. */
+const easternOffice = 'GUM';
+
+/**
+ * Parses `32.3323 / -94.2154` or `32.33N / 94.22W`, latitude first. A letter decides the side; a longitude without a sign and a letter
+ * is on the side of the office.
+ */
+function place(text: string | undefined, what: string, wfo: string): Point {
   const [, lat, north, lon, east] = /^(-?[\d.]+)°?\s*([NS]?)\s*[/,]\s*(-?[\d.]+)°?\s*([EW]?)$/i.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
-  const sign = (side: string) => (/[SW]/i.test(side) ? -1 : 1);
-  return placeOf([Number(lon) * sign(east), Number(lat) * sign(north)]);
+  const isUnsigned = !lon.startsWith('-') && wfo !== easternOffice;
+  return placeOf([onSide(lon, east || (isUnsigned ? 'W' : '')), onSide(lat, north)]);
+}
+
+function onSide(degrees: string, side: string): number {
+  if (side === '') return Number(degrees);
+  return Math.abs(Number(degrees)) * (/[SW]/i.test(side) ? -1 : 1);
 }
 
 /** Parses `12/13/2022`, `12/13/22` or `Dec 13 2022`, and `03:38 PM CST`. A century that is dropped is that nearest to the issue. */

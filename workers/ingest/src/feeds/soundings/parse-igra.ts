@@ -59,11 +59,12 @@ function readSounding(header: string, levels: Level[]): SoundingRow {
   };
 }
 
-/** The nominal hour; `99` if it is missing, and then it is that of the release, `HHMM`. */
+/** The nominal hour; `99` if it is missing, and then it is that of the release, `HHMM`, of which the minute can be `99` too. */
 function timeOfSounding(header: string, day: number[]): Date | null {
   const hour = Number(header.slice(24, 26));
   if (hour !== 99) return exactUtc([...day, hour]);
-  const release = exactUtc([...day, Number(header.slice(27, 29)), Number(header.slice(29, 31))]);
+  const minute = Number(header.slice(29, 31));
+  const release = exactUtc([...day, Number(header.slice(27, 29)), minute === 99 ? 0 : minute]);
   return release && nominalHour(release);
 }
 

@@ -85,7 +85,7 @@ function startIn(text: string, issuedAt: Date): Date | null {
 
 /** `2`, `1.5`, `1 3/4`; null for anything else. */
 function inchesOf(text: string | undefined): number | null {
-  const [, whole, above, below] = /^(\d+\.?\d*|\.\d+)?\s*(?:(\d)\/([1-9]\d?))?$/.exec(text?.trim() ?? '') ?? [];
+  const [, whole, above, below] = /^(\d+(?:\.\d*)?|\.\d+)?\s*(?:(\d)\/([1-9]\d?))?$/.exec(text?.trim() ?? '') ?? [];
   if (!whole && !above) return null;
   return Number(whole || 0) + (above ? Number(above) / Number(below) : 0);
 }

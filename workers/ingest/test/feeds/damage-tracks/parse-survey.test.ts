@@ -146,7 +146,7 @@ describe('damage-tracks/parse-survey', () => {
       expect(start(text), text).to.deep.equal([-97.4, 35.2]);
     } // prettier-ignore
     expect(start('14.5S / 170.5E')).to.deep.equal([170.5, -14.5]);
-    expect(start('-14.5 / 170.5')).to.deep.equal([170.5, -14.5]);
+    expect(start('-14.5 / -170.5')).to.deep.equal([-170.5, -14.5]);
     for (const text of ['x35.2 / -97.4', '35.2 / -97.4x', '35.2 -97.4', '35.2 / ', '35.2Q / -97.4']) {
       expect(one({ 'Start Lat/Lon': text }).refused, text).to.deep.equal([
         {
@@ -156,6 +156,18 @@ describe('damage-tracks/parse-survey', () => {
       ]);
     }
     expect(one({ 'Start Lat/Lon': '95 / -97' }).refused).to.have.length(1);
+  });
+
+  it('reads a longitude without a sign on the side of the office', () => {
+    const start = (text: string, office = 'KOUN') => {
+      const { rows } = parseSurvey(statement('.Norman Tornado...', '', linesOf({ 'Start Lat/Lon': text })).replace('KOUN', office), near); // prettier-ignore
+      return rows[0].line?.coordinates[0];
+    };
+    expect(start('35.2 / 97.4')).to.deep.equal([-97.4, 35.2]);
+    expect(start('35.2 / -97.4W')).to.deep.equal([-97.4, 35.2]);
+    expect(start('52.9 / 173.2E', 'PAFC')).to.deep.equal([173.2, 52.9]);
+    expect(start('13.4 / 144.8', 'PGUM')).to.deep.equal([144.8, 13.4]);
+    expect(start('14.3S / 170.7', 'NSTU')).to.deep.equal([-170.7, -14.3]);
   });
 
   it('ends where it starts if no end is given', () => {

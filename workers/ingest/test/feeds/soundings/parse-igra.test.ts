@@ -72,6 +72,8 @@ describe('soundings/parse-igra', () => {
     expect(hourOf('12 9999')).to.equal('03-08T12:00');
     expect(hourOf('99 1110')).to.equal('03-08T12:00');
     expect(hourOf('99 2315')).to.equal('03-09T00:00');
+    expect(hourOf('99 1199')).to.equal('03-08T12:00');
+    expect(hourOf('99 1299')).to.equal('03-08T12:00');
   });
 
   it('refuses a sounding without a time, with other levels than the format has, or with more of them than it says', () => {

@@ -52,6 +52,24 @@ describe('tropical/parse-advisory', () => {
     });
   });
 
+  it('has the winds in knots that the centre has rounded to five miles per hour', () => {
+    // The conversions of the National Hurricane Center, from 30 to 165 kt in steps of 5.
+    const mph = [35, 40, 45, 50, 60, 65, 70, 75, 80, 85, 90, 100, 105, 110, 115, 120, 125, 130, 140, 145, 150, 155, 160, 165, 175, 180, 185, 190]; // prettier-ignore
+    for (const [i, speed] of mph.entries())
+      expect(read({ wind: `MAXIMUM SUSTAINED WINDS...${speed} MPH` }).maxWindKt, `${speed} mph`).to.equal(30 + 5 * i);
+  });
+
+  it('has the time of its summary on the day nearest to the issue', () => {
+    const at = (day: string, clock: string, now: string) =>
+      parseAdvisory(Object.values({ ...lines, heading: `WTNT31 KNHC ${day}`, summary: `SUMMARY OF X...${clock} UTC...INFORMATION` }).join('\n'), new Date(now)) // prettier-ignore
+        .issuedAt.toISOString()
+        .slice(0, 16);
+    expect(at('010240', '0300', '2027-01-01T02:45Z')).to.equal('2027-01-01T03:00');
+    expect(at('312350', '0000', '2026-12-31T23:55Z')).to.equal('2027-01-01T00:00');
+    expect(at('010010', '2359', '2027-01-01T00:15Z')).to.equal('2026-12-31T23:59');
+    expect(at('290250', '300', '2028-02-29T03:00Z')).to.equal('2028-02-29T03:00');
+  });
+
   it('reads lines of the summary at their begin only', () => {
     const inner = Object.fromEntries(
       (['summary', 'wind', 'movement', 'pressure'] as const).map((name) => [name, `THE ${lines[name]}`]),

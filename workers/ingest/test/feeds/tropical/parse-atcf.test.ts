@@ -86,7 +86,8 @@ describe('tropical/parse-atcf', () => {
     expect(ids('2006010100', '2005123118')).to.deep.equal(['al302005', 'al302005']);
     expect(ids('2006010100')).to.deep.equal(['al302006']);
     expect(ids('2005100100', '2005113000', '2006010100')).to.deep.equal(['al302005', 'al302005', 'al302005']);
-    expect(ids('2005100100', '2006010100')).to.deep.equal(['al302005', 'al302006']); // a number that begins again
+    expect(ids('2005110200', '2006010100')).to.deep.equal(['al302005', 'al302005']); // 60 days
+    expect(ids('2005110118', '2006010100')).to.deep.equal(['al302005', 'al302006']); // a number that begins again
     const others = [line({ time: '2005123118', number: '29' }), line({ time: '2006010100', number: '01' })];
     expect(parseAtcf(others.join('\n')).rows.map(({ stormId }) => stormId)).to.deep.equal(['ep292005', 'ep012006']);
   });

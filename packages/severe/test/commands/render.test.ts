@@ -104,7 +104,7 @@ describe('severe render', function () {
   });
 
   const otherProduct =
-    'the file holds MergedReflectivityQCComposite at 500 m above mean sea level; TMP at 2 m above ground needed; --force';
+    'the file holds MergedReflectivityQCComposite at 500 m above mean sea level (observation); TMP at 2 m above ground (analysis or forecast) needed; --force';
   const mistakes: [what: string, file: string, more: Partial<RenderOptions>, message: string][] = [
     ['a product that is not there', 'storm.grib2', { product: 'snow' }, 'composite-reflectivity'],
     ['a file that is not there', 'absent.grib2', {}, 'absent.grib2: the file does not exist'],

@@ -14,7 +14,8 @@ interface Published {
   holds?: Partial<RecordTimes>;
 }
 
-describe('feeds/hrrr', () => {
+describe('feeds/hrrr', function () {
+  this.timeout(60_000); // the first test starts the parser's thread
   let bucket: Bucket;
   let context: FeedContext;
   let close: () => Promise<void>;

@@ -27,7 +27,7 @@ export async function publishedAfterSetBack(setBackMs: number): Promise<{ jobs: 
       const ids: number[] = [];
       for (const frame of frames) {
         const key = rawKey(frame, 'grib2.gz');
-        await platform.objects.put(key, radarFile());
+        await platform.objects.put(key, radarFile({ at: frame.validAt }));
         ids.push((await db.frameJobs.insert({ ...frame, rawKey: key }))!);
       }
       await db.frameJobs.claim(ids[1], minuteMs);

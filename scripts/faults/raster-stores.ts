@@ -72,7 +72,7 @@ async function addJobs(db: Database, platform: Platform): Promise<number> {
   for (let i = 0; i < count; i++) {
     const frame = { ...mosaic, validAt: new Date(Date.UTC(2026, 4, 20, 20, 2 * i)) };
     const key = rawKey(frame, 'grib2.gz');
-    await platform.objects.put(key, radarFile());
+    await platform.objects.put(key, radarFile({ at: frame.validAt }));
     await db.frameJobs.insert({ ...frame, rawKey: key });
   }
   return count;

@@ -81,7 +81,7 @@ describe('a worker that is killed', function () {
     it(`at ${point} leaves the frame ${visible ? 'whole' : 'invisible'}, and the next one makes it whole, once`, async () => {
       const frame = radarFrame(2 * minute);
       const key = rawKey(frame, 'grib2.gz');
-      await platform.objects.put(key, radarFile());
+      await platform.objects.put(key, radarFile({ at: frame.validAt }));
       await db.frameJobs.insert({ ...frame, rawKey: key });
 
       expect(await workUntil(point)).to.equal('SIGKILL');
@@ -105,7 +105,7 @@ describe('a worker that is killed', function () {
     const frames = Array.from({ length: 4 * kills }, (_, i) => radarFrame(randomFrom + 2 * i));
     for (const frame of frames) {
       const key = rawKey(frame, 'grib2.gz');
-      await platform.objects.put(key, radarFile());
+      await platform.objects.put(key, radarFile({ at: frame.validAt }));
       await db.frameJobs.insert({ ...frame, rawKey: key });
     }
     const seen = new Map<string, number>(); // by key: the row that named it first

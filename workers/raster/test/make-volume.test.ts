@@ -36,12 +36,12 @@ describe('make-volume', () => {
 
   it('uses the site table for volumes without a position', async function () {
     const old = readFileSync(sharedFile(this, 'data/raster/nexrad/KTLX19990503_235621.gz'));
-    const { site, pages } = await open(makeVolume(frame, old).values);
+    const { site, pages } = await open(makeVolume({ ...frame, validAt: new Date('1999-05-03T23:56:21Z') }, old).values);
     expect(site).to.include({ lat: 35.33336, lon: -97.27776, towerM: 0 });
     expect(pages.length).to.be.greaterThan(10);
   });
 
-  it('refuses another format, another site, another position, and an empty volume', () => {
+  it('refuses another format, another site, another time, another position, and an empty volume', () => {
     const refused = (raw: Uint8Array, name = frame) => {
       try {
         makeVolume(name, raw);
@@ -53,6 +53,9 @@ describe('make-volume', () => {
     };
     expect(refused(Buffer.from('<html></html>'))).to.equal('nexrad-not-nexrad');
     expect(refused(volumeFile(startedAt, { station: 'KINX' }))).to.equal('wrong-site');
+    const earlier = volumeFile(new Date('2026-05-20T22:12:40Z'));
+    expect(refused(earlier)).to.equal('wrong-time');
+    expect(makeVolume({ ...frame, anyTimes: true }, earlier).values.length).to.be.above(0);
     expect(refused(volumeFile(startedAt, { site: { ...twinLakes, lat: 36 } }))).to.equal('wrong-place');
     expect(refused(volumeFile(startedAt), { ...frame, product: 'KXXX' })).to.equal('unknown-site');
     const about = { station: 'KTLX', site: twinLakes, startedAt, number: 1, vcp: 212 };

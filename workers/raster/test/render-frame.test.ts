@@ -103,7 +103,9 @@ describe('render-frame', () => {
     expect(await refused(undefined)).to.equal('raw-missing');
     expect(await refused(Buffer.from('<html>Service Unavailable</html>'))).to.match(/^grib2-/);
     expect(await refused(radarFile().subarray(0, -100))).to.be.a('string');
-    expect(await refused(radarFile({ ...smallGrid, firstLat: 21.5, firstLon: -165 }))).to.equal('wrong-place');
+    expect(await refused(radarFile({ grid: { ...smallGrid, firstLat: 21.5, firstLon: -165 } }))).to.equal(
+      'wrong-place',
+    );
     expect(await refused(blindFile())).to.equal('all-missing');
   });
 

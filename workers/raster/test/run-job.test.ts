@@ -97,7 +97,7 @@ describe('run-job', () => {
     }
     expect(await runFrameJob(id, failing)).to.include({ state: 'dead', reason: 'the thread ran out of memory' });
     expect(await stores.db.frameJobs.troubles('radar', new Date(0))).to.include({ dead: 1, refused: 0 });
-    const next = await stores.receive(radarFrame(20), radarFile());
+    const next = await stores.receive(radarFrame(20), radarFile({ at: radarFrame(20).validAt }));
     expect(await runFrameJob(next, stores.context())).to.include({ state: 'done' });
   });
 

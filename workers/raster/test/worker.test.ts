@@ -45,9 +45,19 @@ describe('worker', () => {
     validAt: new Date(Date.UTC(2026, 4, 20, 21 + hours)),
   });
 
+  /** Stores a file of a frame and records its job. */
+  const receiveRadar = (minute: number) => {
+    const frame = radarFrame(minute);
+    return stores.receive(frame, radarFile({ at: frame.validAt }));
+  };
+  const receiveModel = (hours: number) => {
+    const frame = modelFrame(hours);
+    return stores.receive(frame, elevationFile(frame.runAt!, hours));
+  };
+
   it('runs waiting jobs without a message', async () => {
-    await stores.receive(radarFrame(18), radarFile());
-    await stores.receive(radarFrame(20), radarFile());
+    await receiveRadar(18);
+    await receiveRadar(20);
     await start({ renderer: noting([]) }).idle();
     expect(await stores.db.frames.all('radar')).to.have.length(2);
   });
@@ -56,7 +66,7 @@ describe('worker', () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
-    await stores.receive(radarFrame(18), radarFile());
+    await receiveRadar(18);
     for (let i = 0; i < 3; i++) await stores.platform.queue.add(jobs.renderFrame, {});
     await worker?.idle();
     expect(made).to.deep.equal(['radar 22:18']);
@@ -65,10 +75,10 @@ describe('worker', () => {
 
   it('runs the newest radar first, then one hour of a new model run, then older radar, then other hours', async () => {
     const made: string[] = [];
-    await stores.receive(modelFrame(1), elevationFile());
-    await stores.receive(radarFrame(14), radarFile());
-    await stores.receive(modelFrame(0), elevationFile());
-    await stores.receive(radarFrame(18), radarFile());
+    await receiveModel(1);
+    await receiveRadar(14);
+    await receiveModel(0);
+    await receiveRadar(18);
     await start({ renderer: noting(made) }).idle();
     expect(made).to.deep.equal(['radar 22:18', 'hrrr 22:00', 'radar 22:14', 'hrrr 21:00']);
   });
@@ -77,16 +87,16 @@ describe('worker', () => {
     const made: string[] = [];
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
-    await stores.receive(radarFrame(14), radarFile());
-    await stores.receive(modelFrame(0), elevationFile());
-    await stores.receive(radarFrame(18), radarFile());
+    await receiveRadar(14);
+    await receiveModel(0);
+    await receiveRadar(18);
     for (let i = 0; i < 2; i++) await stores.platform.queue.add(jobs.renderFrame, {});
     await until(() => stores.events.length === 2);
     expect(made).to.deep.equal(['radar 22:18', 'hrrr 21:00']);
   });
 
   it('runs the job of a dead worker after its lease', async () => {
-    const id = await stores.receive(radarFrame(18), radarFile());
+    const id = await receiveRadar(18);
     await stores.db.frameJobs.claim(id, 60_000);
     await start({ renderer: noting([]) }).idle();
     expect(await stores.db.frames.all('radar')).to.have.length(0);
@@ -110,8 +120,8 @@ describe('worker', () => {
         },
       });
     });
-    await stores.receive(radarFrame(18), radarFile());
-    await stores.receive(radarFrame(20), radarFile());
+    await receiveRadar(18);
+    await receiveRadar(20);
     await stores.platform.queue.add(jobs.renderFrame, {});
     await begun;
     const closed = worker?.close();
@@ -125,7 +135,7 @@ describe('worker', () => {
     it('makes the same frames as without threads, and refuses the same files', async () => {
       const [good, bad] = [radarFrame(18), radarFrame(20)];
       await stores.receive(good, radarFile());
-      await stores.receive(bad, radarFile().subarray(0, -100));
+      await stores.receive(bad, radarFile({ at: bad.validAt }).subarray(0, -100));
       await start().idle();
       const [row, ...others] = await stores.db.frames.all('radar');
       expect(others).to.deep.equal([]);
@@ -147,7 +157,7 @@ describe('worker', () => {
     it('stops a frame that uses too much processor time, and makes the next one in a new thread', async () => {
       const { objects } = stores.platform;
       await objects.put('raw/small', radarFile());
-      await objects.put('raw/large', radarFile(largeGrid));
+      await objects.put('raw/large', radarFile({ grid: largeGrid }));
       const job = (size: 'small' | 'large', build: string) => ({ ...radarFrame(), rawKey: `raw/${size}`, build });
       const limits = { ...defaultLimits };
       const threads = createThreadRenderer(stores.settings, limits, silentLog);
@@ -177,14 +187,14 @@ describe('worker', () => {
     });
 
     it('counts a stopped frame as a failure to retry', async () => {
-      await stores.receive(radarFrame(18), radarFile(largeGrid));
+      await stores.receive(radarFrame(18), radarFile({ grid: largeGrid }));
       await start({ limits: { renderMs: 1 } }).idle();
       expect(await stores.db.frames.all('radar')).to.have.length(0);
       expect(await waiting()).to.have.length(1);
     });
 
     it('survives a thread that exceeds its heap', async () => {
-      await stores.receive(radarFrame(18), radarFile());
+      await receiveRadar(18);
       await start({ limits: { heapMb: 4, maxFailures: 1 } }).idle(); // less than the modules of a thread take
       const { dead, lastReason } = await stores.db.frameJobs.troubles('radar', new Date(0));
       expect(dead).to.equal(1);

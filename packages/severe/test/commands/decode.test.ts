@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { encodeGrib2, mrmsOrigin } from '@severe/grib2/write';
+import { encodeGrib2, hrrrOrigin, mrmsOrigin, type ProductInput } from '@severe/grib2/write';
 import { bzip2 } from '@severe/nexrad/write';
 import { expect } from 'chai';
 import { Command } from 'commander';
@@ -71,6 +71,8 @@ describe('severe decode', () => {
           units: 'dBZ',
           level: '500 m above mean sea level',
           time: '2026-05-20T22:18:39Z',
+          productTemplate: '4.0',
+          process: 'observation',
           grid: { template: '3.0', width: 5, height: 4 },
           packing: '5.41',
           count: 20,
@@ -126,6 +128,7 @@ describe('severe decode', () => {
       'name',
       'level',
       'time',
+      'process',
       'grid',
       'packing',
       'missing',
@@ -138,6 +141,86 @@ describe('severe decode', () => {
       /^0 {2}MergedReflectivityQCComposite .* 3\.0 {2}5 × 4 {2}5\.41 +0 {2}-999 +16 +-53\.05 {2}dBZ$/,
     );
     expect(point).to.equal('field 0 at 35.6000,-98.1000: 4 dBZ');
+  });
+
+  describe('of forecasts', () => {
+    const referenceAt = new Date('2026-05-20T22:00:00Z');
+    const over = { statistic: 1, endsAt: new Date('2026-05-20T23:00:00Z'), length: { unit: 1, value: 1 } };
+    const rain = (more: Partial<ProductInput>) =>
+      encodeGrib2({
+        identification: { ...hrrrOrigin, referenceAt },
+        grid: { kind: 'latlon', width: 2, height: 1, firstLat: 36, firstLon: -99, stepLon: 1, stepLat: 1 },
+        product: { category: 1, number: 8, surface: { type: 1 }, over, ...more },
+        values: { codes: Uint16Array.of(0, 9), reference: 0 },
+        packing: { template: '5.0' },
+      });
+    const about = { level: 'surface', time: '2026-05-20T23:00:00Z', process: 'forecast' };
+    const statistic = 'sum';
+    const interval = { start: '2026-05-20T22:00:00Z', end: '2026-05-20T23:00:00Z' };
+    const limit = { value: 25.4, decimals: 1 };
+
+    const cases: [what: string, more: Partial<ProductInput>, expected: object][] = [
+      ['a sum', {}, { name: 'APCP', units: 'kg/m^2', productTemplate: '4.8', statistic, interval }],
+      [
+        'a probability',
+        { derivation: { kind: 'probability', type: 1, upper: limit } },
+        {
+          name: 'Probability of APCP above 25.4 kg/m^2',
+          units: '%',
+          productTemplate: '4.9',
+          statistic,
+          interval,
+          probability: { event: 'above', upper: 25.4, units: 'kg/m^2' },
+        },
+      ],
+      [
+        'a percentile',
+        { derivation: { kind: 'percentile', percentile: 90 } },
+        { name: 'APCP, percentile 90', units: 'kg/m^2', productTemplate: '4.10', statistic, interval, percentile: 90 },
+      ],
+      [
+        'a spread',
+        { derivation: { kind: 'derived', type: 4, members: 20 } },
+        {
+          name: 'APCP, ensemble spread',
+          productTemplate: '4.12',
+          statistic,
+          interval,
+          ensemble: { type: 'ensemble spread', members: 20 },
+        },
+      ],
+      [
+        'a member',
+        { derivation: { kind: 'member', type: 3, member: 7, members: 20 } },
+        {
+          name: 'APCP',
+          productTemplate: '4.11',
+          ensemble: { type: 'positively perturbed', member: 7, members: 20 },
+        },
+      ],
+      [
+        'an interval that contradicts its length',
+        { over: { ...over, length: { unit: 1, value: 6 } } },
+        { name: 'APCP', statistic, interval: null },
+      ],
+    ];
+    for (const [what, more, expected] of cases) {
+      it(`says that it is ${what}`, async () => {
+        writeFileSync(path('rain.grib2'), rain(more));
+        const { code, out } = await run(path('rain.grib2'), '--json');
+        expect(code).to.equal(0);
+        expect(JSON.parse(out).messages[0]).to.deep.include({ ...about, ...expected, max: 9 });
+      });
+    }
+
+    it('prints statistic, interval and process in the table', async () => {
+      writeFileSync(path('rain.grib2'), rain({ derivation: { kind: 'member', type: 3, member: 7, members: 20 } }));
+      const { out } = await run(path('rain.grib2'));
+      expect(out).to.include('sum of 2026-05-20T22:00:00Z/2026-05-20T23:00:00Z');
+      expect(out).to.include('forecast, member 7 (positively perturbed) of 20');
+      writeFileSync(path('rain.grib2'), rain({ over: { ...over, length: { unit: 1, value: 6 } } }));
+      expect((await run(path('rain.grib2'))).out).to.include('sum of an unknown interval');
+    });
   });
 
   it('prints the readable fields, and one line about the others', async () => {

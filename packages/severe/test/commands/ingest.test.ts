@@ -63,6 +63,12 @@ describe('commands/ingest', () => {
       const error = await frameOf(radar, vil).catch((thrown: unknown) => thrown);
       expect(error).to.be.instanceOf(DataError).with.property('message').that.includes('; VIL at 500 m');
       expect((await frameOf(radar, vil, { anyRecords: true })).product).to.equal('vil');
+      const time = new Date('2026-05-20T22:18:00Z');
+      const withTime = await frameOf(radar, vil, { time }).catch((thrown: unknown) => thrown);
+      expect(withTime).to.be.instanceOf(DataError).with.property('code', 'wrong-records');
+      expect((await frameOf(radar.subarray(0, -100), vil, { time })).product, 'its job refuses it').to.equal('vil');
+      const ir = await frameOf(radar, findProduct('satellite', 'ir')!).catch((thrown: unknown) => thrown);
+      expect(ir).to.be.instanceOf(DataError).with.property('code', 'format');
     });
 
     it('cannot be read from a GeoTIFF or an unknown format', async () => {

@@ -5,6 +5,7 @@ import { StartError } from '@severe/base';
 import { openTilePack } from '@severe/raster';
 import { openColourImage, openValues } from '@severe/raster/values';
 import { expect } from 'chai';
+import { recordFile } from '@severe/raster/testing/record-file';
 import { abiFile } from '@severe/raster/testing/abi-file';
 import { largeGeotiff } from '@severe/raster-worker/testing/large-geotiff';
 import type { RenderOptions } from '../../src/commands/render/render-file.ts';
@@ -104,12 +105,22 @@ describe('severe render', function () {
   });
 
   const otherProduct =
-    'the file holds MergedReflectivityQCComposite at 500 m above mean sea level; TMP at 2 m above ground needed; --force';
+    'the file holds MergedReflectivityQCComposite at 500 m above mean sea level (observation); TMP at 2 m above ground (analysis or forecast) needed; --force';
+  const referenceAt = new Date('2026-05-20T22:00:00Z');
+  const hourlyRain = { parameter: 'APCP', level: 'surface', over: 'hour-sum', made: 'model' } as const;
+  const forecast = { unit: 1, value: 0 };
+  const over = { statistic: 1, endsAt: new Date('2026-05-21T04:00:00Z'), length: { unit: 1, value: 6 } };
   const mistakes: [what: string, file: string, more: Partial<RenderOptions>, message: string][] = [
     ['a product that is not there', 'storm.grib2', { product: 'snow' }, 'composite-reflectivity'],
     ['a file that is not there', 'absent.grib2', {}, 'absent.grib2: the file does not exist'],
     ['a folder', '.', {}, 'this is not a file'],
     ['a file of another product', 'storm.grib2', { product: 't2m' }, otherProduct],
+    [
+      'a sum of six hours for one of one',
+      'rain.grib2',
+      { product: 'precip-1h' },
+      'sum of 6 h (forecast); APCP at surface, sum of 1 h',
+    ],
     ['a file that is none of weather', 'page.html', {}, 'no GRIB message'],
     ['a level below the deepest', 'storm.grib2', { maxzoom: 11 }, 'maximum is 10'],
     ['a folder that cannot be made', 'storm.grib2', { out: '/dev/null/frame', maxzoom: 0 }, '--out /dev/null/frame'],
@@ -117,6 +128,7 @@ describe('severe render', function () {
   for (const [what, name, more, message] of mistakes) {
     it(`reports an error in one line: ${what}`, async () => {
       writeFileSync(join(folder, 'page.html'), '<html>Service unavailable</html>');
+      writeFileSync(join(folder, 'rain.grib2'), recordFile(hourlyRain, { referenceAt, hour: 6 }, { forecast, over }));
       const error = await renderFile(join(folder, name), options(more)).then(
         () => undefined,
         (reason: unknown) => reason,

@@ -3,14 +3,19 @@ import { expect } from 'chai';
 import type { FeedContext } from '../../src/feed.ts';
 import { hrrr } from '../../src/feeds/hrrr/feed.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
-import { gribMessage } from '../support/whole-files.ts';
+import { recordFile, type RecordTimes } from '@severe/raster/testing/record-file';
 
 const now = new Date('2026-05-20T22:55:00Z');
 
-const message = (i: number): Buffer => gribMessage(String(i).padStart(3, '0'));
-const { length } = message(0);
+interface Published {
+  /** Parameters that the file lacks. */
+  leaveOut?: string[];
+  /** The run and hour that its messages have, if not those of its name. */
+  holds?: Partial<RecordTimes>;
+}
 
-describe('feeds/hrrr', () => {
+describe('feeds/hrrr', function () {
+  this.timeout(60_000); // the first test starts the parser's thread
   let bucket: Bucket;
   let context: FeedContext;
   let close: () => Promise<void>;
@@ -21,23 +26,36 @@ describe('feeds/hrrr', () => {
   });
   afterEach(() => close());
 
-  /** A file of short messages, in an order that is not the catalogue's, with its inventory. */
-  function publish(run: string, hour: number, leaveOut: string[] = []): void {
-    const records = hrrrProducts.flatMap(({ source }) => (source as HrrrSource).records);
-    const names = new Set(
-      records
-        .filter(({ over, parameter }) => (over === 'instant' || hour > 0) && !leaveOut.includes(parameter))
-        .map(({ parameter, level, over }) => {
-          const at = hour === 0 ? 'anl' : `${hour} hour fcst`;
-          const span = `${hour - 1}-${hour} hour ${over === 'hour-sum' ? 'acc' : 'max'} fcst`;
-          return `${parameter}:${level}:${over === 'instant' ? at : span}`;
-        }),
+  const nameOf = (parameter: string, level: string) => `:${parameter}:${level}:`;
+
+  /** A file of the catalogue's records, in another order, with its inventory; the time and hour of its contents may differ. */
+  function publish(run: string, hour: number, { leaveOut = [], holds = {} }: Published = {}): void {
+    const all = hrrrProducts.flatMap(({ source }) => (source as HrrrSource).records);
+    const wanted = all.filter(
+      ({ over, parameter }) => (over === 'instant' || hour > 0) && !leaveOut.includes(parameter),
     );
-    const lines = [...names].reverse().map((name, i) => `${i + 1}:${i * length}:d=20260520${run}:${name}:`);
+    const records = new Map(wanted.reverse().map((record) => [nameOf(record.parameter, record.level), record]));
+    const contents = { referenceAt: new Date(`2026-05-20T${run}:00:00Z`), hour, ...holds };
+    const messages = [...records.values()].map((record) => recordFile(record, contents));
+    let offset = 0;
+    const lines = [...records].map(([name, { over }], i) => {
+      const at = hour === 0 ? 'anl' : `${hour} hour fcst`;
+      const span = `${hour - 1}-${hour} hour ${over === 'hour-sum' ? 'acc' : 'max'} fcst`;
+      const line = `${i + 1}:${offset}:d=20260520${run}${name}${over === 'instant' ? at : span}:`;
+      offset += messages[i].length;
+      return line;
+    });
     const base = `hrrr.20260520/conus/hrrr.t${run}z.wrfsfcf${String(hour).padStart(2, '0')}.grib2`;
-    bucket.put(base, Buffer.concat(lines.map((_, i) => message(i))));
+    bucket.put(base, Buffer.concat(messages));
     bucket.put(`${base}.idx`, `${lines.join('\n')}\n`);
   }
+
+  /** The file of an hour, and the offsets and lines of its inventory. */
+  const published = (run: string, hour: string) => {
+    const base = `hrrr.20260520/conus/hrrr.t${run}z.wrfsfcf${hour}.grib2`;
+    const lines = bucket.files.get(`${base}.idx`)!.toString().trimEnd().split('\n');
+    return { base, file: bucket.files.get(base)!, lines, offsets: lines.map((line) => Number(line.split(':')[1])) };
+  };
 
   const taken = async () => {
     const jobs = await context.db.frameJobs.due(1000);
@@ -119,15 +137,15 @@ describe('feeds/hrrr', () => {
     publish('21', 2);
     await hrrr.run(context);
     const wind = (await context.db.frameJobs.due(1000)).find(({ product }) => product === 'wind10m');
-    const inventory =
-      bucket.files.get('hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2.idx')?.toString().split('\n') ?? [];
-    const at = (name: string) => inventory.findIndex((line) => line.includes(name));
-    const u = at(':UGRD:10 m above ground:');
-    const v = at(':VGRD:10 m above ground:');
+    const { base, file, lines, offsets } = published('21', '02');
+    const rangeOf = (name: string): [from: number, to: number] => {
+      const at = lines.findIndex((line) => line.includes(name));
+      return [offsets[at], offsets[at + 1] ?? file.length];
+    };
+    const ranges = [rangeOf(':UGRD:10 m above ground:'), rangeOf(':VGRD:10 m above ground:')];
     const stored = await context.objects.get(wind?.rawKey ?? '');
-    expect(stored).to.deep.equal(Buffer.concat([message(u), message(v)]));
-    const range = `${u * length}-${(u + 1) * length - 1}`;
-    expect(bucket.asked).to.include(`hrrr.20260520/conus/hrrr.t21z.wrfsfcf02.grib2 ${range}`);
+    expect(stored).to.deep.equal(Buffer.concat(ranges.map(([from, to]) => file.subarray(from, to))));
+    expect(bucket.asked).to.include(`${base} ${ranges[0][0]}-${ranges[0][1] - 1}`);
   });
 
   it('skips sums and maxima of the analysis, and reads the terrain from the analysis only', async () => {
@@ -143,7 +161,7 @@ describe('feeds/hrrr', () => {
   });
 
   it('reports a record missing in the inventory as refused, and stores the rest', async () => {
-    publish('21', 2, ['CAPE']);
+    publish('21', 2, { leaveOut: ['CAPE'] });
     const report = await hrrr.run(context);
     expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected CAPE:surface in the inventory, got nothing']);
     expect(report.new).to.equal(hrrrProducts.length - 2); // without CAPE, and without the terrain
@@ -156,4 +174,97 @@ describe('feeds/hrrr', () => {
     expect(report.new).to.equal(0);
     expect(report.refused).to.have.length(1);
   });
+
+  describe('with an inventory of another file', () => {
+    /** Puts other lines into an inventory. */
+    const rewrite = (run: string, hour: string, change: (lines: string[]) => string[]) => {
+      const { base, lines } = published(run, hour);
+      bucket.put(`${base}.idx`, `${change(lines).join('\n')}\n`);
+    };
+    const why = async () => (await hrrr.run(context)).refused.map((refused) => refused.why);
+    const jobsOf = async (product: string) =>
+      (await context.db.frameJobs.due(1000)).filter((job) => job.product === product).length;
+
+    it('stores no other record under the name of a line, and stores the hour when the inventory is right', async () => {
+      publish('21', 2);
+      const right = published('21', '02').lines;
+      rewrite('21', '02', (lines) => {
+        const named = lines.map((line) => line.split(':').slice(2).join(':'));
+        return lines.map((line, i) => [...line.split(':').slice(0, 2), named[(i + 1) % named.length]].join(':'));
+      });
+      expect((await why())[0]).to.match(/^the file holds .+; .+ needed$/);
+      expect(await context.db.frameJobs.due(1000)).to.deep.equal([]);
+      rewrite('21', '02', () => right);
+      expect(await why()).to.deep.equal([]);
+      expect(await jobsOf('t2m')).to.equal(1);
+    });
+
+    it('compares the run and the hour of each message', async () => {
+      for (const [holds, found] of [
+        [{ hour: 3 }, 'the file is for 2026-05-21T00:00:00.000Z, 2026-05-20T23:00:00.000Z is needed'],
+        [
+          { referenceAt: new Date('2026-05-20T20:00:00Z'), hour: 3 },
+          'the file is of the run 2026-05-20T20:00:00.000Z, 2026-05-20T21:00:00.000Z is needed',
+        ],
+      ] as const) {
+        publish('21', 2, { holds });
+        expect(await why()).to.deep.equal([found]);
+      }
+      expect(await context.db.frameJobs.due(1000)).to.deep.equal([]);
+    });
+
+    it('refuses an inventory of another run', async () => {
+      publish('21', 2);
+      rewrite('21', '02', (lines) => lines.map((line) => line.replace('d=2026052021', 'd=2026051921')));
+      expect(await why()).to.deep.equal(['expected records of 2026052021, got one of "2026051921"']);
+    });
+
+    it('does not take the sum of the run for that of the hour', async () => {
+      publish('21', 2);
+      rewrite('21', '02', (lines) => lines.map((line) => line.replace('1-2 hour acc', '0-2 hour acc')));
+      expect(await why()).to.deep.equal(['expected APCP:surface in the inventory, got nothing']);
+      expect(await jobsOf('precip-1h')).to.equal(0);
+    });
+
+    it('goes on to other hours', async () => {
+      for (const hour of [1, 2, 3, 4]) publish('21', hour, { holds: hour <= 2 ? { hour: 9 } : {} });
+      const report = await hrrr.run(context);
+      expect(report.refused).to.have.length(2);
+      expect([...(await taken())]).to.have.members(['21+3', '21+4']);
+      expect(report.more).to.equal(false);
+      await finishAll();
+      expect(await hrrr.run(context), 'only the two are left').to.include({ new: 0, more: false });
+    });
+  });
+
+  it('fetches components in one message once', async () => {
+    publish('21', 2);
+    const { base, file, lines, offsets } = published('21', '02');
+    const [u, v] = ['UGRD', 'VGRD'].map((name) => lines.findIndex((line) => line.includes(`:${name}:10 m`)));
+    const [start, end] = [Math.min(u, v), Math.max(u, v)];
+    expect(end - start, 'they follow one another').to.equal(1);
+    const [first, second] = [start, end].map((at) => file.subarray(offsets[at], offsets[at + 1] ?? file.length));
+    const both = oneMessage(first, second);
+    const tail = file.subarray(offsets[end + 1] ?? file.length);
+    const moved = first.length + second.length - both.length;
+    bucket.put(base, Buffer.concat([file.subarray(0, offsets[start]), both, tail]));
+    const changed = lines.map((line, i) => {
+      const [, offset, ...rest] = line.split(':');
+      const at = i === end ? offsets[start] : Number(offset) - (i > end ? moved : 0);
+      return [i === start ? '9.1' : i === end ? '9.2' : String(i + 1), at, ...rest].join(':');
+    });
+    bucket.put(`${base}.idx`, `${changed.join('\n')}\n`);
+    expect((await hrrr.run(context)).refused).to.deep.equal([]);
+    const wind = (await context.db.frameJobs.due(1000)).find(({ product }) => product === 'wind10m');
+    expect(await context.objects.get(wind?.rawKey ?? '')).to.deep.equal(both);
+  });
 });
+
+/** Two messages of one field each as one message of two: the second repeats its sections from 4 on. */
+function oneMessage(first: Buffer, second: Buffer): Buffer {
+  let at = 16;
+  while (second[at + 4] !== 4) at += second.readUInt32BE(at);
+  const joined = Buffer.concat([first.subarray(0, -4), second.subarray(at)]);
+  joined.writeBigUInt64BE(BigInt(joined.length), 8);
+  return joined;
+}

@@ -3,7 +3,7 @@ import { DataError, StartError } from '@severe/base';
 import { findRadarSite, isMeasured, type FrameName, type RadarSite, type RasterProduct } from '@severe/catalogue';
 import { checkFormat, formatOf } from '@severe/raster-worker/read';
 import { readNetcdfFields } from '@severe/raster/netcdf';
-import { checkRecords, readRecords } from '@severe/raster/records';
+import { checkRecords, readRecords, type RecordName } from '@severe/raster/records';
 import { NexradError, readSweeps } from '@severe/nexrad';
 import { productNamed } from '../product-named.ts';
 
@@ -62,29 +62,39 @@ export async function frameOf(
   product: RasterProduct,
   { time, anyRecords = false }: { time?: Date; anyRecords?: boolean } = {},
 ): Promise<FrameName> {
-  const { family, id } = product;
+  const { family, id, source } = product;
   const format = formatOf(bytes);
-  const named =
-    time && isMeasured(family) ? { family, product: id, runAt: null, validAt: wholeMinute(time) } : undefined;
-  if (format === 'geotiff') {
-    if (named) return named;
-    throw new DataError('no-time', 'a GeoTIFF contains no time: use --time');
-  }
   checkFormat(format, product);
+  const needed = anyRecords || !('records' in source) ? undefined : source.records;
+  if (time && isMeasured(family)) {
+    if (needed && format === 'other') checkUnlessDamaged(bytes, needed);
+    return { family, product: id, runAt: null, validAt: wholeMinute(time) };
+  }
+  if (format === 'geotiff') throw new DataError('no-time', 'a GeoTIFF contains no time: use --time');
   if (format === 'netcdf') {
-    if (named) return named;
     const { startsAt } = await readNetcdfFields(bytes, []);
     if (!startsAt) throw new DataError('no-time', 'the file contains no start time of its scan: use --time');
     return { family, product: id, runAt: null, validAt: wholeMinute(startsAt) };
   }
   const fields = readRecords(bytes);
-  if (!anyRecords && 'records' in product.source) checkRecords(fields, product.source.records);
-  if (named) return named;
+  if (needed) checkRecords(fields, needed);
   const [{ identification, validAt: ownTime }] = fields;
   const validAt = time ?? ownTime;
   if (!validAt) throw new DataError('no-time', 'the file does not tell its valid time: use --time');
   const runAt = isMeasured(family) ? null : wholeMinute(identification.referenceAt);
   return { family, product: id, runAt, validAt: wholeMinute(validAt) };
+}
+
+/** Refuses a file of other records. The job of a damaged file records why that one is refused. */
+function checkUnlessDamaged(bytes: Uint8Array, needed: readonly RecordName[]): void {
+  let fields: ReturnType<typeof readRecords>;
+  try {
+    fields = readRecords(bytes);
+  } catch (error) {
+    if (error instanceof DataError) return;
+    throw error;
+  }
+  checkRecords(fields, needed);
 }
 
 function wholeMinute(at: Date): Date {

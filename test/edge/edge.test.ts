@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apiEndpoints } from '@severe/api';
 import { silentLog } from '@severe/base';
-import { apiPrefix, createPublicServer, quotaHeaders, ratePolicy, type Endpoint } from '@severe/http';
+import { apiPrefix, createPublicServer, foreignNamesOf, quotaHeaders, ratePolicy, type Endpoint } from '@severe/http';
 import { tileEndpoints } from '@severe/tiles';
 import { stormField } from '@severe/tiles/testing/fields';
 import { infrared } from '@severe/tiles/testing/imagery';
@@ -18,7 +18,7 @@ import { spellingsOf, type Pair } from './spellings.ts';
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);
 const config = readFileSync(new URL('../../infra/nginx.conf', import.meta.url), 'utf8');
 /** The paths that the edge caches. */
-const cached = new RegExp(/location ~ (\S+) \{/.exec(config)![1]);
+const cached = new RegExp(/location ~ (\S+\/) \{/.exec(config)![1]);
 /** The parameters that the edge passes on, in order. */
 const passed = /map ((?:\$severe_\w+)+) \$severe_rebuilt/.exec(config)![1].split('$severe_').slice(1);
 
@@ -147,6 +147,23 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
     const twice = /odd;\n\s+"~\(\?:\^\|&\)\(([\w|]+)\)/.exec(config)![1];
     expect(twice.split('|'), 'names that must not be repeated').to.deep.equal(passed);
     for (const name of passed) expect(config).to.include(`"~(?:^|&)(${name}(?:=[^&]*)?)(?:&|$)" &$1;`);
+  });
+
+  it('passes on every name of other services that these paths refuse', async () => {
+    const refused = new Set(endpointsOfEdge.flatMap((endpoint) => [...foreignNamesOf(endpoint).keys()]));
+    const names = /"~\(\?:\^\|&\)\(\?:([\w|]+)\)\(\?:\[=&\]\|\$\)" odd;/.exec(config)![1].split('|');
+    expect([...refused].filter((name) => !passed.includes(name)).sort()).to.deep.equal(names);
+    const edge = await openEdge();
+    const { status, body } = await edge.send(`${apiPrefix}/radar/point?lat=35&lon=-97&time=2026-05-20T22:18Z`);
+    expect([status, String(body)]).to.match(/422,.*There is no time here\. Write ts/);
+  });
+
+  it('passes on the redirect of a path with a slash at its end', async () => {
+    const edge = await openEdge();
+    const path = `${apiPrefix}/radar/tiles/composite-reflectivity/7/29/50.png`;
+    const { status, headers } = await edge.send(`${path}/?ts=202605202218&other=1`);
+    expect([status, headers.location]).to.deep.equal([308, `${path}?ts=202605202218&other=1`]);
+    expect(edge.cachedKeys()).to.deep.equal([]);
   });
 
   it('keeps no header about the quota of one client', () => {

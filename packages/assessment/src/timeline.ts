@@ -10,9 +10,18 @@ export interface Hour extends HourFacts {
   rule: HourRule | null;
 }
 
+/** Successive hours of the same risk: start of the first, end of the last. */
+export interface Segment {
+  risk: Risk;
+  start: Date;
+  end: Date;
+}
+
 /** Hours ahead, and their roll-up. */
 export interface Timeline {
   hours: Hour[];
+  /** All hours, in order. */
+  segments: Segment[];
   peak: { risk: Risk; at: Date | null; rule: HourRule | null };
   /** Hours around the peak without a break in risk: start of the first, end of the last. Null without risk. */
   window: { start: Date; end: Date } | null;
@@ -31,7 +40,7 @@ export function timelineOf(situation: Situation, count: number, model: readonly 
     const at = new Date(first + i * hourMs);
     return hourOf(situation, at, values.get(at.getTime()) ?? null);
   });
-  return { hours, ...rollUp(hours) };
+  return { hours, segments: segmentsOf(hours), ...rollUp(hours) };
 }
 
 function hourOf(situation: Situation, at: Date, hrrr: HourFacts['hrrr']): Hour {
@@ -68,7 +77,18 @@ function areaOf(areas: readonly KnownOutlook[], at: Date, end: Date): KnownOutlo
   );
 }
 
-function rollUp(hours: readonly Hour[]): Omit<Timeline, 'hours'> {
+function segmentsOf(hours: readonly Hour[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const { at, risk } of hours) {
+    const last = segments.at(-1);
+    const end = new Date(at.getTime() + hourMs);
+    if (last?.risk === risk) last.end = end;
+    else segments.push({ risk, start: at, end });
+  }
+  return segments;
+}
+
+function rollUp(hours: readonly Hour[]): Pick<Timeline, 'peak' | 'window'> {
   const top = Math.max(0, ...hours.map(({ risk }) => risks.indexOf(risk)));
   const i = hours.findIndex(({ risk }) => risks.indexOf(risk) === top);
   if (top === 0 || i < 0) return { peak: { risk: 'none', at: null, rule: null }, window: null };

@@ -82,7 +82,12 @@ describe('assessment/timeline', () => {
   it('has a roll-up that agrees with its hours in any situation', () => {
     fc.assert(
       fc.property(anySituation, fc.integer({ min: 1, max: 48 }), (situation, count) => {
-        const { hours, peak, window } = timelineOf(situation, count, []);
+        const { hours, peak, window, segments } = timelineOf(situation, count, []);
+        const inSegments = segments.flatMap(({ risk, start, end }) =>
+          Array.from({ length: (+end - +start) / 3_600_000 }, (_, i) => [risk, +start + i * 3_600_000]),
+        );
+        expect(inSegments).to.deep.equal(hours.map(({ risk, at }) => [risk, +at]));
+        for (const [i, { risk }] of segments.entries()) expect(risk).to.not.equal(segments[i + 1]?.risk);
         const top = Math.max(...hours.map(({ risk }) => risks.indexOf(risk)));
         expect(risks.indexOf(peak.risk)).to.equal(top);
         expect(peak.at === null).to.equal(top === 0);
@@ -109,8 +114,47 @@ describe('assessment/timeline', () => {
     const style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' } as const;
     const situation = quiet({ watches: [watch({ expiresAt: new Date('2026-05-21T02:00:00Z') })] });
     const text = (count: number) => timelineText(timelineOf(situation, count, []), now, [], style);
-    expect(text(2)).to.match(/It lasts at least until 7:00 PM CDT\./);
-    expect(text(12)).to.match(/It lasts until 9:00 PM CDT\./);
+    expect(text(2)).to.equal('The risk of severe weather is moderate from 5:00 PM CDT at least until 7:00 PM CDT.');
+    expect(text(12)).to.equal('The risk of severe weather is moderate from 5:00 PM CDT until 9:00 PM CDT.');
+  });
+
+  describe('with risks that rise and fall', () => {
+    /** Values of hours that the rules of the model give these risks. */
+    const valuesOf = { none: {}, low: { refc_dbz: 41, cape_jkg: 1500 }, moderate: { uh_2_5km: 80, refc_dbz: 45 } };
+    const textOf = (levels: (keyof typeof valuesOf)[], language: 'en' | 'es' = 'en') => {
+      const style = { language, units: 'metric', timeZone: 'America/Chicago' } as const;
+      const model = levels.map((level, i) => ({
+        at: new Date(Date.parse('2026-05-20T22:00:00Z') + i * 3_600_000),
+        values: valuesOf[level],
+      }));
+      const timeline = timelineOf(quiet(), levels.length, model);
+      expect(timeline.hours.map(({ risk }) => risk)).to.deep.equal(levels);
+      return timelineText(timeline, now, [], style);
+    };
+
+    it('gives each risk its own hours', () => {
+      expect(textOf(['moderate', 'moderate', 'moderate', 'low', 'low', 'none'])).to.equal(
+        'The risk of severe weather is moderate from 5:00 PM CDT until 8:00 PM CDT. ' +
+          'It is low from 8:00 PM CDT until 10:00 PM CDT.',
+      );
+      expect(textOf(['moderate', 'low', 'moderate', 'none'], 'es')).to.equal(
+        'El riesgo de tiempo severo es moderado desde las 5:00 PM CDT hasta las 6:00 PM CDT y desde las 7:00 PM CDT hasta ' +
+          'las 8:00 PM CDT. Es bajo desde las 6:00 PM CDT hasta las 7:00 PM CDT.',
+      );
+    });
+
+    it('leaves out hours without risk', () => {
+      expect(textOf(['none', 'low', 'none', 'low', 'none'])).to.equal(
+        'The risk of severe weather is low from 6:00 PM CDT until 7:00 PM CDT and from 8:00 PM CDT until 9:00 PM CDT.',
+      );
+    });
+
+    it('tells a risk that often comes and goes as one span', () => {
+      expect(textOf(['low', 'none', 'low', 'none', 'low', 'none', 'low', 'none', 'moderate'])).to.equal(
+        'The risk of severe weather is moderate from Thursday 1:00 AM CDT at least until Thursday 2:00 AM CDT. ' +
+          'It is low at times from 5:00 PM CDT until Thursday 12:00 AM CDT.',
+      );
+    });
   });
 
   it('does not read as safe while a source that decides is unavailable', () => {

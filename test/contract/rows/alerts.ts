@@ -18,6 +18,7 @@ export const alerts: Contract[] = [
       ...page(100),
       active: { boolean: true, default: true },
       event: { text },
+      zone: { text: { good: ['OKC027', 'okz025, AMZ330', '', ','], bad: ['OK', 'OKC27', 'OKC0271', 'Cleveland'] } },
       severity: { oneOf: ['Extreme', 'Severe', 'Moderate', 'Minor'] },
       urgency: { oneOf: ['Immediate', 'Expected', 'Future'] },
     },

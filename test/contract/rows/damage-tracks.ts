@@ -1,4 +1,4 @@
-import { countyCode, spatial, type Contract } from '../contract.ts';
+import { countyCode, spatial, timeRange, wfo, type Contract } from '../contract.ts';
 
 /** Days and ratings (decision 6.8). */
 export const damageTracks: Contract[] = [
@@ -7,7 +7,9 @@ export const damageTracks: Contract[] = [
     media: 'application/geo+json',
     cache: 300,
     params: {
-      bbox: spatial['bbox'],
+      ...spatial,
+      ...timeRange,
+      wfo,
       fips: countyCode,
       days: { integer: { min: 1, max: 3650 }, default: 30 },
       min_ef: { text: { good: ['0', '5', 'EF3', 'ef3'], bad: ['', '6', '-1', 'EF', 'EF6', 'F3', '1.5'] } },

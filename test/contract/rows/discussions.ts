@@ -1,10 +1,10 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
 
 export const discussions: Contract[] = [
   {
     path: '/discussions',
     media: 'application/geo+json',
     cache: 15,
-    params: { ...spatial, ...page(50), active: { boolean: true, default: true } },
+    params: { ...spatial, ...timeRange, wfo, ...page(50), active: { boolean: true, default: true } },
   },
 ];

@@ -1,4 +1,4 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, type Contract } from '../contract.ts';
 
 /** Days and `active` (decision 6.3). */
 export const eros: Contract[] = [
@@ -8,6 +8,7 @@ export const eros: Contract[] = [
     cache: 60,
     params: {
       ...spatial,
+      ...timeRange,
       ...page(100),
       day: { integer: { min: 1, max: 3 }, default: 1 },
       active: { boolean: true, default: true },

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import { spatial, type Contract } from '../contract.ts';
 
 const box = 'bbox=-98,35,-97,36';
 const kinds = 'hospital nursing_home mobile_home_park school dialysis correctional fire ems police'.split(' ');
@@ -11,6 +11,8 @@ export const facilities: Contract[] = [
     cache: 86_400,
     always: box,
     params: {
+      point: spatial['point'],
+      state: spatial['state'],
       kind: {
         text: {
           good: [...kinds, 'hospitals', 'nursing-homes', 'mobile-home-parks', kinds.join(','), 'fire, ems'],

@@ -1,4 +1,4 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
 
 /** River gauges and their forecasts, by either of their ids (decision 4.7). */
 export const gauges: Contract[] = [
@@ -8,6 +8,8 @@ export const gauges: Contract[] = [
     cache: 60,
     params: {
       ...spatial,
+      ...timeRange,
+      wfo,
       ...page(200),
       above_flood: { boolean: true, default: false },
       parameter: { oneOf: ['streamflow', 'gage_height', 'water_temp'] },

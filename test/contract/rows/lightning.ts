@@ -1,4 +1,4 @@
-import { spatial, type Contract } from '../contract.ts';
+import { spatial, timeRange, type Contract } from '../contract.ts';
 
 /** Lightning. */
 export const lightning: Contract[] = [
@@ -7,8 +7,8 @@ export const lightning: Contract[] = [
     media: 'application/geo+json',
     cache: 5,
     params: {
-      bbox: spatial['bbox'],
-      state: spatial['state'],
+      ...spatial,
+      ...timeRange,
       minutes: { integer: { min: 1, max: 180 }, default: 15 },
       limit: { integer: { min: 1, max: 20_000 }, default: 5000 },
     },

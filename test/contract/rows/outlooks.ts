@@ -1,4 +1,4 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, type Contract } from '../contract.ts';
 
 const types = ['categorical', 'tornado', 'hail', 'wind'];
 
@@ -10,6 +10,7 @@ export const outlooks: Contract[] = [
     cache: 60,
     params: {
       ...spatial,
+      ...timeRange,
       ...page(100),
       day: { integer: { min: 1, max: 8 }, default: 1 },
       type: { oneOf: types, default: 'categorical' },

@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
 
 const types = ['tornado', 'hail', 'wind', 'flood'];
 
@@ -11,6 +11,7 @@ export const reports: Contract[] = [
     params: {
       ...spatial,
       ...timeRange,
+      wfo,
       ...page(100),
       type: { oneOf: types },
       report_type: { oneOf: types },

@@ -1,4 +1,4 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, type Contract } from '../contract.ts';
 
 const record = { media: 'application/json', cache: 300, params: {} } as const;
 
@@ -10,6 +10,7 @@ export const soundings: Contract[] = [
     cache: 300,
     params: {
       ...spatial,
+      ...timeRange,
       ...page(50),
       station: { text: { good: ['OUN', 'koun', '72357', 'ZZZ'], bad: ['', 'O', 'O U N', '72357x', 'ÖUN'] } },
       latest: { boolean: true, default: true },

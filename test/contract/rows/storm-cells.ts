@@ -1,4 +1,4 @@
-import { spatial, type Contract } from '../contract.ts';
+import { spatial, timeRange, type Contract } from '../contract.ts';
 
 /** Storm cells, and the storm of a warning (decisions 5.5 and 5.6). */
 export const stormCells: Contract[] = [
@@ -8,6 +8,7 @@ export const stormCells: Contract[] = [
     cache: 5,
     params: {
       ...spatial,
+      ...timeRange,
       min_dbz: { text: { good: ['35', '90', '50.5'], bad: ['34.9', '90.1', 'x', ''] } },
       limit: { integer: { min: 1, max: 1000 }, default: 100 },
     },

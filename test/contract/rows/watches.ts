@@ -1,4 +1,4 @@
-import { page, spatial, type Contract } from '../contract.ts';
+import { page, spatial, timeRange, type Contract } from '../contract.ts';
 
 export const watches: Contract[] = [
   {
@@ -7,6 +7,7 @@ export const watches: Contract[] = [
     cache: 15,
     params: {
       ...spatial,
+      ...timeRange,
       ...page(100),
       active: { boolean: true, default: true },
       type: { oneOf: ['TOR', 'SVR'] },

@@ -23,7 +23,8 @@ export interface Phrases {
   /** Names of events; an event that is not listed keeps its name. */
   events: Record<string, string>;
   and: string;
-  /** `until` and `at` with a clock time; `one`: at one o'clock, which Spanish has in the singular. */
+  /** `from`, `until` and `at` with a clock time; `one`: at one o'clock, which Spanish has in the singular. */
+  from: Record<'clock' | 'one' | 'weekday' | 'weekdayOne', string>;
   until: Record<'clock' | 'one' | 'weekday' | 'weekdayOne', string>;
   at: Record<'clock' | 'one' | 'weekday' | 'weekdayOne', string>;
   /** The same in UTC, `22:45Z`. */
@@ -103,8 +104,10 @@ export const sentenceKeys = [
   // Timelines.
   'noRisk',
   'riskPeak',
-  'riskWindow',
-  'riskWindowOpen',
+  'riskOther',
+  'riskSpan',
+  'riskSpanOpen',
+  'riskAtTimes',
   'modelAway',
 ] as const;
 export type SentenceKey = (typeof sentenceKeys)[number];

@@ -41,6 +41,11 @@ export class Writer {
     return this.#time(at, this.words.until);
   }
 
+  /** `from 5:45 PM CDT`, with the weekday if it is another day. */
+  from(at: Date): string {
+    return this.#time(at, this.words.from);
+  }
+
   at(at: Date): string {
     return this.#time(at, this.words.at);
   }

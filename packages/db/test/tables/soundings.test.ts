@@ -34,6 +34,19 @@ onEachDatabase('tables/soundings', (open) => {
     expect(set).to.deep.include({ name: 'soundings', version: 1, dataAt: hour('20T12') });
   });
 
+  it('returns the newest sounding of each station in a time range', async () => {
+    await db.soundings.store([
+      newSounding({ at: hour('20T00') }),
+      newSounding({ at: hour('20T12') }),
+      newSounding({ station: 'KOAX', at: hour('20T00') }),
+    ]);
+    expect(await told()).to.have.members(['KOUN 20T12', 'KOAX 20T00']);
+    expect(await told({ end: hour('20T12') })).to.have.members(['KOUN 20T00', 'KOAX 20T00']);
+    expect(await told({ start: hour('20T06') })).to.deep.equal(['KOUN 20T12']);
+    expect(await told({ end: hour('20T12'), start: hour('20T06') })).to.deep.equal([]);
+    expect(await told({ latest: false, end: hour('20T12') })).to.have.length(2);
+  });
+
   it('completes a sounding with later levels, and never reduces them', async () => {
     await db.soundings.store([newSounding({ profile: levels(30) })]);
     expect(await db.soundings.store([newSounding({ profile: levels(30) })])).to.deep.equal({ new: [], updated: [] });

@@ -1,4 +1,4 @@
-import { keyHints, oneOf, placeParams, shape } from '@severe/http';
+import { oneOf, placeParams, shape } from '@severe/http';
 import { formatTime } from '@severe/base';
 import { isWithin, roundedDegrees, outside, sampleOf, sampleShape } from '../sample.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
@@ -19,7 +19,6 @@ export const getHrrrPoint = endpoint({
     variable: oneOf(ids, { default: 'cape', about: 'The field.' }),
     ...modelTimeParams,
   },
-  foreign: keyHints,
   response: shape.named(
     'HrrrPoint',
     shape.object({

@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import { cacheControl, costPer, integer, Json, keyHints, placeParams, shape } from '@severe/http';
+import { cacheControl, costPer, integer, Json, placeParams, shape } from '@severe/http';
 import { pointVariables } from '../forecast/variables.ts';
 import { roundedDegrees } from '../sample.ts';
 import { endpoint } from './shared.ts';
@@ -39,7 +39,6 @@ export const getModelPoint = endpoint({
     'the run ends earlier, and empty if no run covers the present hour.',
   tag: 'Models',
   query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
-  foreign: keyHints,
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
   cost: costPer(12, 'hours'),

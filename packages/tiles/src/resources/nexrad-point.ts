@@ -1,6 +1,6 @@
 import type { RadarSite, SweepProduct } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
-import { Json, keyHints, placeParams, shape } from '@severe/http';
+import { Json, placeParams, shape } from '@severe/http';
 import type { SweepReading } from '@severe/raster/polar';
 import { chooseObserved } from '../choose-frame.ts';
 import type { ListedFrame } from '../frame-index.ts';
@@ -25,7 +25,6 @@ export const getNexradPoint = endpoint({
     ...placeParams,
     ...viewParams,
   },
-  foreign: keyHints,
   response: shape.named(
     'NexradPoint',
     shape.object({

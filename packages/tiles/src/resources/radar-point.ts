@@ -1,6 +1,6 @@
 import type { RasterProduct } from '@severe/catalogue';
 import type { Point } from '@severe/geo';
-import { Json, keyHints, placeParams, shape } from '@severe/http';
+import { Json, placeParams, shape } from '@severe/http';
 import { chooseObserved, type Choice } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
@@ -23,7 +23,6 @@ export const getRadarPoint = endpoint({
     product: radarProductParam,
     ts: stampParam,
   },
-  foreign: keyHints,
   response: shape.named(
     'RadarPoint',
     shape.object({

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fields, keyHints, list, placeParams, required, shape } from '@severe/http';
+import { fields, list, placeParams, required, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
@@ -20,7 +20,6 @@ export const getRadarPointSeries = endpoint({
     '`status` are as in `/radar/point`.',
   tag: 'Radar',
   query: { ...placeParams, product: radarProductParam, ...loopWindow },
-  foreign: keyHints,
   response: shape.named(
     'RadarPointSeries',
     shape.object({

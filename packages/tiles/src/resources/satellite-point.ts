@@ -1,5 +1,5 @@
 import { isComposite, type RasterProduct } from '@severe/catalogue';
-import { Json, keyHints, placeParams, shape } from '@severe/http';
+import { Json, placeParams, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
@@ -29,7 +29,6 @@ export const getSatellitePoint = endpoint({
     product: satelliteProductParam,
     ts: satelliteStampParam,
   },
-  foreign: keyHints,
   response: shape.named(
     'SatellitePoint',
     shape.object({

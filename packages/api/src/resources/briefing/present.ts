@@ -64,7 +64,7 @@ export function presentTimeline(
   place: Point,
   { timeline, text, situation, run }: { timeline: Timeline; text: string; situation: Situation; run: Date | null },
 ): TimelineBody {
-  const { hours, peak, window } = timeline;
+  const { hours, peak, window, segments } = timeline;
   return {
     ...place,
     generated_at: formatTime(situation.now),
@@ -81,11 +81,16 @@ export function presentTimeline(
     summary: {
       peak_risk: peak.risk,
       peak_time: peak.at && formatTime(peak.at),
-      window: window && { start: formatTime(window.start), end: formatTime(window.end) },
+      window: window && spanOf(window),
+      segments: segments.map((segment) => ({ risk: segment.risk, ...spanOf(segment) })),
       text,
     },
     unavailable: situation.unavailable,
   };
+}
+
+function spanOf({ start, end }: { start: Date; end: Date }) {
+  return { start: formatTime(start), end: formatTime(end) };
 }
 
 type Category = NonNullable<TimelineBody['hours'][number]['ero']>['category'];

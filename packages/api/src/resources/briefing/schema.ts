@@ -106,17 +106,27 @@ export const timelineShape = shape.named(
     summary: shape.object(
       {
         peak_risk: shape.oneOf(risks, { about: 'The highest risk of all hours.' }),
-        peak_time: shape.nullable(shape.time({ about: 'The first hour of that risk; null without risk.' })),
+        peak_time: shape.nullable(shape.time({ about: 'Start of the first hour of that risk; null without risk.' })),
         window: shape.nullable(
           shape.object(
             {
               start: shape.time({ about: 'Start of its first hour.' }),
               end: shape.time({ about: 'End of its last hour.' }),
             },
-            { about: 'Hours around the peak without a break in risk; null without risk.' },
+            {
+              about: 'Hours of any risk around the peak, without a break; null without risk. `segments` has each risk.',
+            },
           ),
         ),
-        text: shape.text({ about: 'The roll-up in words.' }),
+        segments: shape.arrayOf(
+          shape.object({
+            risk: shape.oneOf(risks),
+            start: shape.time({ about: 'Start of its first hour.' }),
+            end: shape.time({ about: 'End of its last hour.' }),
+          }),
+          { about: 'All hours, in order; successive hours of the same risk are one segment.' },
+        ),
+        text: shape.text({ about: 'The hours of each risk in words, the highest first.' }),
       },
       { about: 'Roll-up of the hours.' },
     ),

@@ -14,6 +14,7 @@ import type { UnitSystem } from '../observations/units.ts';
 import { presentOutlook } from '../outlooks/present.ts';
 import { presentReport } from '../reports/present.ts';
 import { presentWatch } from '../watches/present.ts';
+import { presentOutlookRisks } from './outlook-risks.ts';
 import { summaryShape } from './schema.ts';
 
 /** Hours of the model in a summary; `/models/hrrr/point` and `/briefing/timeline` have more. */
@@ -64,6 +65,7 @@ function presentSummary(
     discussions: found.discussions.map((discussion) => presentDiscussion(discussion, now)),
     observation: found.observation && presentObservation(found.observation, units),
     outlooks: found.outlooks.map(presentOutlook),
+    outlook_risks: presentOutlookRisks(found.outlooks, now),
     reports: found.reports.map(presentReport),
     hrrr: forecast && presentForecast(forecast, place, context.shownRun),
     unavailable: assessment.unavailable,

@@ -3,9 +3,32 @@ import { placeForecastShape, statusShape, unavailableShape } from '../../situati
 import { alertProperties } from '../alerts/schema.ts';
 import { discussionProperties } from '../discussions/schema.ts';
 import { observationProperties } from '../observations/schema.ts';
-import { outlookProperties } from '../outlooks/schema.ts';
+import { outlookFields, outlookProperties } from '../outlooks/schema.ts';
 import { reportProperties } from '../reports/schema.ts';
 import { watchProperties } from '../watches/schema.ts';
+
+export const outlookRiskShape = shape.object({
+  risk: shape.text({ about: 'The category, or the probability in percent, as in `/outlooks`.', example: 'MDT' }),
+  risk_rank: outlookFields.risk_rank,
+  probability: outlookFields.probability,
+  significant: shape.boolean({ about: 'Whether the place is in a hatched area too.' }),
+  valid_from: shape.time(),
+  valid_to: shape.time(),
+});
+
+export const outlookRisksShape = shape.object(
+  {
+    categorical: shape.nullable(outlookRiskShape),
+    tornado: shape.nullable(outlookRiskShape),
+    hail: shape.nullable(outlookRiskShape),
+    wind: shape.nullable(outlookRiskShape),
+  },
+  {
+    about:
+      'Highest risk of the day by type: of the outlook of day 1 that is valid now, or of one that begins later if none ' +
+      'is. Null if no area of the type covers the place.',
+  },
+);
 
 export const summaryShape = shape.named(
   'LocationSummary',
@@ -38,6 +61,7 @@ export const summaryShape = shape.named(
         'Outlook areas that cover the place, of all days and types. Where day 1 begins later than now, the previous ' +
         'issuance that covers now is listed too.',
     }),
+    outlook_risks: outlookRisksShape,
     reports: shape.arrayOf(reportProperties, { about: 'Reports within 80 km in the last 24 hours, at most 50.' }),
     hrrr: placeForecastShape,
     unavailable: unavailableShape,

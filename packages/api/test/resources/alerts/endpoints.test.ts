@@ -114,6 +114,17 @@ describe('api/alerts', () => {
     expect(await ids('?severity=Extreme')).to.deep.equal([2, 1]);
     expect(await ids('?wfo=koun&bbox=-98,34,-97,36')).to.deep.equal([2, 1]);
     expect(await ids('?wfo=XYZ')).to.deep.equal([]);
+    expect(await ids('?event=tornado')).to.deep.equal(await ids(''));
+    expect(await ids('?event=TORNADO%20wa')).to.deep.equal(await ids(''));
+    expect(await ids('?event=Tornado%20Wat,Hail')).to.deep.equal([2]);
+    expect(await ids('?event=nado')).to.deep.equal([]);
+    expect(await ids('?event=Tornado_Watch')).to.deep.equal([]);
+    expect(await ids('?event=%25Watch')).to.deep.equal([]);
+    expect(await ids('?zone=okz029')).to.deep.equal([2]);
+    expect(await ids('?zone=OKC027&active=false')).to.have.members([3, 2, 1]); // with a polygon and without
+    expect(await ids('?zone=OKZ029,%20OKC999&event=Tornado%20Warning')).to.deep.equal([]);
+    expect(await ids('?zone=TXC001')).to.deep.equal([]);
+    expect(await ids('?zone=OKZ029&as_of=2026-05-20T22:18:05Z')).to.deep.equal([2]);
     expect(await ids('?event=')).to.deep.equal(await ids('')); // an empty field of a form hides nothing
     expect(await ids('?event=%20,')).to.deep.equal(await ids(''));
     expect(await ids('?point=35.02,-97.65')).to.deep.equal([2]); // in the county, outside the polygon
@@ -169,6 +180,10 @@ describe('api/alerts', () => {
       ['?severity=Unknown', 422, 'enum'],
       ['?urgency=Past', 422, 'enum'],
       ['?state=OK&state=TX', 422, 'only once'],
+      ['?zone=Cleveland', 422, 'pattern'],
+      ['?zone=OKC27', 422, 'pattern'],
+      ['?severity=Extreme,Severe', 422, 'one value, not a list'],
+      ['?state=OK,TX', 422, 'one value, not a list'],
       ['?event=a%00b', 422, 'NUL'],
       ['?event=%ED%A0%80', 422, 'UTF-8'],
       ['/changes?since=x', 400, 'Invalid since'],

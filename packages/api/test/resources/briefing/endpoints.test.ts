@@ -103,7 +103,13 @@ describe('api/briefing', () => {
     expect(body.hours[1]).to.deep.include({ alerts: [], risk: 'high' });
     expect(body.hours[5]).to.deep.include({ hrrr: null, watches: [] });
     expect(body.summary).to.deep.include({ peak_risk: 'extreme', peak_time: '2026-05-20T22:00:00Z' });
-    expect(body.summary.text).to.match(/^The risk of severe weather is extreme, highest at 5:18 PM CDT\./);
+    expect(body.summary.segments.slice(0, 2)).to.deep.equal([
+      { risk: 'extreme', start: '2026-05-20T22:00:00Z', end: '2026-05-20T23:00:00Z' },
+      { risk: 'high', start: '2026-05-20T23:00:00Z', end: body.summary.segments[1].end },
+    ]);
+    expect(body.summary.text).to.match(
+      /^The risk of severe weather is extreme from 5:00 PM CDT until 6:00 PM CDT\. It is high from 6:00 PM CDT /,
+    );
     expect(body.run).to.equal('2026-05-20T21:00:00Z');
   });
 

@@ -27,6 +27,18 @@ describe('api/damage-tracks', () => {
   const labels = async (query: string): Promise<string[]> =>
     (await list(query)).json().features.map(({ properties }: any) => properties.ef_label);
 
+  it('goes back as far as start asks, unless days is given', async () => {
+    expect(await labels('?start=2026-02-01')).to.deep.equal(['EFU', 'EF3', 'EF1']);
+    expect(await labels('?start=2026-02-01&days=30')).to.deep.equal(['EFU', 'EF3']);
+    expect(await labels('?end=2026-04-01')).to.deep.equal(['EF1']);
+  });
+
+  it('finds tracks near a point, without an area around them', async () => {
+    const [lon, lat] = damageTrack().line.coordinates[0] as number[];
+    expect(await labels(`?point=${lat + 0.1},${lon}`)).to.have.length(2);
+    expect(await labels(`?point=${lat + 0.1},${lon}&radius=1km`)).to.deep.equal([]);
+  });
+
   it('lists the tracks of the last 30 days, in metres', async () => {
     const { headers, json } = await list();
     expect(headers['cache-control']).to.equal('public, max-age=300, stale-while-revalidate=300, stale-if-error=300');

@@ -60,6 +60,18 @@ describe('api/lightning', () => {
   it('applies the spatial filters', async () => {
     expect((await list('?bbox=-91,35,-89,36')).features.map(({ id }: { id: number }) => id)).to.deep.equal([2]);
     expect((await list('?bbox=-91,35,-89,36&state=OK')).features).to.deep.equal([]);
+    const idsOf = async (query: string) => (await list(query)).features.map(({ id }: { id: number }) => id);
+    expect(await idsOf('?point=35.2,-90.05&radius=5km')).to.deep.equal([2]);
+    expect(await idsOf('?point=35.2,-90.05&radius=4km')).to.deep.equal([]);
+    expect(await idsOf('?point=35.2,-90.05')).to.deep.equal([2]); // within 50 km
+  });
+
+  it('goes back as far as start asks, unless minutes is given', async () => {
+    const idsOf = async (query: string) => (await list(query)).features.map(({ id }: { id: number }) => id);
+    expect(await idsOf('?start=2026-05-20T21:00:00Z')).to.deep.equal([1, 2, 3]);
+    expect(await idsOf('?start=2026-05-20T21:00:00Z&minutes=15')).to.deep.equal([1, 2]);
+    expect(await idsOf('?end=2026-05-20T22:00:00Z')).to.deep.equal([3]);
+    expect(await idsOf('?start=2026-05-20T21:58:05Z&end=2026-05-20T21:58:05Z')).to.deep.equal([]);
   });
 
   it('reports the age when the response is created', async () => {

@@ -1,8 +1,6 @@
 import type { AlertMessage } from './message.ts';
 import { productOf } from './references.ts';
-
-/** Actions that add zones to an event: their messages refer to none. */
-const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
+import { addsZones, haveSameEnd } from './split.ts';
 
 /**
  * Groups the messages of one time by event. The number of an event counts anew each year, and a flood lasts into the next
@@ -33,23 +31,23 @@ function mayShareEvent(a: AlertMessage, b: AlertMessage): boolean {
   const [first, other] = a.issuedAt ? [a, b] : [b, a];
   if (!first.issuedAt) return !haveOtherPasts(a, b);
   if (other.issuedAt) return first.issuedAt.getUTCFullYear() === other.issuedAt.getUTCFullYear();
+  if (other.product === first.product) return false;
   return other.sent > first.sent || (other.action === 'COR' && other.sent >= first.sent);
 }
 
 /** Whether two messages that may share an event do. Nothing tells apart two that continue one without a common product. */
 function isLinked(a: AlertMessage, b: AlertMessage): boolean {
   if (!a.issuedAt && !b.issuedAt) return true;
-  if (a.product === b.product || refersTo(a, b) || refersTo(b, a)) return true;
-  if (a.issuedAt && b.issuedAt) return haveCommonZone(a, b);
-  const later = a.issuedAt ? b : a;
-  if (later.references.length > 0) return false; // it refers to all before it, and not to this one
-  return adding.has(later.action) || haveCommonZone(a, b) || haveSameEnd(a, b);
+  if (a.issuedAt && b.issuedAt) return a.product === b.product || haveCommonZone(a, b);
+  const [first, later] = a.issuedAt ? [a, b] : [b, a];
+  if (later.references.length > 0) return later.references.includes(first.identifier);
+  return addsZones(later) || haveCommonZone(a, b) || haveSameEnd(a, b);
 }
 
 /** Whether both refer to earlier products, and to none in common: the messages of an event share its first product. */
 function haveOtherPasts(a: AlertMessage, b: AlertMessage): boolean {
   const [past, other] = [pastOf(a), [...pastOf(b), b.product]];
-  if (past.length === 0 || other.length === 1 || refersTo(b, a)) return false;
+  if (past.length === 0 || other.length === 1 || other.includes(a.product)) return false;
   return !past.some((product) => other.includes(product));
 }
 
@@ -57,14 +55,6 @@ function pastOf({ references }: AlertMessage): string[] {
   return references.map(productOf);
 }
 
-function refersTo(a: AlertMessage, b: AlertMessage): boolean {
-  return pastOf(a).includes(b.product);
-}
-
 function haveCommonZone(a: AlertMessage, b: AlertMessage): boolean {
   return a.zones.some((zone) => b.zones.includes(zone));
-}
-
-function haveSameEnd(a: AlertMessage, b: AlertMessage): boolean {
-  return a.ends !== null && a.ends.getTime() === b.ends?.getTime();
 }

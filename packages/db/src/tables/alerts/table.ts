@@ -93,7 +93,7 @@ function createAlerts(context: TableContext): Alerts {
       const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string }>(
         knex,
         `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent,
-           status = 'active' or (status in ('expired', 'ended') and coalesce(ends > :now, true)) as "isOpen",
+           status in ('active', 'expired', 'ended') and coalesce(ends > :now, true) as "isOpen",
            array(select identifier from alert_messages where alert_id = id and identifier = any(:messages)) as said
          from alerts
          where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys) order by id`,

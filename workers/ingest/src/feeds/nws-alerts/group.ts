@@ -9,14 +9,12 @@ import { addsZones, haveSameEnd } from './split.ts';
 export function groupByEvent(messages: AlertMessage[]): AlertMessage[][] {
   const groups: AlertMessage[][] = [];
   const byNumber = new Map<string, AlertMessage[][]>();
-  for (const message of messages.toSorted((a, b) => a.sent.getTime() - b.sent.getTime())) {
+  // Messages that add zones refer to none, so that they come last, to the others of their product.
+  const later = (message: AlertMessage): number => (addsZones(message) ? Infinity : message.sent.getTime());
+  for (const message of messages.toSorted((a, b) => compare(later(a), later(b)))) {
     const { numberKey, eventKey } = message;
     const alike = byNumber.get(numberKey ?? eventKey) ?? [];
-    const group = alike.find(
-      (each) =>
-        numberKey === null ||
-        (each.every((other) => mayShareEvent(message, other)) && each.some((other) => isLinked(message, other))),
-    );
+    const group = nearestOf(message, alike);
     if (group) group.push(message);
     else {
       groups.push([message]);
@@ -24,6 +22,24 @@ export function groupByEvent(messages: AlertMessage[]): AlertMessage[][] {
     }
   }
   return groups;
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The group of the event of a message: of several, the one that ends with it, or else has the same product. */
+function nearestOf(message: AlertMessage, groups: AlertMessage[][]): AlertMessage[] | undefined {
+  if (message.numberKey === null) return groups[0];
+  const linked = groups.filter(
+    (group) => group.every((other) => mayShareEvent(message, other)) && group.some((other) => isLinked(message, other)),
+  );
+  const isNear = (other: AlertMessage): boolean => other.product === message.product && !other.issuedAt;
+  return (
+    linked.find((group) => group.some((other) => isNear(other) && haveSameEnd(message, other))) ??
+    linked.find((group) => group.some(isNear)) ??
+    linked[0]
+  );
 }
 
 /** False if two messages with one number cannot be of one event. The first one of an event is older than those that continue it. */

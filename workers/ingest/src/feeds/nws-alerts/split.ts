@@ -38,26 +38,29 @@ export function splitByAlerts(messages: AlertMessage[], alerts: NumberedArea[]):
   const [oldest = messages[0]] = others.filter(({ references }) => references.length > 0);
   for (const message of others) {
     const [alert] =
-      known.find(([key, group]) => group.some((other) => isPartOf(message, other, key as NumberedArea))) ?? [];
+      known.find(([, group]) => group.some((other) => haveSameEnd(message, other))) ??
+      known.find(([key, group]) => group.some((other) => isPartOf(message, other, key as NumberedArea))) ??
+      [];
     const isSure = known.length > 0 || message.references.length > 0;
     add(alert ?? (isSure ? message.eventKey : oldest.eventKey), message);
   }
   return [...groups.values()];
 }
 
-function alertOf({ identifier, references, zones }: AlertMessage, alerts: NumberedArea[]): NumberedArea | undefined {
-  return (
-    mostOf(alerts, ({ said }) => countCommon([identifier, ...references], said)) ??
-    mostOf(alerts, (alert) => (alert.isOpen ? countCommon(zones, alert.zones) : 0))
-  );
+/** The alert to which a message refers, or else whose zones it names. A message that adds zones names none of its own event. */
+function alertOf(message: AlertMessage, alerts: NumberedArea[]): NumberedArea | undefined {
+  const { identifier, references, zones } = message;
+  const named = mostOf(alerts, ({ said }) => countCommon([identifier, ...references], said));
+  if (named || addsZones(message)) return named;
+  return mostOf(alerts, (alert) => (alert.isOpen ? countCommon(zones, alert.zones) : 0));
 }
 
 /**
- * Whether a message with none of an alert's zones is of the same event as one that has some: it adds zones or removes them, is older
- * than what is known, or ends with it.
+ * Whether a message with none of an alert's zones is of the same event as one that has some: it adds zones or removes them, or is older
+ * than what is known, where neither has an end.
  */
 function isPartOf(message: AlertMessage, other: AlertMessage, alert: NumberedArea): boolean {
-  if (addsZones(message) || haveSameEnd(message, other)) return true;
+  if (addsZones(message)) return true;
   const areOpen = message.ends === null && other.ends === null && message.references.length === 0;
   return areOpen && (removing.has(message.action) || message.sent <= alert.sent);
 }

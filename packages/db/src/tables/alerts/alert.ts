@@ -150,12 +150,18 @@ export interface ChangedAlert extends AlertRow {
   cursor: ChangeCursor;
 }
 
-/** The zones of an alert that is in force, or would be if its end were the only one that counts. */
+/** What an alert with a number is about. */
 export interface NumberedArea {
   id: number;
   /** The key without its year. */
   numberKey: string;
   zones: string[];
+  /** When its newest message was sent. */
+  sent: Date;
+  /** Whether it is in force, or would be if its end were the only one that counts. */
+  isOpen: boolean;
+  /** Those of the given messages that it ever had. */
+  said: string[];
 }
 
 export interface Alerts {
@@ -165,8 +171,12 @@ export interface Alerts {
    * @returns what changed, and the rows of all events
    */
   store(events: AlertEvent[]): Promise<StoreResult>;
-  /** The areas of the alerts with these numbers. There are several where numbers of two years are in force. */
-  areasOf(numberKeys: string[]): Promise<NumberedArea[]>;
+  /**
+   * The areas of the alerts with these numbers. There are several where numbers of two years are in force.
+   *
+   * @param messages identifiers that are looked for among theirs
+   */
+  areasOf(numberKeys: string[], messages: string[]): Promise<NumberedArea[]>;
   /** Ends expired alerts and, after a complete list, those not in it. @param present ids of that list */
   expire(present?: number[]): Promise<AlertChange>;
   /** Number of active alerts, by their status. */

@@ -73,14 +73,16 @@ export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, ro
  */
 export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number {
   const { sent, numberKey, status, action } = event;
-  if (row.numberKey !== numberKey) return 0;
+  if (row.numberKey !== numberKey || refersToOthers(event, row)) return 0;
   if (row.issuedAt && (action === 'COR' ? sent < row.issuedAt : sent <= row.issuedAt)) return 0;
   const isEnd = status !== 'active';
   const open = isOpen(row, isEnd ? new Date(sent.getTime() - afterEndMs) : sent);
   const common = hasCommonArea(row, at);
+  const isOfYear = row.issuedAt !== null && isSameYear(row.issuedAt, sent);
+  // What is older changes nothing, and the area may have changed since.
+  if (sent <= row.sent && !common && (isOfYear || row.issuedAt === null)) return 1;
   if (!common && !(adding.has(action) && open)) return 0;
   if (wasEnded(row, sent) && !isEnd) return 0;
-  const isOfYear = row.issuedAt !== null && isSameYear(row.issuedAt, sent);
   if (!open && !isOfYear) return 0;
   return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
 }
@@ -89,6 +91,15 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
 export function refersTo(event: AlertEvent, row: ExistingAlert): boolean {
   if (row.numberKey !== event.numberKey || (wasEnded(row, event.sent) && event.status === 'active')) return false;
   return event.references.some((identifier) => row.said.has(identifier));
+}
+
+/**
+ * Whether an event names the messages that it continues, and none of the row. Identifiers of texts, which have blanks, are never
+ * named.
+ */
+function refersToOthers({ references }: AlertEvent, { said }: ExistingAlert): boolean {
+  if (references.length === 0 || references.some((identifier) => said.has(identifier))) return false;
+  return [...said].some((identifier) => !identifier.includes(' '));
 }
 
 /** Whether a row has the key of an event and some of its area, though the event does not continue it: one of them is wrong. */

@@ -32,21 +32,26 @@ export async function existingAlerts(
 type Row = Omit<ExistingAlert, 'id' | 'said'> & { id: string; said: string[] };
 
 const existingSql = `
-select t.id, t.event_key as "eventKey", ${numberKeySql('t.event_key')} as "numberKey", t.issued_at as "issuedAt",
-  coalesce(first.sent, t.sent) as "firstSent", t.digest, t.status, t.sent, t.expires, t.ends, greatest(t.known_at, t.sent) as "knownAt", t.messages,
+with given as materialized (
+  select place, "numberKey", zones, case when polygon is not null then ${shapeOf('polygon')} end as shape
+  from jsonb_to_recordset(cast(:given as jsonb)) as given (place integer, "numberKey" text, zones text[], polygon text)
+), known as materialized (
+  select t.*, ${numberKeySql('t.event_key')} as number_key from alerts t
+  where t.id = any(array(
+    select id from alerts where simulated = :simulated and event_key = any(:keys)
+    union select id from alerts where simulated = :simulated and ${numberKeySql('event_key')} = any(:numbers)
+    union select alert_id from alert_messages where simulated = :simulated and identifier = any(:said)))
+)
+select t.id, t.event_key as "eventKey", t.number_key as "numberKey", t.issued_at as "issuedAt",
+  coalesce(first.sent, t.sent) as "firstSent", t.digest, t.status, t.sent, t.expires, t.ends,
+  greatest(t.known_at, t.sent) as "knownAt", t.messages,
   array(select identifier from alert_messages where alert_id = t.id) as said,
   cardinality(t.zones) > 0 or t.polygon is not null as "hasArea",
   array(
-    select given.place from jsonb_to_recordset(cast(:given as jsonb)) as given
-      (place integer, "numberKey" text, zones text[], polygon text)
-    where given."numberKey" = ${numberKeySql('t.event_key')} and (given.zones && t.zones
-      or (given.polygon is null and cardinality(given.zones) = 0)
-      or (given.polygon is not null and ST_Intersects(${shapeOf('given.polygon')}, t.polygon)))
+    select given.place from given where given."numberKey" = t.number_key
+      and (given.zones && t.zones or ST_Intersects(given.shape, t.polygon)
+        or (given.shape is null and cardinality(given.zones) = 0))
   ) as near
-from alerts t
+from known t
 left join lateral (select sent from alert_versions where alert_id = t.id order by version limit 1) first on true
-where t.id = any(array(
-  select id from alerts where simulated = :simulated and event_key = any(:keys)
-  union select id from alerts where simulated = :simulated and ${numberKeySql('event_key')} = any(:numbers)
-  union select alert_id from alert_messages where simulated = :simulated and identifier = any(:said)))
 order by t.id`;

@@ -66,7 +66,7 @@ export function createKeys(existing: ExistingAlert[]): Keys {
       const sure = event.issuedAt !== null || event.numberKey === null;
       const key = sure ? claim(event.eventKey) : likelyKey(event);
       if (key.includes('~'))
-        conflicts.push({ what: event.eventKey, why: `${event.action} is not the alert with its key` });
+        conflicts.push({ what: event.eventKey, why: `conflict: ${event.action} is not the alert with its key` });
       used.add(key);
       return key;
     },

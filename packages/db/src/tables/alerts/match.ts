@@ -53,10 +53,13 @@ export function matchEvents(events: AlertEvent[], existing: ExistingAlert[], now
     const fitting = bestOf(free, (row) => fitOf(event, at, row));
     const wrong = fitting.length === 0 ? free.find((row) => contradicts(event, at, row)) : undefined;
     if (wrong)
-      conflicts.push({ what: event.eventKey, why: `${event.action} continues the alert ${wrong.id}, which is over` });
+      conflicts.push({
+        what: event.eventKey,
+        why: `conflict: ${event.action} continues the alert ${wrong.id}, which is over`,
+      });
     if (fitting.length < 2) return fitting[0];
     const ids = fitting.map(({ id }) => id);
-    conflicts.push({ what: event.eventKey, why: `${event.action} fits the alerts ${ids.join(' and ')}` });
+    conflicts.push({ what: event.eventKey, why: `conflict: ${event.action} fits the alerts ${ids.join(' and ')}` });
     if (event.status === 'active') return newestOf(fitting);
     unclear.add(event);
     for (const id of ids) kept.add(id);
@@ -111,6 +114,7 @@ function changesRow(event: AlertEvent, status: AlertStatus, row: ExistingAlert):
   if (event.digest === row.digest) {
     return !event.isText && status !== row.status && !(status === 'expired' && row.status === 'ended');
   }
-  if (event.isText) return event.sent > row.sent || (event.action === 'COR' && event.sent >= row.sent);
-  return event.sent >= row.sent || event.messages.every((identifier) => row.messages.includes(identifier));
+  const isSame = event.messages.every((identifier) => row.messages.includes(identifier));
+  if (event.isText) return event.sent > row.sent || (isSame && event.action === 'COR');
+  return event.sent >= row.sent || isSame;
 }

@@ -101,15 +101,16 @@ function createAlerts(context: TableContext): Alerts {
     store: (events) => storeAlerts(context, events),
     expire: (present) => expireAlerts(context, present),
 
-    async areasOf(numberKeys) {
+    async areasOf(numberKeys, messages) {
       if (numberKeys.length === 0) return [];
       const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string }>(
         knex,
-        `select id, ${numberKeySql('event_key')} as "numberKey", zones from alerts
-         where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys)
-           and (status = 'active' or (status in ('expired', 'ended') and coalesce(ends > :now, true)))
-         order by id`,
-        { simulated, numberKeys, now: context.clock() },
+        `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent,
+           status in ('active', 'expired', 'ended') and coalesce(ends > :now, true) as "isOpen",
+           array(select identifier from alert_messages where alert_id = id and identifier = any(:messages)) as said
+         from alerts
+         where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys) order by id`,
+        { simulated, numberKeys, messages, now: context.clock() },
       );
       return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },

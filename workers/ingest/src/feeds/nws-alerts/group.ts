@@ -1,8 +1,6 @@
 import type { AlertMessage } from './message.ts';
 import { productOf } from './references.ts';
-
-/** Actions that add zones to an event: their messages refer to none. */
-const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
+import { addsZones, haveSameEnd } from './split.ts';
 
 /**
  * Groups the messages of one time by event. The number of an event counts anew each year, and a flood lasts into the next
@@ -11,14 +9,12 @@ const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
 export function groupByEvent(messages: AlertMessage[]): AlertMessage[][] {
   const groups: AlertMessage[][] = [];
   const byNumber = new Map<string, AlertMessage[][]>();
-  for (const message of messages.toSorted((a, b) => a.sent.getTime() - b.sent.getTime())) {
+  // Messages that add zones refer to none, so that they come last, to the others of their product.
+  const later = (message: AlertMessage): number => (addsZones(message) ? Infinity : message.sent.getTime());
+  for (const message of messages.toSorted((a, b) => compare(later(a), later(b)))) {
     const { numberKey, eventKey } = message;
     const alike = byNumber.get(numberKey ?? eventKey) ?? [];
-    const group = alike.find(
-      (each) =>
-        numberKey === null ||
-        (each.every((other) => mayShareEvent(message, other)) && each.some((other) => isLinked(message, other))),
-    );
+    const group = nearestOf(message, alike);
     if (group) group.push(message);
     else {
       groups.push([message]);
@@ -28,28 +24,46 @@ export function groupByEvent(messages: AlertMessage[]): AlertMessage[][] {
   return groups;
 }
 
+function compare(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The group of the event of a message: of several, the one that ends with it, or else has the same product. */
+function nearestOf(message: AlertMessage, groups: AlertMessage[][]): AlertMessage[] | undefined {
+  if (message.numberKey === null) return groups[0];
+  const linked = groups.filter(
+    (group) => group.every((other) => mayShareEvent(message, other)) && group.some((other) => isLinked(message, other)),
+  );
+  const isNear = (other: AlertMessage): boolean => other.product === message.product && !other.issuedAt;
+  return (
+    linked.find((group) => group.some((other) => isNear(other) && haveSameEnd(message, other))) ??
+    linked.find((group) => group.some(isNear)) ??
+    linked[0]
+  );
+}
+
 /** False if two messages with one number cannot be of one event. The first one of an event is older than those that continue it. */
 function mayShareEvent(a: AlertMessage, b: AlertMessage): boolean {
   const [first, other] = a.issuedAt ? [a, b] : [b, a];
   if (!first.issuedAt) return !haveOtherPasts(a, b);
   if (other.issuedAt) return first.issuedAt.getUTCFullYear() === other.issuedAt.getUTCFullYear();
+  if (other.product === first.product) return false;
   return other.sent > first.sent || (other.action === 'COR' && other.sent >= first.sent);
 }
 
 /** Whether two messages that may share an event do. Nothing tells apart two that continue one without a common product. */
 function isLinked(a: AlertMessage, b: AlertMessage): boolean {
   if (!a.issuedAt && !b.issuedAt) return true;
-  if (a.product === b.product || refersTo(a, b) || refersTo(b, a)) return true;
-  if (a.issuedAt && b.issuedAt) return haveCommonZone(a, b);
-  const later = a.issuedAt ? b : a;
-  if (later.references.length > 0) return false; // it refers to all before it, and not to this one
-  return adding.has(later.action) || haveCommonZone(a, b) || haveSameEnd(a, b);
+  if (a.issuedAt && b.issuedAt) return a.product === b.product || haveCommonZone(a, b);
+  const [first, later] = a.issuedAt ? [a, b] : [b, a];
+  if (later.references.length > 0) return later.references.includes(first.identifier);
+  return addsZones(later) || haveCommonZone(a, b) || haveSameEnd(a, b);
 }
 
 /** Whether both refer to earlier products, and to none in common: the messages of an event share its first product. */
 function haveOtherPasts(a: AlertMessage, b: AlertMessage): boolean {
   const [past, other] = [pastOf(a), [...pastOf(b), b.product]];
-  if (past.length === 0 || other.length === 1 || refersTo(b, a)) return false;
+  if (past.length === 0 || other.length === 1 || other.includes(a.product)) return false;
   return !past.some((product) => other.includes(product));
 }
 
@@ -57,14 +71,6 @@ function pastOf({ references }: AlertMessage): string[] {
   return references.map(productOf);
 }
 
-function refersTo(a: AlertMessage, b: AlertMessage): boolean {
-  return pastOf(a).includes(b.product);
-}
-
 function haveCommonZone(a: AlertMessage, b: AlertMessage): boolean {
   return a.zones.some((zone) => b.zones.includes(zone));
-}
-
-function haveSameEnd(a: AlertMessage, b: AlertMessage): boolean {
-  return a.ends !== null && a.ends.getTime() === b.ends?.getTime();
 }

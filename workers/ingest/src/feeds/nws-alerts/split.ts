@@ -1,48 +1,82 @@
 import type { NumberedArea } from '@severe/db';
 import type { AlertMessage } from './message.ts';
 
-/** Whether messages of one group may be of two events: they continue events, and refer to no message that tells which. */
+/** Actions that remove zones from an event, or add some; messages that add refer to none. */
+const removing: ReadonlySet<string> = new Set(['CAN', 'EXP', 'UPG']);
+const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
+
+/** Whether a message adds zones to an event. */
+export function addsZones({ action }: AlertMessage): boolean {
+  return adding.has(action);
+}
+
+/** Whether messages of one group may be of two events: they continue events, and refer to no message in common. */
 export function isDoubtful(messages: AlertMessage[]): boolean {
-  return (
-    messages.length > 1 &&
-    messages.every(({ numberKey, issuedAt, references }) => numberKey !== null && !issuedAt && references.length === 0)
-  );
+  const [first, ...others] = messages;
+  if (others.length === 0 || messages.some(({ numberKey, issuedAt }) => numberKey === null || issuedAt)) return false;
+  return !first.references.some((identifier) => others.every(({ references }) => references.includes(identifier)));
 }
 
 /**
- * Divides a doubtful group by the alerts whose zones its messages name: one bulletin can continue floods of two years with the
- * same number. A message whose zones are in none of them is of the event that ends with it, else of an event that is not known.
+ * Divides a doubtful group by the alerts to which its messages refer, or else whose zones they name: one product can continue
+ * floods of two years with the same number. If no alert is known, the years tell the events apart, where messages refer to
+ * earlier ones.
  *
  * @param alerts those with the number of the group
  */
 export function splitByAlerts(messages: AlertMessage[], alerts: NumberedArea[]): AlertMessage[][] {
-  const groups = new Map<number, AlertMessage[]>();
+  const groups = new Map<NumberedArea | string, AlertMessage[]>();
+  const add = (key: NumberedArea | string, message: AlertMessage): void =>
+    void groups.set(key, [...(groups.get(key) ?? []), message]);
   const others: AlertMessage[] = [];
   for (const message of messages) {
-    const alert = nearestOf(message, alerts);
-    if (alert) groups.set(alert.id, [...(groups.get(alert.id) ?? []), message]);
+    const alert = alertOf(message, alerts);
+    if (alert) add(alert, message);
     else others.push(message);
   }
-  if (groups.size === 0) return [messages];
-  const unknown: AlertMessage[] = [];
+  const known = [...groups];
+  const [oldest = messages[0]] = others.filter(({ references }) => references.length > 0);
   for (const message of others) {
-    const group = [...groups.values()].find((each) =>
-      each.some(({ ends }) => ends?.getTime() === message.ends?.getTime()),
-    );
-    (group ?? unknown).push(message);
+    const [alert] =
+      known.find(([, group]) => group.some((other) => haveSameEnd(message, other))) ??
+      known.find(([key, group]) => group.some((other) => isPartOf(message, other, key as NumberedArea))) ??
+      [];
+    const isSure = known.length > 0 || message.references.length > 0;
+    add(alert ?? (isSure ? message.eventKey : oldest.eventKey), message);
   }
-  return [...groups.values(), ...(unknown.length > 0 ? [unknown] : [])];
+  return [...groups.values()];
 }
 
-/** The alert with most of the zones of a message; undefined if none has any. */
-function nearestOf({ zones }: AlertMessage, alerts: NumberedArea[]): NumberedArea | undefined {
-  let nearest: NumberedArea | undefined;
-  let most = 0;
-  for (const alert of alerts) {
-    const common = zones.filter((zone) => alert.zones.includes(zone)).length;
-    if (common <= most) continue;
-    most = common;
-    nearest = alert;
-  }
-  return nearest;
+/** The alert to which a message refers, or else whose zones it names. A message that adds zones names none of its own event. */
+function alertOf(message: AlertMessage, alerts: NumberedArea[]): NumberedArea | undefined {
+  const { identifier, references, zones } = message;
+  const named = mostOf(alerts, ({ said }) => countCommon([identifier, ...references], said));
+  if (named || addsZones(message)) return named;
+  return mostOf(alerts, (alert) => (alert.isOpen ? countCommon(zones, alert.zones) : 0));
+}
+
+/**
+ * Whether a message with none of an alert's zones is of the same event as one that has some: it adds zones or removes them, or is older
+ * than what is known, where neither has an end.
+ */
+function isPartOf(message: AlertMessage, other: AlertMessage, alert: NumberedArea): boolean {
+  if (addsZones(message)) return true;
+  const areOpen = message.ends === null && other.ends === null && message.references.length === 0;
+  return areOpen && (removing.has(message.action) || message.sent <= alert.sent);
+}
+
+/** The alert with the highest count; undefined if all are 0. */
+function mostOf(alerts: NumberedArea[], countOf: (alert: NumberedArea) => number): NumberedArea | undefined {
+  const counted = alerts.map((alert) => ({ alert, count: countOf(alert) }));
+  const most = Math.max(1, ...counted.map(({ count }) => count));
+  return counted.find(({ count }) => count === most)?.alert;
+}
+
+function countCommon(some: string[], others: string[]): number {
+  return some.filter((each) => others.includes(each)).length;
+}
+
+/** Whether two messages end at the same time; an open end is none. */
+export function haveSameEnd(a: AlertMessage, b: AlertMessage): boolean {
+  return a.ends !== null && a.ends.getTime() === b.ends?.getTime();
 }

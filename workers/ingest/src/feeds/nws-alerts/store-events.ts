@@ -23,14 +23,16 @@ export async function storeEvents(
 
 /** The events, with those divided whose messages belong to several alerts. */
 async function withoutDoubt(db: FeedContext['db'], events: GroupedEvent[]): Promise<AlertEvent[]> {
-  const numbers = events.flatMap(({ doubtful, numberKey }) => (doubtful ? (numberKey ?? []) : []));
-  const areas = await db.alerts.areasOf(numbers);
-  return events.flatMap(({ doubtful, ...event }) => {
-    if (!doubtful) return event;
-    const groups = splitByAlerts(
-      doubtful,
-      areas.filter(({ numberKey }) => numberKey === event.numberKey),
-    );
+  const doubtful = events.filter((event) => event.doubtful);
+  const numbers = doubtful.flatMap(({ numberKey }) => numberKey ?? []);
+  const named = doubtful.flatMap(({ doubtful: all = [] }) =>
+    all.flatMap(({ identifier, references }) => [identifier, ...references]),
+  );
+  const areas = await db.alerts.areasOf(numbers, [...new Set(named)]);
+  return events.flatMap(({ doubtful: messages, ...event }) => {
+    if (!messages) return event;
+    const alike = areas.filter(({ numberKey }) => numberKey === event.numberKey);
+    const groups = splitByAlerts(messages, alike);
     if (groups.length === 1) return event;
     return groups.map((group) => ({ ...mergeMessages(group), ...(event.isText ? { isText: true } : {}) }));
   });

@@ -106,4 +106,109 @@ describe('nws-alerts: the identity of an event', () => {
       '2 MEG.FL.W.0001.2020 2 cancelled county/TNC157',
     ]);
   });
+
+  const [here, there] = ['TNC053', 'TNC157'];
+  const old = `CON.KMEG.FL.W.0001.${open}-${open}`;
+  const fresh = `NEW.KMEG.FL.W.0001.260106T1200Z-260120T0000Z`;
+  const oldKey = '1 MEG.FL.W.0001.2025';
+
+  it('finds both in one list, also if it knew neither', async () => {
+    const a = flood('urn:a.002.1', here, old, '2026-01-06T15:30:00Z', { references: [{ identifier: 'urn:a0.001.1' }] });
+    const b = flood('urn:b.001.1', there, fresh, '2026-01-06T12:00:00Z', { ends: '2026-01-20T00:00:00Z' });
+    expect(await list('2026-01-06T15:40:00Z', a, b)).to.deep.include({ new: 2, conflicts: [] });
+    expect((await rows()).map((row) => row.slice(2))).to.have.members([
+      'MEG.FL.W.0001.2026 1 active county/TNC157',
+      'MEG.FL.W.0001.2025 1 active county/TNC053',
+    ]);
+  });
+
+  it('gives way with a likely year to an event that is sure of it', async () => {
+    await list('2026-01-05T12:00:00Z', flood('urn:a.001.1', here, old, '2026-01-05T11:00:00Z'));
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0001.2026 1 active county/TNC053']);
+    const a = flood('urn:a.001.1', here, old, '2026-01-05T11:00:00Z');
+    await list('2026-01-06T10:00:00Z', a, flood('urn:b.001.1', there, fresh, '2026-01-06T09:00:00Z'));
+    expect(await rows()).to.deep.equal([
+      `${oldKey} 1 active county/TNC053`,
+      '2 MEG.FL.W.0001.2026 1 active county/TNC157',
+    ]);
+  });
+
+  it('takes the year from the oldest message that a message refers to, though that has expired', async () => {
+    const expiredReferences = ['w,urn:a0.001.1,2025-12-28T03:00:00-06:00 w,urn:a1.001.1,2026-01-02T03:00:00-06:00'];
+    const vtec = { VTEC: [`/O.${old}/`], expiredReferences };
+    await list(
+      '2026-01-05T12:00:00Z',
+      alertFeature({ sent: '2026-01-05T11:00:00Z', expires: '2026-01-06T11:00:00Z' }, vtec),
+    );
+    expect((await rows())[0]).to.match(/^1 MEG\.FL\.W\.0001\.2025 /);
+  });
+
+  it('keeps the year of issue of an event that begins in the next one, and revives it by no number of that year', async () => {
+    const early = { ends: '2027-01-01T06:00:00Z', expires: '2027-01-01T06:00:00Z' };
+    const storm = flood(
+      'urn:s.001.1',
+      here,
+      'NEW.KMEG.WS.W.0001.270101T0000Z-270101T0600Z',
+      '2026-12-31T18:00:00Z',
+      early,
+    );
+    await list('2026-12-31T18:01:00Z', storm);
+    now = new Date('2027-01-01T06:01:00Z');
+    await context.db.alerts.expire();
+    const late = { ends: '2027-11-20T06:00:00Z', expires: '2027-11-20T06:00:00Z' };
+    const next = flood(
+      'urn:t.001.1',
+      here,
+      'NEW.KMEG.WS.W.0001.271119T0000Z-271120T0600Z',
+      '2027-11-19T00:00:00Z',
+      late,
+    );
+    const report = await list('2027-11-19T00:01:00Z', next);
+    expect(report).to.deep.include({ new: 1, changed: 0, conflicts: [] });
+    expect(await rows()).to.deep.equal([
+      '1 MEG.WS.W.0001.2026 1 expired county/TNC053',
+      '2 MEG.WS.W.0001.2027 1 active county/TNC053',
+    ]);
+  });
+
+  it('reads one bulletin that continues the floods of two years', async () => {
+    const [first, second] = ['NEW.KMEG.FL.W.0001.251220T0000Z-' + open, fresh];
+    await bulletin('2025-12-20T00:01:00Z', floodText('200000', [[here, '210000', first]]));
+    await bulletin('2026-01-06T12:01:00Z', floodText('061200', [[there, '070000', second]]));
+    const both = floodText('062000', [
+      [here, '072000', old],
+      [there, '072000', `CON.KMEG.FL.W.0001.${open}-260120T0000Z`],
+    ]);
+    expect(await bulletin('2026-01-06T20:01:00Z', both)).to.deep.include({ new: 0, changed: 2, conflicts: [] });
+    expect(await rows()).to.deep.equal([
+      `${oldKey} 2 active county/TNC053`,
+      '2 MEG.FL.W.0001.2026 2 active county/TNC157',
+    ]);
+  });
+
+  it('keeps the events that a cancellation may be of, and reports it', async () => {
+    const issue = (year: string) => `NEW.KMEG.FL.W.0001.${year}-${open}`;
+    await bulletin('2025-12-20T00:01:00Z', floodText('200000', [[here, '210000', issue('251220T0000Z')]]));
+    await bulletin('2026-01-06T12:01:00Z', floodText('061200', [[here, '070000', issue('260106T1200Z')]]));
+    const cancel = floodText('062000', [[here, '072000', `CAN.KMEG.FL.W.0001.${open}-${open}`]]);
+    expect((await bulletin('2026-01-06T20:01:00Z', cancel)).conflicts).to.deep.equal([
+      { what: 'MEG.FL.W.0001.2026', why: 'conflict: CAN fits the alerts 1 and 2' },
+    ]);
+    expect(await rows()).to.deep.equal([
+      `${oldKey} 1 active county/TNC053`,
+      '2 MEG.FL.W.0001.2026 1 active county/TNC053',
+    ]);
+  });
+
+  it('continues an event under its id after an outage, with no second announcement as new', async () => {
+    const first = floodText('200000', [[here, '200600', 'NEW.KMEG.FL.W.0002.260520T0000Z-260520T0600Z']]);
+    await bulletin('2026-05-20T00:01:00Z', first);
+    now = new Date('2026-05-20T09:00:00Z');
+    await context.db.alerts.expire();
+    expect((await rows())[0]).to.match(/expired/);
+    const later = floodText('200930', [[here, '201800', `CON.KMEG.FL.W.0002.${open}-260520T1800Z`]]);
+    expect(await bulletin('2026-05-20T09:31:00Z', later)).to.deep.include({ new: 0, changed: 1, conflicts: [] });
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0002.2026 2 active county/TNC053']);
+    expect(await bulletin('2026-05-20T09:32:00Z', first)).to.deep.include({ new: 0, changed: 0 }); // once more, and late
+  });
 });

@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+
+/** A row of the alerts with the messages it ever had. */
+export interface StoredAlert {
+  id: number;
+  eventKey: string;
+  version: number;
+  status: string;
+  sent: Date;
+  zones: string[];
+  severity: string;
+  said: string[];
+  /** Versions in its history, oldest first. */
+  versions: number[];
+}
+
+/** The rows of these ids, as they are stored. */
+export async function readStoredAlerts(knex: Knex, ids: number[]): Promise<StoredAlert[]> {
+  const { rows } = await knex.raw<{ rows: (Omit<StoredAlert, 'id'> & { id: string })[] }>(
+    `select t.id, t.event_key as "eventKey", t.version, t.status, t.sent, t.zones, t.severity,
+       array(select identifier from alert_messages where alert_id = t.id) as said,
+       array(select version from alert_versions where alert_id = t.id order by version) as versions
+     from alerts t where t.id = any(?)`,
+    [ids],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** The deliveries after an id, oldest first. */
+export async function readDeliveries(
+  knex: Knex,
+  after: number,
+): Promise<{ id: number; alertId: number; severity: string }[]> {
+  const { rows } = await knex.raw<{ rows: { id: string; alertId: string; severity: string }[] }>(
+    `select id, alert_id as "alertId", severity from webhook_deliveries where id > ? order by id`,
+    [after],
+  );
+  return rows.map(({ id, alertId, severity }) => ({ id: Number(id), alertId: Number(alertId), severity }));
+}

@@ -1,5 +1,6 @@
 import { DataError, formatTime, messageOf } from '@severe/base';
 import {
+  earthNote,
   Grib2Error,
   isField,
   levelText,
@@ -58,7 +59,8 @@ function identityOf({ parameter, product, validAt }: Grib2Field): Partial<Messag
 }
 
 function shapeOf({ grid, packing }: Grib2Field | RefusedField): Partial<MessageReport> {
-  return { grid: grid && { template: grid.template, width: grid.width, height: grid.height }, packing };
+  const shown = grid && { template: grid.template, width: grid.width, height: grid.height };
+  return { grid: shown, packing, note: grid && earthNote(grid) };
 }
 
 function pointsOf(

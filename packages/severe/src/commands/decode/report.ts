@@ -35,6 +35,8 @@ export interface MessageReport {
   time?: string;
   grid?: GridReport;
   packing?: string;
+  /** What to know of the positions of the cells. */
+  note?: string;
   count?: number;
   missing?: number;
   min?: number | null;

@@ -1,8 +1,10 @@
 import { apiEndpoints } from '@severe/api';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
 import { testDatabase } from '@severe/db/testing/database';
+import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
 import { newUser } from '@severe/db/testing/rows/new-user';
 import { newWebhook } from '@severe/db/testing/rows/new-webhook';
+import { report } from '@severe/db/testing/rows/report';
 import { boxAround, distanceM } from '@severe/geo';
 import type { ShownGeometry } from '@severe/geo/on-earth';
 import { expect } from 'chai';
@@ -109,6 +111,29 @@ describe('edges of the world', () => {
     );
     const bySite = sites.map((site) => counts.slice(5 * site.number, 5 * site.number + 5));
     sites.forEach(({ name }, i) => expect(bySite[i], name).to.deep.equal([1, 0, 1, 0, 1]));
+  });
+
+  it('finds what lies on the antimeridian under both of its names, and what reaches a pole at all longitudes', async () => {
+    const { alerts, reports } = service.db;
+    await reports.store([report({ key: 'edge', lat: 61, lon: 180, state: 'OK' })]);
+    await alerts.store([
+      alertEvent({ eventKey: 'east', polygon: squareAt(-180, 62, 2), zones: [], fips: [] }),
+      alertEvent({ eventKey: 'cap', polygon: squareAt(100, 80, 10), zones: [], fips: [] }),
+    ]);
+    const countOf = async (path: string) => (await get(path)).features.length;
+    for (const box of [
+      '170,60,180,61.5',
+      '-180,60,-170,61.5',
+      '170,60,-170,61.5',
+      '180,60,180,61.5',
+      '-180,60,180,61.5',
+    ]) {
+      expect(await countOf(`/reports?bbox=${box}`), box).to.equal(1);
+    }
+    expect(await countOf('/reports?bbox=-179.9,60,-170,61.5')).to.equal(0);
+    for (const point of ['63,180', '63,-180']) expect(await countOf(`/alerts?point=${point}`), point).to.equal(1);
+    const atPole = await Promise.all(['90,105', '90,0', '90,-180'].map((point) => countOf(`/alerts?point=${point}`)));
+    expect(new Set(atPole)).to.deep.equal(new Set([2])); // with the one around the site near the pole
   });
 
   it('moves every endpoint with positions', () => {

@@ -33,15 +33,17 @@ function cutLine(positions: Position[]): Position[][] {
   const pieces: Position[][] = [[]];
   for (const [i, [rawLon, lat]] of positions.entries()) {
     const before = i === 0 ? undefined : pieces.at(-1)?.at(-1);
-    const lon = before ? besides(before[0], foldLongitude(rawLon)) : foldLongitude(rawLon);
-    if (before && Math.abs(lon) > 180) {
+    const folded = foldLongitude(rawLon);
+    const lon = before ? besides(before[0], folded) : folded;
+    const isBeyond = Math.abs(lon) > 180;
+    if (before && isBeyond) {
       const edge = lon > 0 ? 180 : -180;
       const share = (edge - before[0]) / (lon - before[0]);
       const crossing = before[1] + share * (lat - before[1]);
       if (share > 0) pieces.at(-1)?.push([edge, crossing]);
       pieces.push([[-edge, crossing]]);
     }
-    pieces.at(-1)?.push([foldLongitude(lon), lat]);
+    pieces.at(-1)?.push([isBeyond ? folded : lon, lat]);
   }
   return pieces.filter((piece) => piece.some(([lon, lat]) => lon !== piece[0][0] || lat !== piece[0][1]));
 }

@@ -1,5 +1,15 @@
 import { expect } from 'chai';
-import { AreaError, areaHolds, areaOf, contains, uncrossed, type Area, type Bounds } from '../src/index.ts';
+import {
+  AreaError,
+  areaHolds,
+  areaOf,
+  contains,
+  otherSideOf,
+  uncrossed,
+  withoutCrossing,
+  type Area,
+  type Bounds,
+} from '../src/index.ts';
 
 const square = (west: number, south: number, size: number) => [
   [west, south],
@@ -51,6 +61,22 @@ describe('area', () => {
       [175, -20, 180, -10],
       [-180, -20, -175, -10],
     ]);
+  });
+
+  it('has both names of the antimeridian on its edge', () => {
+    const east: Bounds = [-180, 50, -170, 60];
+    for (const lon of [-180, 180]) {
+      expect(contains(east, lon, 55)).to.equal(true);
+      expect(contains([170, 50, 180, 60], lon, 55)).to.equal(true);
+      expect(contains([180, 50, 180, 60], lon, 55)).to.equal(true);
+    }
+    expect(otherSideOf(east)).to.deep.equal([[180, 50, 180, 60]]);
+    expect(otherSideOf([170, 50, 180, 60])).to.deep.equal([[-180, 50, -180, 60]]);
+    for (const none of [box, pacific, [-180, 0, 180, 10], [180, 0, -170, 10]] as Bounds[]) expect(otherSideOf(none)).to.deep.equal([]); // prettier-ignore
+  });
+
+  it('has all longitudes for clients that know no crossing', () => {
+    expect([withoutCrossing(box), withoutCrossing(pacific)]).to.deep.equal([box, [-180, -20, 180, -10]]);
   });
 
   it('combines the parameters that are given', () => {

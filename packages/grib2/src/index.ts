@@ -1,6 +1,7 @@
 export { Grib2Error, type Grib2ErrorCode } from './error.ts';
 export type { Derivation } from './derivation.ts';
 export { Grib2Field } from './field.ts';
+export { earthNote } from './grid/earth.ts';
 export type { Grid } from './grid/grid.ts';
 export type { Scan } from './grid/scan.ts';
 export type { Identification } from './identification.ts';

@@ -1,10 +1,12 @@
 import { DataError } from '@severe/base';
 import { isOverview, readDirectories, type Directory } from './directory.ts';
-import { readImageLayout, type ImageLayout } from './image-layout.ts';
+import { readImageLayout } from './image-layout.ts';
 import { readBands, readItems, type Band } from './image/bands.ts';
 import { typeName } from './image/samples.ts';
 import { surveyBlocks, type Survey, type SurveyOptions } from './image/survey.ts';
 import type { MetadataItem } from './metadata.ts';
+import { datumNote } from './place/datum-note.ts';
+import { readGeoKeys } from './place/geo-keys.ts';
 import { readLocator, type Locator } from './place/locator.ts';
 import { memorySource } from './source/index.ts';
 import { tags } from './tags.ts';
@@ -20,6 +22,8 @@ export interface Geotiff {
   overviews: { width: number; height: number }[];
   /** Metadata items of the whole file. */
   metadata: MetadataItem[];
+  /** What to know of positions if the image is on an old datum, or on one that is not known. */
+  datumNote: string | undefined;
   /** Undefined if the image is not georeferenced, or its coordinate system is not certain. */
   locator: Locator | undefined;
   /** Reads every block once, for statistics and for the pixels at some positions. */
@@ -44,15 +48,16 @@ export function openGeotiff(bytes: Uint8Array): Geotiff {
     type: typeName(layout),
     overviews: others.filter(isOverview).map(sizeOf),
     metadata: readItems(directory),
-    locator: locatorOf(directory, layout),
+    datumNote: ignoringDamage(() => datumNote(readGeoKeys(directory))),
+    locator: ignoringDamage(() => readLocator(directory, width, height)),
     survey: (options) => surveyBlocks(source, layout, bands, options),
   };
 }
 
-/** Damaged georeferencing is ignored: pixels can be read without it. */
-function locatorOf(directory: Directory, { width, height }: ImageLayout): Locator | undefined {
+/** Undefined for damaged georeferencing, which is ignored: pixels can be read without it. */
+function ignoringDamage<T>(read: () => T): T | undefined {
   try {
-    return readLocator(directory, width, height);
+    return read();
   } catch (error) {
     if (error instanceof DataError) return undefined;
     throw error;

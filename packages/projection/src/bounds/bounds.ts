@@ -1,8 +1,9 @@
-import type { Bounds } from '@severe/geo';
+import { longitudeFrom, type Bounds } from '@severe/geo';
 import type { Geometry, GridShape, LambertGeometry, LatLonGeometry } from '../geometry.ts';
 import { geostationaryBounds } from './geostationary-bounds.ts';
 import { sphericalLambert } from '../projections/lambert.ts';
 import { projectedBounds } from './projected-bounds.ts';
+import { withinLongitudes } from './within-longitudes.ts';
 
 type BoundsOf<G extends Geometry> = (geometry: G, width: number, height: number) => Bounds;
 
@@ -37,11 +38,12 @@ function tidy(degrees: number): number {
  * meridian, so that point is included too.
  */
 function lambertBounds(geometry: LambertGeometry, width: number, height: number): Bounds {
-  const { x0, y0, stepX, stepY } = geometry;
+  const { x0, y0, stepX, stepY, lonOrigin } = geometry;
   const { inverse } = sphericalLambert(geometry);
   const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   const include = (column: number, row: number) => {
-    const [lon, lat] = inverse(x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
+    const [wrapped, lat] = inverse(x0 + (column - 0.5) * stepX, y0 - (row - 0.5) * stepY);
+    const lon = lonOrigin + longitudeFrom(lonOrigin, wrapped); // the cone is cut opposite of its origin
     box[0] = Math.min(box[0], lon);
     box[1] = Math.min(box[1], lat);
     box[2] = Math.max(box[2], lon);
@@ -53,5 +55,5 @@ function lambertBounds(geometry: LambertGeometry, width: number, height: number)
     for (let column = 0; column <= width; column++) include(column, row);
   }
   for (const column of [0, width]) for (let row = 0; row <= height; row++) include(column, row);
-  return box;
+  return withinLongitudes(box);
 }

@@ -1,6 +1,7 @@
 import type { Bounds } from '@severe/geo';
 import { radian } from '../angles.ts';
 import type { GeostationaryGeometry } from '../geometry.ts';
+import { withinLongitudes } from './within-longitudes.ts';
 import { geostationaryInverse, geostationaryTransform, meridianPlane, viewOf } from '../projections/geostationary.ts';
 
 /** Number of points on each side of the limb. */
@@ -17,7 +18,7 @@ export function geostationaryBounds(geometry: GeostationaryGeometry, width: numb
     [east, north] = [Math.max(east, lon), Math.max(north, lat)];
   };
   for (const place of [...outline(geometry, width, height), ...limb(geometry, width, height)]) include(place);
-  return west < -180 || east > 180 ? [-180, south, 180, north] : [west, south, east, north];
+  return withinLongitudes([west, south, east, north]);
 }
 
 function* outline(geometry: GeostationaryGeometry, width: number, height: number) {

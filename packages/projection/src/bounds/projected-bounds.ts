@@ -2,6 +2,7 @@ import { DataError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
 import { longitudeFrom } from '@severe/geo';
 import type { ProjectedGeometry } from '../geometry.ts';
+import { withinLongitudes } from './within-longitudes.ts';
 import { projectionFromString } from '../proj4/proj-string.ts';
 import { projectedTransform } from '../transform/projected.ts';
 
@@ -29,10 +30,8 @@ export function projectedBounds(geometry: ProjectedGeometry, width: number, heig
     [east, north] = [Math.max(east, walked), Math.max(north, lat)];
   }
   const poles = [-90, 90].filter((lat) => containsPole(geometry, width, height, lat));
-  const turns = 360 * Math.floor((west + 180) / 360);
-  const aroundEarth = poles.length > 0 || east - turns > 180;
   const [least, most] = [Math.min(south, ...poles), Math.max(north, ...poles)];
-  return aroundEarth ? [-180, least, 180, most] : [west - turns, least, east - turns, most];
+  return poles.length > 0 ? [-180, least, 180, most] : withinLongitudes([west, least, east, most]);
 }
 
 /** Points of the outer edge in grid coordinates, once around. */

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { boundsOf, type ProjectedGeometry } from '@severe/projection';
+import { boundsOf, centreOf, type ProjectedGeometry } from '@severe/projection';
 import { lambert, planes } from '../support/index.ts';
 import { expect } from 'chai';
 
@@ -52,6 +52,34 @@ describe('bounds/bounds', () => {
     const pacific = boundsOf(planes['Mercator, across the antimeridian']);
     expect([pacific[0], pacific[2]]).to.deep.equal([-180, 180]);
     expect(boundsOf(planes['longitudes beyond 180'])[0]).to.equal(-180);
+  });
+
+  it('bounds a cone across the antimeridian, and one whose longitudes go on beyond it', () => {
+    const cone = {
+      kind: 'lambert' as const,
+      radius: 6371229,
+      lat1: 52,
+      lat2: 52,
+      latOrigin: 52,
+      stepX: 3000,
+      stepY: 3000,
+    };
+    const boxAt = (lonOrigin: number) =>
+      boundsOf({ width: 101, height: 101, geometry: { ...cone, lonOrigin, x0: -150_000, y0: 150_000 } });
+    expect([boxAt(180)[0], boxAt(-179)[2]]).to.deep.equal([-180, 180]);
+    const [west, , east] = boxAt(-97);
+    const turned = boxAt(263);
+    expect(turned[0]).to.be.closeTo(west, 1e-9);
+    expect(turned[2]).to.be.closeTo(east, 1e-9);
+  });
+
+  it('bounds a sector of a satellite beyond the antimeridian, and gives its centre', () => {
+    const view = { kind: 'geostationary' as const, height: 35786023, lonOrigin: -137.2, sweep: 'x' as const, major: 6378137, minor: 6356752.31414 }; // prettier-ignore
+    const geometry = { ...view, x0: -0.13 * view.height, y0: 0.055 * view.height, stepX: 2000, stepY: 2000 };
+    const sector = { width: 100, height: 100, geometry };
+    const [west, , east] = boundsOf(sector);
+    expect([west > 100, east < 180, west < east]).to.deep.equal([true, true, true]);
+    expect(centreOf(sector)!.lon).to.be.within(west, east);
   });
 
   it('refuses a grid that extends beyond the edge of the earth', () => {

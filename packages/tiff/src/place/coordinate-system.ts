@@ -1,6 +1,6 @@
 import { datums, ellipsoids } from './datums.ts';
 import { geoCodes, geoKeys, numberOf, type GeoKeys } from './geo-keys.ts';
-import { projectedSystem } from './projected-systems.ts';
+import { datumOfProjected, projectedSystem } from './projected-systems.ts';
 
 /** A coordinate system as PROJ parameters; geographic ones are in degrees. */
 export interface CoordinateSystem {
@@ -77,6 +77,24 @@ export function readCoordinateSystem(geo: GeoKeys): CoordinateSystem | undefined
   return definition === undefined
     ? undefined
     : { definition: `${systemDefaults} ${definition} +no_defs`, geographic: false };
+}
+
+/**
+ * The EPSG code of the geographic system whose datum the keys name; undefined if they describe it otherwise.
+ *
+ * @see OGC 19-008r4 (GeoTIFF 1.1), section 7.5.2
+ */
+export function datumCodeOf(geo: GeoKeys): number | undefined {
+  const named = (key: number) => {
+    const code = numberOf(geo, key) ?? userDefined;
+    return code === userDefined ? undefined : code;
+  };
+  const system = named(geoKeys.geographicType);
+  if (system !== undefined) return system;
+  const datum = named(geoKeys.geodeticDatum);
+  if (datum !== undefined) return datum - 2000; // EPSG codes of both differ by 2000
+  const projectedCode = named(geoKeys.projectedType);
+  return projectedCode === undefined ? undefined : datumOfProjected(projectedCode);
 }
 
 function projected(geo: GeoKeys): string | undefined {

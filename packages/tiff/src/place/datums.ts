@@ -43,6 +43,21 @@ export const datums: Record<number, string> = {
   4272: '+ellps=intl +towgs84=59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993',
 };
 
+/** Names of the systems among them that differ from WGS 84 by up to some hundred metres, by EPSG code. */
+export const oldDatums: Record<number, string> = {
+  4322: 'WGS 72',
+  4267: 'NAD27',
+  4275: 'NTF',
+  4807: 'NTF (Paris)',
+  4277: 'OSGB36',
+  4230: 'ED50',
+  4314: 'DHDN',
+  4149: 'CH1903',
+  4150: 'CH1903+',
+  4289: 'Amersfoort (RD)',
+  4272: 'NZGD49',
+};
+
 /** Ellipsoids by EPSG code, as PROJ parameters. */
 export const ellipsoids: Record<number, string> = {
   7001: '+ellps=airy',

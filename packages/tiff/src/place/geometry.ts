@@ -3,7 +3,8 @@ import { projectionFromString, type Geometry } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { tags } from '../tags.ts';
 import { readGeoKeys } from './geo-keys.ts';
-import { readCoordinateSystem, systemDefaults } from './coordinate-system.ts';
+import { datumCodeOf, readCoordinateSystem, systemDefaults } from './coordinate-system.ts';
+import { oldDatums } from './datums.ts';
 import { readAffine } from './affine.ts';
 
 /** The geometry of an image, and whether its rows start in the south. */
@@ -37,6 +38,9 @@ export function placeImage(directory: Directory, height: number): PlacedImage {
   const southUp = yy > 0;
   const north = southUp ? y0 + (height - 0.5) * yy : y0 + yy / 2;
   const place = { x0: x0 + xx / 2, y0: north, stepX: xx, stepY: Math.abs(yy) };
+  if (system.geographic && oldDatums[datumCodeOf(geo) ?? 0] !== undefined) {
+    return { geometry: { kind: 'projected', proj4: system.definition, ...place }, southUp };
+  }
   if (system.geographic) {
     return {
       geometry: { kind: 'latlon', west: place.x0, north, stepLon: place.stepX, stepLat: place.stepY },

@@ -69,11 +69,20 @@ const singles: Record<number, [projection: string, datum: number]> = {
 /** A projected coordinate system as PROJ parameters, in metres; undefined for a code that is not in the tables. */
 export function projectedSystem(code: number): string | undefined {
   if (code === 3857 || code === 3785) return sphereMercator;
-  const range = utm.find(({ first, last }) => code >= first && code <= last);
-  if (range) {
-    const zone = range.zone + code - range.first;
-    return `+proj=utm +zone=${zone}${range.south ? ' +south' : ''} ${datums[range.datum]}`;
-  }
+  const datum = datumOfProjected(code);
+  if (datum === undefined) return undefined;
   const single = singles[code];
-  return single && `${single[0]} ${datums[single[1]]}`;
+  if (single) return `${single[0]} ${datums[datum]}`;
+  const range = rangeOf(code)!;
+  const zone = range.zone + code - range.first;
+  return `+proj=utm +zone=${zone}${range.south ? ' +south' : ''} ${datums[datum]}`;
+}
+
+/** The EPSG code of the geographic system of a projected one; undefined for a code that is not in the tables. */
+export function datumOfProjected(code: number): number | undefined {
+  return singles[code]?.[1] ?? rangeOf(code)?.datum;
+}
+
+function rangeOf(code: number) {
+  return utm.find(({ first, last }) => code >= first && code <= last);
 }

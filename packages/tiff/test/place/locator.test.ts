@@ -45,6 +45,20 @@ describe('place/locator', () => {
     expect(locator?.pixelAt({ lat: 40.1, lon: -99 })).to.equal(undefined);
   });
 
+  it('tells of an old datum, whichever key names it, and of one that is not known', () => {
+    const noteOf = (...list: [key: number, value: number][]) =>
+      openGeotiff(
+        tiff({ tags: { ...plainTags(4, 2, 8), ...byTiePoint, 34735: keys(...list) }, blocks: [new Uint8Array(8)] }),
+      ).datumNote;
+    expect(noteOf([1024, 2], [2048, 4267])).to.match(/^NAD27: positions are moved to WGS 84 .* up to 200 m$/);
+    expect(noteOf([1024, 1], [3072, 28992])).to.match(/^Amersfoort/);
+    expect(noteOf([1024, 1], [3072, 26714])).to.match(/^NAD27/);
+    expect(noteOf([1024, 2], [2050, 6289])).to.match(/^Amersfoort/);
+    expect(noteOf([1024, 2], [2048, 4301])).to.equal('the datum of EPSG:4301 is not known: pixels have no positions');
+    for (const code of [4326, 4269, 4258]) expect(noteOf([1024, 2], [2048, code])).to.equal(undefined);
+    expect([noteOf([1024, 1], [3072, 32614]), noteOf([1024, 2], [2048, 32767])]).to.deep.equal([undefined, undefined]);
+  });
+
   const unknown: [what: string, tags: Record<number, TagValue>][] = [
     ['that has no keys', byTiePoint],
     ['that has no place', wgs84],

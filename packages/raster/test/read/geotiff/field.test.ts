@@ -61,6 +61,20 @@ describe('read/geotiff', () => {
     expect(turned.geometry).to.deep.include({ west: -99.75, north: 40.375 });
   });
 
+  it('moves latitudes and longitudes of an old datum to WGS 84, also from its value file', async () => {
+    const nad27 = [1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4267];
+    const file = tiff({ tags: { ...plainTags(3, 2, 8), ...places, 34735: nad27 }, blocks: [new Uint8Array(6).fill(7)] });
+    const field = await readGeotiffField(file);
+    const [west, , , north] = boundsOf(field);
+    // `echo "-100 40" | gdaltransform -s_srs EPSG:4267 -t_srs EPSG:4326`
+    expect(west).to.be.closeTo(-100.00041559, 3e-4);
+    expect(west).to.be.lessThan(-100.0001);
+    expect(north).to.be.closeTo(40, 3e-4);
+    const grid = openValues(encodeCog(field));
+    expect(grid.at(west + 1e-5, 39.9).status).to.equal('ok');
+    expect(grid.at(west - 1e-3, 39.9).status).to.equal('outside');
+  });
+
   it('refuses rotated images, tie points and images without georeferencing', async () => {
     const blocks = [new Uint8Array(6)];
     const refusal = async (more: Record<number, number[]>) => {

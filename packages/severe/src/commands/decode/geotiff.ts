@@ -40,10 +40,13 @@ async function trySurvey(
   }
 }
 
-function identityOf({ width, height, type, overviews }: Geotiff, { name, units }: Band): Partial<MessageReport> {
+function identityOf(
+  { width, height, type, overviews, datumNote }: Geotiff,
+  { name, units }: Band,
+): Partial<MessageReport> {
   const copies =
     overviews.length > 0 ? { overviews: overviews.map((each): [number, number] => [each.width, each.height]) } : {};
-  return { name, units, grid: { template: 'geotiff', width, height, ...copies }, packing: type };
+  return { name, units, grid: { template: 'geotiff', width, height, ...copies }, packing: type, note: datumNote };
 }
 
 function positionOf({ width, height, locator }: Geotiff, cell: number): { lat: number; lon: number } | undefined {

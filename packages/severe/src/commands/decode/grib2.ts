@@ -1,5 +1,6 @@
 import { DataError, formatTime, messageOf } from '@severe/base';
 import {
+  earthNote,
   Grib2Error,
   identityOf,
   isField,
@@ -68,7 +69,8 @@ function periodOf({ from, until }: { from: Date; until: Date }): MessageReport['
 }
 
 function shapeOf({ grid, packing }: Grib2Field | RefusedField): Partial<MessageReport> {
-  return { grid: grid && { template: grid.template, width: grid.width, height: grid.height }, packing };
+  const shown = grid && { template: grid.template, width: grid.width, height: grid.height };
+  return { grid: shown, packing, note: grid && earthNote(grid) };
 }
 
 function pointsOf(

@@ -113,7 +113,8 @@ function describePacket(product: Product, packet: Packet, index: number, indices
     time: formatTime(new Date(description.volumeAt)),
     packing: `packet ${packet.code > 0xff ? packet.code.toString(16).toUpperCase() : packet.code}`,
   };
-  if (packet.kind !== 'radial' && packet.kind !== 'raster') return { ...about, name: `${kind.name}: ${contentOf(packet)}` };
+  if (packet.kind !== 'radial' && packet.kind !== 'raster')
+    return { ...about, name: `${kind.name}: ${contentOf(packet)}` };
   const points = indices.map((cell): PointReport => {
     if (cell >= packet.packed.length) return { index: cell, value: null, outside: true };
     const value = levels.values[packet.packed[cell]];

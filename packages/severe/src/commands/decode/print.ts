@@ -28,6 +28,8 @@ export function printReport(file: string, { format, messages }: FileReport): str
   if (read.length > 0) lines.push('', ...table(read));
   const points = read.flatMap((message) => (message.points ?? []).map((point) => pointLine(message, point)));
   if (points.length > 0) lines.push('', ...points);
+  const notes = new Set(read.flatMap(({ note }) => note ?? []));
+  if (notes.size > 0) lines.push('', ...[...notes].map((note) => `note: ${note}`));
   if (refused.length > 0) lines.push('', ...refused.map(({ index, error }) => `field ${index} was refused: ${error}`));
   return `${lines.join('\n')}\n`;
 }

@@ -41,6 +41,8 @@ export interface MessageReport extends Partial<Omit<FieldIdentity, 'units' | 'in
   interval?: { start: string; end: string } | null;
   grid?: GridReport;
   packing?: string;
+  /** What to know of the positions of the cells. */
+  note?: string;
   count?: number;
   missing?: number;
   min?: number | null;

@@ -7,6 +7,7 @@ import { satelliteProducts } from './satellite/index.ts';
 export * from './colours.ts';
 export * from './counties.ts';
 export * from './county-changes.ts';
+export * from './disturbances.ts';
 export * from './events.ts';
 export * from './facilities.ts';
 export * from './family.ts';

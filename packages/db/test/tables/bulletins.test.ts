@@ -21,6 +21,15 @@ onEachDatabase('db/bulletins', (open) => {
     expect((await db.dataSets.all())[0]).to.deep.include({ name: 'text', version: 1, dataAt: bulletin().issuedAt });
   });
 
+  it('stores the same words under one heading once, whatever their id', async () => {
+    const { bulletins } = db;
+    await bulletins.store([bulletin()]);
+    const spaced = bulletin().text.replaceAll(' ', '  ');
+    expect(await bulletins.store([bulletin({ id: '202605202016-KOUN', text: `${spaced}\n` })])).to.equal(0);
+    const others = [{ text: 'other words' }, { office: 'TSA' }, { wmo: 'FXUS63' }, { amendment: 'CCA' }, { issuedAt: at('20:00') }]; // prettier-ignore
+    expect(await bulletins.store(others.map((change, i) => bulletin({ id: `x${i}`, ...change })))).to.equal(5);
+  });
+
   it('gives the newest, of one minute the last correction', async () => {
     const { bulletins } = db;
     await bulletins.store([

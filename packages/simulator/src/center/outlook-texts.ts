@@ -38,7 +38,7 @@ export function outlookTexts(files: OutlookFiles, now: number): OutlookText[] {
     const [first] = days;
     const { issuedAt } = files.day(first, first >= 4 ? 'prob' : 'cat', now)!;
     const featuresOf = (day: number, name: string): Feature[] =>
-      (files.day(day, name, now)?.body as { features: Feature[] } | undefined)?.features ?? [];
+      ((files.day(day, name, now)?.body as { features: Feature[] } | undefined)?.features ?? []).filter(hasArea);
     const sections =
       first >= 4
         ? days.flatMap((day) => [
@@ -66,6 +66,9 @@ export function outlookTexts(files: OutlookFiles, now: number): OutlookText[] {
     };
   });
 }
+
+/** A file without an area has one feature with an empty geometry. */
+const hasArea = ({ geometry }: Feature): boolean => geometry.type === 'MultiPolygon';
 
 /** The period of the first day. Without an area, it begins at the next 12 UTC. */
 function periodOf(day: number, issuedAt: number, features: Feature[]): [number, number] {

@@ -44,11 +44,14 @@ const colours: Record<number, [stroke: string, fill: string]> = {
   45: ['#FF00FF', '#FF80FF'],
 };
 
-/** The contours drawn, and the least probability of each category (marginal, slight, enhanced, moderate), percent. */
-const ladders: Record<Hazard, { drawn: number[]; categories: number[]; peak: number }> = {
-  tornado: { drawn: [2, 5, 10, 15], categories: [2, 5, 10, 15], peak: 0.17 },
-  hail: { drawn: [5, 15, 30, 45], categories: [5, 15, 30, 45], peak: 0.48 },
-  wind: { drawn: [5, 15, 30], categories: [5, 15, 30, 45], peak: 0.4 },
+/**
+ * The contours drawn, the least probability of each category (marginal, slight, enhanced, moderate), and that of the hatched
+ * area, percent.
+ */
+const ladders: Record<Hazard, { drawn: number[]; categories: number[]; hatched: number; peak: number }> = {
+  tornado: { drawn: [2, 5, 10, 15], categories: [2, 5, 10, 15], hatched: 10, peak: 0.17 },
+  hail: { drawn: [5, 15, 30, 45], categories: [5, 15, 30, 45], hatched: 30, peak: 0.48 },
+  wind: { drawn: [5, 15, 30], categories: [5, 15, 30, 45], hatched: 30, peak: 0.4 },
 };
 
 const hazards = Object.keys(ladders) as Hazard[];
@@ -98,10 +101,23 @@ export function openOutlooks(futureEvents: FutureEvents): OutlookFiles {
 
   const ofHazard = (hazard: Hazard, day: number, times: OutlookTimes): object[] => {
     const of = probabilities(hazard, day, times);
-    return ladders[hazard].drawn.flatMap((percent) => {
-      const name = `${hazard[0].toUpperCase()}${hazard.slice(1)}`;
-      return featureOf(areaAbove(of, percent / 100), percentLevel(percent, `${name} Risk`), times);
-    });
+    const areas = ladders[hazard].drawn.flatMap((percent) =>
+      featureOf(areaAbove(of, percent / 100), percentLevel(percent, `${capitalised(hazard)} Risk`), times),
+    );
+    const none = `Less Than ${ladders[hazard].drawn[0]}% All Areas`;
+    return areas.length > 0 ? [...areas, ...hatched(hazard, day, times)] : [noArea(none, times)];
+  };
+
+  /** The hatched area, which the file of the probabilities and one of its own have. */
+  const hatched = (hazard: Hazard, day: number, times: OutlookTimes): object[] => {
+    const words = `${capitalised(hazard)} Conditional Intensity Group 1 Risk`;
+    const area = areaAbove(probabilities(hazard, day, times), ladders[hazard].hatched / 100);
+    return featureOf(area, level(1, 'CIG1', words, '#000000', '#888888'), times);
+  };
+
+  const ownHatched = (hazard: Hazard, day: number, times: OutlookTimes): object[] => {
+    const areas = hatched(hazard, day, times);
+    return areas.length > 0 ? areas : [noArea('', times)];
   };
 
   const anySevere = (day: number, times: OutlookTimes): object[] => {
@@ -114,10 +130,12 @@ export function openOutlooks(futureEvents: FutureEvents): OutlookFiles {
 
   /** The function that draws a file; undefined if there is no such file. */
   const drawingOf = (day: number, name: string): ((times: OutlookTimes) => object[]) | undefined => {
-    const hazard = Object.hasOwn(hazardOfName, name) ? hazardOfName[name] : undefined;
+    const [, ofHatched, short] = /^(cig)?(\w+)$/.exec(name) ?? [];
+    const hazard = short !== undefined && Object.hasOwn(hazardOfName, short) ? hazardOfName[short] : undefined;
     if (day >= 4) return name === 'prob' ? (times) => anySevere(day, times) : undefined;
     if (name === 'cat') return (times) => categorical(day, times);
-    return hazard && day <= 2 ? (times) => ofHazard(hazard, day, times) : undefined;
+    const draw = ofHatched ? ownHatched : ofHazard;
+    return hazard && day <= 2 ? (times) => draw(hazard, day, times) : undefined;
   };
 
   return {
@@ -131,37 +149,38 @@ export function openOutlooks(futureEvents: FutureEvents): OutlookFiles {
   };
 }
 
+const capitalised = (word: string): string => `${word[0].toUpperCase()}${word.slice(1)}`;
+
 function percentLevel(percent: number, words: string): Level {
   const [stroke, fill] = colours[percent];
   return level(percent, (percent / 100).toFixed(2), `${percent}% ${words}`, stroke, fill);
 }
 
-function featureOf(
-  area: MultiPolygon | undefined,
-  { dn, label, words, stroke, fill }: Level,
-  times: OutlookTimes,
-): object[] {
-  if (!area) return [];
+function featureOf(area: MultiPolygon | undefined, drawn: Level, times: OutlookTimes): object[] {
+  return area ? [{ type: 'Feature', geometry: area, properties: propertiesOf(drawn, times) }] : [];
+}
+
+/** The one feature of a file without an area, which may say so in words. */
+function noArea(label: string, times: OutlookTimes): object {
+  const geometry = { type: 'GeometryCollection', geometries: [] };
+  return { type: 'Feature', geometry, properties: propertiesOf(level(0, label, '', '', ''), times) };
+}
+
+function propertiesOf({ dn, label, words, stroke, fill }: Level, times: OutlookTimes): object {
   const { validFrom, validTo, issuedAt } = times;
   const stamp = (at: number): string => formatStamp(new Date(at));
-  return [
-    {
-      type: 'Feature',
-      geometry: area,
-      properties: {
-        DN: dn,
-        VALID: stamp(validFrom),
-        EXPIRE: stamp(validTo),
-        ISSUE: stamp(issuedAt),
-        VALID_ISO: offsetTime(validFrom),
-        EXPIRE_ISO: offsetTime(validTo),
-        ISSUE_ISO: offsetTime(issuedAt),
-        FORECASTER: simulatedLabel,
-        LABEL: label,
-        LABEL2: words,
-        stroke,
-        fill,
-      },
-    },
-  ];
+  return {
+    DN: dn,
+    VALID: stamp(validFrom),
+    EXPIRE: stamp(validTo),
+    ISSUE: stamp(issuedAt),
+    VALID_ISO: offsetTime(validFrom),
+    EXPIRE_ISO: offsetTime(validTo),
+    ISSUE_ISO: offsetTime(issuedAt),
+    FORECASTER: simulatedLabel,
+    LABEL: label,
+    LABEL2: words,
+    stroke,
+    fill,
+  };
 }

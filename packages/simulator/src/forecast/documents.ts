@@ -2,6 +2,7 @@ import { roundTo } from '../model/curves.ts';
 import type { Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
+import { nearestRadar } from '../land/nearest-radar.ts';
 import { compassPoint } from '../land/towns.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hourMs } from '../model/plane.ts';
@@ -32,8 +33,10 @@ export function pointDocument({ lat, lon }: Point, cell: Cell): object {
       forecast: `${address}/forecast`,
       forecastHourly: `${address}/forecast/hourly`,
       forecastGridData: address,
+      observationStations: `${address}/stations`,
       ...(county ? { county: `${api}/zones/county/${county.ugc}` } : {}),
       timeZone: zoneOf(office),
+      radarStation: nearestRadar({ lat, lon }),
     },
   };
 }

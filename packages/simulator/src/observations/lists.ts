@@ -36,20 +36,6 @@ export function metarOf(observation: Observation): string {
   ].join(' ');
 }
 
-/** All METARs as the file of the Aviation Weather Center. */
-export function metarTable(observations: Observation[]): string {
-  const header = 'raw_text,station_id,observation_time,latitude,longitude,temp_c,dewpoint_c,elevation_m';
-  const lines = observations.map((observation) => {
-    const { station, at, temperatureC, dewpointC } = observation;
-    const { id, lat, lon, elevationM } = station;
-    const time = new Date(at).toISOString();
-    return [metarOf(observation), id, time, lat.toFixed(4), lon.toFixed(4), temperatureC, dewpointC, elevationM].join(
-      ',',
-    );
-  });
-  return ['No errors', 'No warnings', `${lines.length} results`, header, ...lines, ''].join('\n');
-}
-
 /** An observation as the Iowa Environmental Mesonet lists it. */
 export function currentFeature(observation: Observation): object {
   const { station, at, temperatureC, dewpointC, fromDeg, speedKt, gustKt } = observation;
@@ -100,6 +86,8 @@ export function stationFeature({ id, name, state, lat, lon, elevationM }: Statio
       stationIdentifier: id,
       name: state === '' ? name : `${name}, ${state}`,
       timeZone: zoneOf(nearestOffice({ lat, lon })),
+      provider: 'ASOS-HFM',
+      subProvider: '',
       ...(county ? { county: `https://api.weather.gov/zones/county/${county.ugc}` } : {}),
     },
   };

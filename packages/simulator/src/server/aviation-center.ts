@@ -1,5 +1,5 @@
 import type { Observation } from '../observations/observation.ts';
-import { metarTable } from '../observations/lists.ts';
+import { metarTable } from '../observations/metar-table.ts';
 import type { PageHost } from './pages.ts';
 
 /** The Aviation Weather Center: the newest report of every station in one file. */

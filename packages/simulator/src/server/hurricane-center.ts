@@ -1,34 +1,47 @@
-import { formatStamp } from '@severe/base';
-import type { Position } from '@severe/geo';
 import { hourMs } from '../model/plane.ts';
-import { advisoryAt, classOf, cycloneAt, type Cyclone } from '../tropics/cyclone.ts';
-import { coneRing, trackLine } from '../tropics/outlines.ts';
+import { cycloneAt, type Cyclone } from '../tropics/cyclone.ts';
+import { disturbanceFeature, disturbances, disturbanceText } from '../tropics/disturbances.ts';
+import { stormFeatures } from '../tropics/map-features.ts';
+import { stormEntry } from '../tropics/storm-list.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
-import { jsonPage, type Page, type PageHost } from './pages.ts';
+import { jsonPage, type PageHost } from './pages.ts';
 
 /** Interval between outlooks. */
 const every = 6 * hourMs;
 
-/** The basins: title and waters. */
-const basins: Record<string, [title: string, waters: string]> = {
-  AT: ['Atlantic', 'North Atlantic...Caribbean Sea and the Gulf of America'],
-  EP: ['Eastern North Pacific', 'eastern and central North Pacific east of 180 longitude'],
-  CP: ['Central North Pacific', 'central North Pacific between 140W and 180W'],
+/** The basins: title, ocean, and waters. Both parts of the Pacific have one text. */
+const basins: Record<string, { title: string; ocean: 'Atlantic' | 'Pacific'; waters: string }> = {
+  AT: { title: 'Atlantic', ocean: 'Atlantic', waters: 'North Atlantic...Caribbean Sea and the Gulf of America' },
+  EP: {
+    title: 'Eastern Pacific',
+    ocean: 'Pacific',
+    waters: 'eastern and central North Pacific east of 180 longitude',
+  },
+  CP: {
+    title: 'Central Pacific',
+    ocean: 'Pacific',
+    waters: 'eastern and central North Pacific east of 180 longitude',
+  },
 };
 
-/** The National Hurricane Center on a day with one cyclone in the Atlantic, and a disturbance behind it. */
+/** The National Hurricane Center on a day with one cyclone in the Atlantic, and a disturbance in each ocean. */
 export function hurricaneCenter(seed: number): PageHost {
   return {
     host: 'www.nhc.noaa.gov',
     maxAge: 300,
     routes: [
-      { path: /^CurrentStorms\.json$/, page: (_, _query, now) => currentStorms(cycloneAt(seed, now), now) },
+      {
+        path: /^CurrentStorms\.json$/,
+        page(_, _query, now) {
+          const { entry, issuedAt } = stormEntry(cycloneAt(seed, now), now);
+          return jsonPage('application/json', { activeStorms: [entry] }, issuedAt);
+        },
+      },
       {
         path: /^xml\/TWO(AT|EP|CP)\.xml$/,
         page: ([basin], _query, now) => {
           const issuedAt = Math.floor(now / every) * every;
-          const body = outlookXml(basins[basin], basin === 'AT' ? cycloneAt(seed, now) : undefined, issuedAt);
-          return { type: 'text/xml', body, modified: issuedAt };
+          return { type: 'text/xml', body: outlookXml(basin, cycloneAt(seed, now), issuedAt), modified: issuedAt };
         },
       },
     ],
@@ -54,119 +67,52 @@ export function tropicalMaps(seed: number): PageHost {
   };
 }
 
-const threeDigits = (number: number) => String(number).padStart(3, '0');
-
-function currentStorms(cyclone: Cyclone, now: number): Page {
-  const { issuedAt, number } = advisoryAt(cyclone, now);
-  const { lat, lon, windKt, pressureHpa, towardDeg, speedKt } = cyclone.at(issuedAt);
-  const issuance = new Date(issuedAt).toISOString();
-  const storm = {
-    id: cyclone.id,
-    binNumber: 'AT1',
-    name: `${cyclone.name} (simulated)`,
-    classification: classOf(windKt),
-    intensity: String(windKt),
-    pressure: String(pressureHpa),
-    latitude: `${Math.abs(lat).toFixed(1)}N`,
-    longitude: `${Math.abs(lon).toFixed(1)}W`,
-    latitudeNumeric: Math.round(lat * 10) / 10,
-    longitudeNumeric: Math.round(lon * 10) / 10,
-    movementDir: Math.round(towardDeg / 5) * 5,
-    movementSpeed: Math.round(speedKt * 1.15078), // mph
-    lastUpdate: issuance,
-    publicAdvisory: { advNum: threeDigits(number), issuance, url: 'https://www.nhc.noaa.gov/text/MIATCPAT1.shtml' },
-  };
-  return jsonPage('application/json', { activeStorms: [storm] }, issuedAt);
-}
-
 function featuresOf(layer: number, cyclone: Cyclone, now: number): object[] {
-  const { issuedAt, number } = advisoryAt(cyclone, now);
-  const of = (kind: string) => ({
-    idp_source: `${cyclone.id}-${threeDigits(number)}_5day_${kind}`,
-    stormname: cyclone.name,
-    advisnum: String(number),
-    advdate: advisoryDate(issuedAt),
-    fcstprd: '120',
-  });
-  const feature = (properties: object, type: string, coordinates: unknown) => ({
-    type: 'Feature',
-    properties,
-    geometry: { type, coordinates },
-  });
-  const { lon, lat, gustKt, windKt } = cyclone.at(issuedAt);
   switch (layer) {
     case 3:
-      return [feature(disturbance(now), 'Polygon', [disturbedRing])];
+      return disturbances.map((one, i) => disturbanceFeature(one, i, Math.floor(now / every) * every));
     case 5:
-      return [feature({ ...of('pts'), tau: 0, maxwind: windKt, gust: gustKt }, 'Point', [lon, lat])];
+      return stormFeatures('points', cyclone, now);
     case 6:
-      return [feature(of('lin'), 'LineString', trackLine(cyclone, issuedAt))];
+      return stormFeatures('track', cyclone, now);
     case 7:
-      return [feature(of('pgn'), 'Polygon', [coneRing(cyclone, issuedAt)])];
+      return stormFeatures('cone', cyclone, now);
     default:
       return [];
   }
 }
 
-/** For example `1100 AM AST Tue Aug 18 2026`. */
-function advisoryDate(at: number): string {
-  const local = new Date(at - 4 * hourMs).toUTCString(); // Tue, 18 Aug 2026 11:00:00 GMT
-  const [day, date, month, year, time] = local.replace(',', '').split(' ');
-  const hour = Number(time.slice(0, 2));
-  const clock = `${String(hour % 12 || 12)}${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `${clock} AST ${day} ${month} ${date} ${year}`;
-}
-
-/** A tropical wave off Africa that may become the next cyclone. */
-const chances = { twoDays: ['low', 20], sevenDays: ['medium', 50] } as const;
-
-const disturbedRing: Position[] = [
-  [-38, 7],
-  [-26, 7],
-  [-24, 11],
-  [-31, 14.5],
-  [-39, 12.5],
-  [-38, 7],
-];
-
-function disturbance(now: number): object {
-  const issuedAt = Math.floor(now / every) * every;
-  return {
-    basin: 'Atlantic',
-    area: 1,
-    prob2day: `${chances.twoDays[1]}%`,
-    risk2day: chances.twoDays[0],
-    prob7day: `${chances.sevenDays[1]}%`,
-    risk7day: chances.sevenDays[0],
-    idp_source: `gtwo_areas_${formatStamp(new Date(issuedAt))}`,
-  };
-}
-
-/** @param cyclone of an active basin; undefined in a quiet one */
-function outlookXml([title, waters]: [string, string], cyclone: Cyclone | undefined, issuedAt: number): string {
-  const date = new Date(issuedAt).toUTCString();
-  const [[risk2, chance2], [risk7, chance7]] = [chances.twoDays, chances.sevenDays];
+/** The file of a basin. The logo of the centre is an item with the same title. */
+function outlookXml(basin: string, cyclone: Cyclone, issuedAt: number): string {
+  const { title, ocean, waters } = basins[basin];
+  const date = new Date(issuedAt).toUTCString().replace('GMT', '+0000');
+  const name = `${title} Tropical Weather Outlook`;
+  const stamp = new Date(issuedAt).toISOString().slice(8, 16).replaceAll(/\D/g, '');
   const lines = [
+    '000',
+    `AB${basin === 'AT' ? 'NT' : 'PZ'}20 KNHC ${stamp}`,
+    `TWO${basin}`,
+    '',
+    'Tropical Weather Outlook',
+    'NWS National Hurricane Center Miami FL',
+    '',
     `${simulatedLabel}: this weather never happened.`,
     '',
     `For the ${waters}:`,
     '',
-    ...(cyclone
-      ? [
-          'Active Systems:',
-          `The National Hurricane Center is issuing advisories on ${cyclone.name}.`,
-          '',
-          'Eastern Tropical Atlantic:',
-          'A tropical wave off the coast of Africa produces disorganized showers. It may become a tropical depression later this week.',
-          `* Formation chance through 48 hours...${risk2}...${chance2} percent.`,
-          `* Formation chance through 7 days...${risk7}...${chance7} percent.`,
-        ]
-      : ['Tropical cyclone formation is not expected during the next 7 days.']),
+    ...(ocean === 'Atlantic'
+      ? ['Active Systems:', `The National Hurricane Center is issuing advisories on ${cyclone.name}.`, '']
+      : []),
+    ...disturbances.filter((one) => one.ocean === ocean).flatMap(disturbanceText),
+    '$$',
+    'Forecaster Simulated',
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<rss version="2.0"><channel><title>NHC ${title}</title><pubDate>${date}</pubDate>`,
-    `<item><title>${title} Tropical Weather Outlook</title><pubDate>${date}</pubDate>`,
-    `<description>${lines.join('&lt;br/&gt;\n')}</description></item></channel></rss>\n`,
+    `<rss version="2.0"><channel><title>${name}</title>`,
+    `<description>National Hurricane Center - ${name}</description><pubDate>${date}</pubDate>`,
+    `<item><title>${name}</title><description>NOAA logo</description></item>`,
+    `<item><title>${name}</title><pubDate>${date}</pubDate>`,
+    `<description><![CDATA[${lines.join('<br />')}]]></description></item></channel></rss>\n`,
   ].join('\n');
 }

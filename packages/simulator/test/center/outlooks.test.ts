@@ -92,13 +92,18 @@ describe('the convective outlooks', () => {
       for (const name of ['torn', 'hail', 'wind']) {
         const features = featuresOf(day, name);
         expect(features.length).to.be.at.least(2);
-        for (const { properties } of features)
+        const hatched = features.filter(({ properties }) => properties.LABEL === 'CIG1');
+        for (const { properties } of features.filter((feature) => !hatched.includes(feature)))
           expect(properties.LABEL).to.equal((Number(properties.DN) / 100).toFixed(2));
+        const own = featuresOf(day, `cig${name}`);
+        if (hatched.length > 0) expect(own).to.deep.equal(hatched);
+        else expect(own.map(({ properties, geometry }) => [properties.LABEL, geometry.type])).to.deep.equal([['', 'GeometryCollection']]); // prettier-ignore
       }
-      expect(outlooks.day(day, 'cigtorn', now)).to.equal(undefined);
     }
+    expect(featuresOf(1, 'cighail')[0].properties.LABEL).to.equal('CIG1');
     for (const day of [4, 5, 6, 7, 8]) expect(featuresOf(day, 'prob')[0].properties.LABEL).to.equal('0.15');
     expect(outlooks.day(3, 'torn', now)).to.equal(undefined);
+    expect(outlooks.day(1, 'cigcat', now)).to.equal(undefined);
     expect(outlooks.day(4, 'cat', now)).to.equal(undefined);
     expect(outlooks.day(1, 'constructor', now)).to.equal(undefined);
   });

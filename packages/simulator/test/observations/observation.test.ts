@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { parseIemObservations, parseMetarCache } from '@severe/ingest/testing/parsers';
 import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { stormsAt } from '../../src/model/storms.ts';
-import { currentFeature, metarOf, metarTable } from '../../src/observations/lists.ts';
+import { currentFeature, metarOf } from '../../src/observations/lists.ts';
+import { metarTable } from '../../src/observations/metar-table.ts';
 import { openObservations } from '../../src/observations/observation.ts';
 
 const seed = 11;

@@ -1,3 +1,4 @@
+import { basinOfDisturbance } from '@severe/catalogue';
 import type { TropicalOutlookRows, MapAreaRow, TextArea, TropicalAreaContent } from '@severe/db';
 
 /** A disturbance with its text, its outline, or both. */
@@ -61,14 +62,9 @@ function joinOcean(textAreas: TextArea[], drawn: MapAreaRow[], isAnywhere: boole
 function distinct(areas: TextArea[]): TextArea[] {
   const byText = new Map<string, TextArea>();
   for (const area of areas) {
-    if (!byText.has(area.text)) byText.set(area.text, { ...area, basin: numberedBasin(area.text) ?? area.basin });
+    if (!byText.has(area.text)) byText.set(area.text, { ...area, basin: basinOfDisturbance(area.text) ?? area.basin });
   }
   return [...byText.values()];
-}
-
-/** The basin in the number of a disturbance: `South of Mexico (EP95):`. */
-function numberedBasin(text: string): string | undefined {
-  return /\((AL|EP|CP)\d\d\)/.exec(text)?.[1].toLowerCase();
 }
 
 function isOutdated(area: MapAreaRow, issuedAt: Date | null): boolean {

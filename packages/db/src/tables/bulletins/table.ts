@@ -20,7 +20,12 @@ export interface Bulletin {
 }
 
 export interface Bulletins {
-  /** Stores bulletins that do not exist; a bulletin never changes. @returns the number of new rows */
+  /**
+   * Stores bulletins that do not exist; a bulletin never changes. One with the same heading and words under another id is
+   * the same: from a file, it has no id of the provider.
+   *
+   * @returns the number of new rows
+   */
   store(bulletins: Bulletin[]): Promise<number>;
   /** Which of these exist. */
   existing(ids: string[]): Promise<string[]>;
@@ -83,5 +88,10 @@ insert into bulletins (simulated, id, product, office, wmo, amendment, issued, t
 select cast(:simulated as boolean), id, product, office, wmo, amendment, "issuedAt", text
 from jsonb_to_recordset(cast(:given as jsonb)) as given (
   id text, product text, office text, wmo text, amendment text, "issuedAt" timestamptz, text text)
+where not exists (
+  select from bulletins known
+  where known.simulated = :simulated and known.product = given.product and known.office = given.office
+    and known.issued = given."issuedAt" and known.wmo = given.wmo and known.amendment is not distinct from given.amendment
+    and regexp_replace(known.text, '\\s', '', 'g') = regexp_replace(given.text, '\\s', '', 'g'))
 on conflict do nothing
 returning issued`;

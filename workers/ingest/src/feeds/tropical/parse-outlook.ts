@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { basinOfDisturbance } from '@severe/catalogue';
 import { XMLParser } from 'fast-xml-parser';
 import { withoutControls } from '../../parse/bulletin.ts';
 import { lookUp, neededText, numberOf, textOf } from '../../parse/fields.ts';
@@ -101,8 +102,13 @@ function areasOf(text: string, basin: Basin, issuedAt: Date): ToldAreaRow[] {
   });
 }
 
-/** The headline: number of areas and highest chance, or without areas the first statement of the outlook. */
-function headlineOf(text: string, areas: ToldAreaRow[]): string {
+/**
+ * The headline: number of areas of the basin and highest chance, or without areas the first statement of the outlook. A
+ * text for both parts of the Pacific may have areas of the other one only.
+ */
+function headlineOf(text: string, told: ToldAreaRow[]): string {
+  const areas = told.filter((area) => (basinOfDisturbance(area.text) ?? area.basin) === area.basin);
+  if (told.length > 0 && areas.length === 0) return 'The areas of this outlook are in the neighbouring basin.';
   if (areas.length === 0) {
     const statement =
       /tropical\s+cyclone\s+formation\s+is\s+not\s+expected[^.]*\./i.exec(text)?.[0] ?? firstSentence(text);

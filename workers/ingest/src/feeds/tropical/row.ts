@@ -1,7 +1,8 @@
+import type { CycloneBasin } from '@severe/catalogue';
 import type { Area, Line } from '@severe/geo';
 import { knownWord } from '../../parse/unknown-words.ts';
 
-export type Basin = 'al' | 'ep' | 'cp';
+export type Basin = CycloneBasin;
 
 /** A tropical or subtropical cyclone in its newest advisory. */
 export interface StormRow {

@@ -57,6 +57,12 @@ describe('observations/parse-metar, a report', () => {
     expect(of('9999 NSC 15/14 Q1013 NOSIG RMK SLP132 RMK P0010')).to.include({ pressureHpa: 1013.2, precip1hMm: 2.54 });
   });
 
+  it('can have its groups in another order', () => {
+    const expected = { windDirDeg: 90, visibilityKm: 7 * 1.609344, sky: 'BKN', temperatureC: 32, pressureHpa: 1018.6, weather: 'BR' }; // prettier-ignore
+    for (const groups of ['BR BKN029TCU FEW020 09008KT 7SM 32/25 A3008', '7SM 09008KT BR 32/25 A3008 BKN029', 'COR A3008 7SM 32/25 BKN029 BR 09008KT'])
+      expect(of(`${groups} RMK VIRGA E SLP186`), groups).to.include(expected);
+  }); // prettier-ignore
+
   it('can have several blanks between its groups', () => {
     expect(of('00000KT  1  1/2SM  BR CLR').visibilityKm).to.be.closeTo(1.5 * 1.609344, 1e-9);
   });

@@ -78,6 +78,8 @@ export interface GoesBand {
   band: string;
   scale?: number;
   offset?: number;
+  /** Units of the file, if they are converted. */
+  fileUnits?: string;
 }
 
 /** A composite of three channels. */
@@ -118,6 +120,8 @@ export interface HrrrSource {
   /** `value * scale + offset` converts the units of the file. */
   scale?: number;
   offset?: number;
+  /** Units of the file, if they are converted. */
+  fileUnits?: string;
   /** Resolution of the stored values of a derived field. */
   step?: number;
   /** The field does not change: only the analysis hour is fetched. */

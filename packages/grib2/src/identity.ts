@@ -124,7 +124,7 @@ function eventOf({ type }: Probability): ProbabilityEvent {
 /** The limits that the event has; encoders leave arbitrary numbers in the other. */
 function limitsOf({ type, ...limits }: Probability): Pick<Probability, 'lower' | 'upper'> {
   const [, ...used] = (type !== undefined && events[type]) || ['unknown', 'lower', 'upper'];
-  return Object.fromEntries(used.map((limit) => [limit, limits[limit as 'lower' | 'upper']]));
+  return Object.fromEntries(used.map((limit) => [limit, limits[limit]]));
 }
 
 function probabilityText(derivation: Probability, units: string | undefined): string {

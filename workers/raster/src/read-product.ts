@@ -1,9 +1,10 @@
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
-import { isComposite, isMeasured, maxZoom, type FrameName, type GoesBand, type RasterProduct } from '@severe/catalogue';
+import { isComposite, isMeasured, maxZoom, type FrameName, type RasterProduct } from '@severe/catalogue';
 import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';
 import type { FrameTimes } from '@severe/raster/records';
 import { readGeotiffField, readGeotiffImage } from '@severe/raster/geotiff';
+import { conversionOf, type Conversion } from './geotiff-units.ts';
 import { formatOf, type Format, type Raw } from './raw.ts';
 import { readImagery } from './read-imagery.ts';
 
@@ -21,7 +22,7 @@ export interface ReadOptions {
 
 /**
  * Reads a file as its product shows it: GRIB2, gzipped or not, for mosaics and models; NetCDF-4 with all bands for
- * satellites; and for any product a GeoTIFF, of values in the provider's units or of colours for a composite. It reads
+ * satellites; and for any product a GeoTIFF, of values in the provider's or the product's units, or of colours for a composite. It reads
  * the smallest overview with at least one cell per drawn pixel.
  *
  * @throws {DataError} if the file is unreadable, in a format that the product does not have, or of another product or time
@@ -34,7 +35,8 @@ export async function readProduct(
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
     if (isComposite(product)) return readGeotiffImage(raw, { zoom });
-    return inUnits(await readGeotiffField(raw, { zoom }), unitsOf(source));
+    const { units, ...field } = await readGeotiffField(raw, { zoom });
+    return inUnits(field, conversionOf(units, product, anyRecords));
   }
   checkFormat(formatOf(raw), product);
   const times = frame && timesOf(frame, product);
@@ -59,12 +61,7 @@ function timesOf({ runAt, validAt }: Pick<FrameName, 'runAt' | 'validAt'>, produ
   return { runAt, validAt, withinMs: isMeasured(product.family) ? product.everySeconds * 1000 : minuteMs };
 }
 
-function unitsOf(source: RasterProduct['source']): { scale?: number; offset?: number } {
-  if (source.feed === 'goes') return source.make as GoesBand; // composites have none
-  return source.feed === 'hrrr' ? source : {};
-}
-
 /** Converts values from the provider's units to the product's. */
-function inUnits(field: Field, { scale = 1, offset = 0 }: { scale?: number; offset?: number }): Field {
+function inUnits(field: Field, { scale = 1, offset = 0 }: Conversion): Field {
   return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };
 }

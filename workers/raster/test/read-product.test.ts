@@ -3,6 +3,7 @@ import { DataError } from '@severe/base';
 import { findProduct, hrrrProducts, radarProducts, type GribRecord, type RasterProduct } from '@severe/catalogue';
 import type { ProductInput } from '@severe/grib2/write';
 import { patched } from '@severe/grib2/testing';
+import { encodeCog, encodeColourImage, type Field } from '@severe/raster';
 import { abiFile } from '@severe/raster/testing/abi-file';
 import { recordFile, type RecordTimes } from '@severe/raster/testing/record-file';
 import { sharedFile } from '@severe/testing/shared';
@@ -198,6 +199,46 @@ describe('read-product', () => {
     expect((await refusal(await abiFile(), vil))?.message).to.equal(
       'vil is made of GRIB2 or GeoTIFF, this file is neither',
     );
+  });
+
+  describe('a GeoTIFF', () => {
+    const t2m = findProduct('hrrr', 't2m')!;
+    const field: Field = {
+      width: 3,
+      height: 2,
+      packed: Uint16Array.of(273, 274, 275, 276, 277, 300),
+      scale: 1,
+      offset: 0,
+      absent: [],
+      geometry: { kind: 'latlon', west: -99.5, north: 40.5, stepLon: 1, stepLat: 1 },
+    };
+    const firstValue = async (units: string | undefined, options?: ReadOptions) => {
+      const read = (await readProduct(encodeCog(field, { units }), t2m, options)) as Field;
+      return read.offset + read.packed[0] * read.scale;
+    };
+
+    it('has the units of the provider, if it tells no others', async () => {
+      for (const units of [undefined, 'K', '[K]', 'kelvin', 'something']) {
+        expect(await firstValue(units)).to.be.closeTo(273 - 273.15, 1e-9);
+      }
+    });
+
+    it('is not converted if it has the units of the product', async () => {
+      for (const units of ['degC', '[C]', '°C']) expect(await firstValue(units)).to.equal(273);
+    });
+
+    it('of units of another quantity is refused, but for --force', async () => {
+      const raw = encodeCog(field, { units: 'dBZ' });
+      expect((await refusal(raw, t2m))?.message).to.equal('the file holds values in dBZ; t2m in degC or K needed');
+      expect(await firstValue('dBZ', { anyRecords: true })).to.be.closeTo(273 - 273.15, 1e-9);
+    });
+
+    it('of colours is refused as values', async () => {
+      const pixels = Uint32Array.from({ length: 6 }, () => 0xff336699);
+      const image = encodeColourImage({ width: 3, height: 2, pixels, geometry: field.geometry });
+      expect((await refusal(image, t2m))?.message).to.include('the image holds colours; values are needed');
+      expect(await refusal(image, findProduct('satellite', 'geocolor')!)).to.equal(undefined);
+    });
   });
 
   describe('files of the field', () => {

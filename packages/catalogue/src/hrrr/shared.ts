@@ -16,7 +16,7 @@ export const modelField = {
 export function record(
   parameter: string,
   level: string,
-  more: { over?: GribRecord['over']; scale?: number; offset?: number; constant?: boolean } = {},
+  more: { over?: GribRecord['over']; scale?: number; offset?: number; fileUnits?: string; constant?: boolean } = {},
 ): HrrrSource {
   const { over = 'instant', ...rest } = more;
   return { feed: 'hrrr', records: [{ parameter, level, over, made: 'model' }], derive: 'single', ...rest };

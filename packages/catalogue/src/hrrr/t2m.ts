@@ -10,7 +10,7 @@ export const t2m: RasterProduct = {
   units: 'degC',
   min: -40,
   max: 45,
-  source: record('TMP', '2 m above ground', { offset: -273.15 }),
+  source: record('TMP', '2 m above ground', { offset: -273.15, fileUnits: 'K' }),
   palette: [
     [-90, '#4a148c'],
     [-30, '#6a1b9a'],

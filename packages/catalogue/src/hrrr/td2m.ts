@@ -10,7 +10,7 @@ export const td2m: RasterProduct = {
   units: 'degC',
   min: -30,
   max: 30,
-  source: record('DPT', '2 m above ground', { offset: -273.15 }),
+  source: record('DPT', '2 m above ground', { offset: -273.15, fileUnits: 'K' }),
   palette: [
     [-90, '#6d4c41'],
     [-20, '#8d6e63'],

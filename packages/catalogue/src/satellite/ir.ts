@@ -29,7 +29,7 @@ export const ir: RasterProduct = {
   units: 'degC',
   min: -90,
   max: 50,
-  source: { feed: 'goes', make: { band: 'C13', offset: -273.15 } },
+  source: { feed: 'goes', make: { band: 'C13', offset: -273.15, fileUnits: 'K' } },
   palette,
   colourBlind: [...sequence(cold).slice(cold).toReversed(), ...sequence(warm).slice(0, warm).toReversed()],
 };

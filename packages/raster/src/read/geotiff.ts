@@ -23,17 +23,20 @@ export interface GeotiffOptions {
   zoom?: number;
 }
 
+/** A field, and the units of its values if the file tells them. */
+export type GeotiffField = Field & { units?: string };
+
 /**
  * Reads one band of a GeoTIFF as a field. Integers are kept, other numbers are packed; pixels that are nodata, not finite or
  * masked are `missing`. Of a ranged file only the directories and the blocks of the chosen image are fetched.
  *
  * @param options.band number of the band, from 0
- * @throws {DataError} `geotiff-…` for a damaged image, or one without a regular grid on a map; errors of `file.read`
+ * @throws {DataError} `geotiff-…` for a damaged image, an image of colours, or one without a regular grid on a map; errors of `file.read`
  */
 export function readGeotiffField(
   file: Uint8Array | RangedFile,
   options?: GeotiffOptions & { band?: number },
-): Promise<Field> {
+): Promise<GeotiffField> {
   return readField(sourceOf(file), options);
 }
 
@@ -51,17 +54,18 @@ export function readGeotiffImage(file: Uint8Array | RangedFile, options?: Geotif
 export async function readField(
   source: ByteSource,
   { band = 0, zoom }: GeotiffOptions & { band?: number } = {},
-): Promise<Field> {
+): Promise<GeotiffField> {
   const image = await source.load(() => chooseImage(source, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height } = layout;
   const bands = await source.load(() => readBands(image.first, layout));
+  if (bands[band]?.name === 'red') refuse('unknown', 'the image holds colours; values are needed');
   const [plane] = await readPlanes(source, layout, bands, [band]);
   const shown = await readMask(source, image);
-  const { nodata, scale, offset } = bands[band];
+  const { nodata, scale, offset, units } = bands[band];
   const numbers = shown ? masked(plane, shown) : plane;
   const packed = packNumbers(southUp ? flipped(numbers, width) : numbers, (value) => value === nodata);
-  return withinMap({
+  const field = withinMap({
     width,
     height,
     ...packed,
@@ -69,6 +73,7 @@ export async function readField(
     offset: offset + packed.offset * scale,
     geometry,
   });
+  return units === null ? field : { ...field, units };
 }
 
 /** @see readGeotiffImage */

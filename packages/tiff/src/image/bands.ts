@@ -38,12 +38,18 @@ export function readBands(directory: Directory, { bands, photometric, kind, bits
     const standard = transparent ? 'alpha' : i < firstExtra ? colourNames[i] : undefined;
     return {
       name: roleOf(items, i, 'description') || standard || `band ${i + 1}`,
-      units: roleOf(items, i, 'unittype') || null,
+      units: roleOf(items, i, 'unittype') || gribUnit(items, i) || null,
       scale: numberOf(roleOf(items, i, 'scale')) ?? 1,
       offset: numberOf(roleOf(items, i, 'offset')) ?? 0,
       nodata,
     };
   });
+}
+
+/** The units of a band that GDAL copied from a GRIB file, which it writes as `[K]`. */
+function gribUnit(items: MetadataItem[], sample: number): string | undefined {
+  const item = items.find(({ name, sample: of }) => name === 'GRIB_UNIT' && of === sample);
+  return item?.value.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** GDAL writes numbers as C does: `nan`, `-inf` and plain decimals. */

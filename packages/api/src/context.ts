@@ -43,6 +43,7 @@ export interface ApiContext {
   retention: RetentionOfPast;
   clock: Clock;
   log: Log;
+  /** Version of the service. */
   version: string;
   startedAt: Date;
   /** Whether the data are simulated. */

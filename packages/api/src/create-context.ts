@@ -5,7 +5,7 @@ import { messageOf } from '@severe/base';
 import { clientAddress } from '@severe/http';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
-import { documentOf, serversOf } from './document.ts';
+import { atAddress, documentOf } from './document.ts';
 import { apiEndpoints } from './endpoints.ts';
 import type { Components } from './ops/components.ts';
 import { withLiveExamples } from './resources/docs/examples.ts';
@@ -48,7 +48,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     otherEndpoints,
     runsMaxAgeMs = 2000,
   } = options;
-  const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl });
+  const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl, version });
   const liveDocument = memoize(examplesMaxAgeMs, () => withLiveExamples(document, { db, clock, log }));
   const hrrrRuns = memoize(runsMaxAgeMs, async () => hrrrRunsIn(await db.frames.all('hrrr'), clock()));
   return {
@@ -88,6 +88,6 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
       clock,
       simulated,
     }),
-    openApi: async () => ({ ...(await liveDocument()), ...serversOf(publicUrl) }),
+    openApi: async () => atAddress(await liveDocument(), publicUrl),
   };
 }

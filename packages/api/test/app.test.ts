@@ -12,14 +12,26 @@ describe('api/app', () => {
   });
   after(() => service?.close());
 
-  it('returns 404 as JSON for unknown paths, readable from any origin and not cached', async () => {
-    for (const path of [
-      '/api/v1/nope',
-      '/api/v2/meta/health',
-      '/nope',
-      '/api/v1/meta/health/',
-      '/api/v1/META/health',
+  it('redirects known paths with a slash at their end', async () => {
+    for (const [asked, location] of [
+      ['/api/v1/meta/health/', '/api/v1/meta/health'],
+      ['/api/v1/alerts/?state=OK&x=1', '/api/v1/alerts?state=OK&x=1'],
+      ['/api/v1/alerts/17/', '/api/v1/alerts/17'],
+      ['/api/v1/stream/?sources=radar', '/api/v1/stream?sources=radar'],
+      ['/api/v1/docs/', '/api/v1/docs'],
     ]) {
+      const { status, headers } = await service.ask(asked);
+      expect([status, headers.location, headers['access-control-allow-origin']], asked).to.deep.equal([
+        308,
+        location,
+        '*',
+      ]);
+    }
+    expect((await service.ask('/api/v1/')).status).to.equal(200);
+  });
+
+  it('returns 404 as JSON for unknown paths, readable from any origin and not cached', async () => {
+    for (const path of ['/api/v1/nope', '/api/v2/meta/health', '/nope', '/api/v1/META/health']) {
       const { status, headers, json } = await service.ask(path);
       expect([status, json()], path).to.deep.equal([404, { detail: 'Not found' }]);
       expect(headers).to.deep.include({

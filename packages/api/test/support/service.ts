@@ -41,7 +41,7 @@ export async function startTestApi(
   const api = createApi({
     ...common,
     simulated: true,
-    version: '0.1.0',
+    version: '9.8.7',
     publicUrl,
     otherEndpoints: [],
     runsMaxAgeMs: 0,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { version } from '../version.ts';
 
 /** `severe openapi`: prints the OpenAPI document without starting the service. */
 export function openapi(program: Command): void {
@@ -12,7 +13,7 @@ export function openapi(program: Command): void {
         import('@severe/api'),
         import('@severe/tiles'),
       ]);
-      const document = documentOf([...tileEndpoints, ...apiEndpoints], { publicUrl: () => url });
+      const document = documentOf([...tileEndpoints, ...apiEndpoints], { publicUrl: () => url, version });
       process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
     });
 }

@@ -74,7 +74,7 @@ export const alertFields = {
       ),
     ),
   ),
-  url: shape.text({ about: 'URL of the alert at its provider.' }),
+  url: shape.text({ about: 'URL of the full record of the alert in this API.' }),
 };
 
 export const alertProperties = shape.named('Alert', shape.object(alertFields));

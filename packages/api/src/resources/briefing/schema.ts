@@ -120,7 +120,7 @@ export const timelineShape = shape.named(
         ),
         segments: shape.arrayOf(
           shape.object({
-            risk: shape.oneOf(risks),
+            risk: shape.oneOf(risks, { about: 'Risk of all its hours.' }),
             start: shape.time({ about: 'Start of its first hour.' }),
             end: shape.time({ about: 'End of its last hour.' }),
           }),

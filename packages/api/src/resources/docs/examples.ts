@@ -42,7 +42,7 @@ interface Parameter extends Json {
  *
  * @param document members other than `paths` are not read
  */
-export async function withLiveExamples(document: object, context: Context): Promise<object> {
+export async function withLiveExamples<D extends object>(document: D, context: Context): Promise<D> {
   const values = await Promise.all(
     liveExamples.map(({ read }) =>
       read(context).catch((error: unknown) => {

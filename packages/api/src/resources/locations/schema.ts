@@ -7,21 +7,23 @@ import { outlookFields, outlookProperties } from '../outlooks/schema.ts';
 import { reportProperties } from '../reports/schema.ts';
 import { watchProperties } from '../watches/schema.ts';
 
-export const outlookRiskShape = shape.object({
+const outlookRisk = {
   risk: shape.text({ about: 'The category, or the probability in percent, as in `/outlooks`.', example: 'MDT' }),
   risk_rank: outlookFields.risk_rank,
   probability: outlookFields.probability,
   significant: shape.boolean({ about: 'Whether the place is in a hatched area too.' }),
   valid_from: shape.time(),
   valid_to: shape.time(),
-});
+};
+export const outlookRiskShape = shape.object(outlookRisk);
+const riskOf = (about: string) => shape.nullable(shape.object(outlookRisk, { about }));
 
 export const outlookRisksShape = shape.object(
   {
-    categorical: shape.nullable(outlookRiskShape),
-    tornado: shape.nullable(outlookRiskShape),
-    hail: shape.nullable(outlookRiskShape),
-    wind: shape.nullable(outlookRiskShape),
+    categorical: riskOf('The highest category.'),
+    tornado: riskOf('The highest probability of tornadoes.'),
+    hail: riskOf('The highest probability of severe hail.'),
+    wind: riskOf('The highest probability of severe wind.'),
   },
   {
     about:

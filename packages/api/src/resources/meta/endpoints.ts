@@ -1,6 +1,7 @@
 import { formatTime } from '@severe/base';
 import { apiPrefix } from '@severe/http';
 import { endpoint } from '../../context.ts';
+import { apiVersion } from '../../api-version.ts';
 import { presentHealth, presentSource } from './present.ts';
 import { presentReplay } from './replay.ts';
 import { readSources } from './read-sources.ts';
@@ -22,7 +23,8 @@ export const getHealth = endpoint({
     return {
       status: overallStatus(components.database === 'ok', states),
       time: formatTime(now),
-      version,
+      version: apiVersion,
+      service_version: version,
       uptime_seconds: Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000)),
       simulated,
       replay: presentReplay(replay, now),
@@ -62,7 +64,8 @@ export const getLanding = endpoint({
   cache: { seconds: 300 },
   handle: (_call, { publicUrl, version, simulated, replay, clock }) => ({
     name: 'severe',
-    version,
+    version: apiVersion,
+    service_version: version,
     simulated,
     replay: presentReplay(replay, clock()),
     links: landingLinks.map(([rel, path, type, title]) => ({ rel, href: `${publicUrl()}${path}`, type, title })),

@@ -14,6 +14,11 @@ const rate = (period: string) =>
 const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 
 /** Fields of the health of a source. */
+const versions = {
+  version: shape.text({ about: 'Version of the API, as in its OpenAPI document.', example: '0.1.0' }),
+  service_version: shape.text({ about: 'Version of the program that serves it.', example: '0.2.0' }),
+};
+
 export const healthFields = {
   status,
   in_use: shape.nullable(
@@ -48,7 +53,7 @@ export const healthShape = shape.named(
       about: '`degraded` if alerts or radar are not ok, or any source is stale.',
     }),
     time: shape.time({ about: 'Current time of the service.' }),
-    version: shape.text({ about: 'Version of the service.', example: '0.1.0' }),
+    ...versions,
     uptime_seconds: shape.integer({ min: 0, about: 'Time since the process started, in seconds.' }),
     simulated: shape.boolean({ about: 'Whether the data are simulated.' }),
     replay: replayShape,
@@ -113,7 +118,7 @@ export const landingShape = shape.named(
   'Landing',
   shape.object({
     name: shape.text(),
-    version: shape.text({ about: 'Version of the service.' }),
+    ...versions,
     simulated: shape.boolean(),
     replay: replayShape,
     links: shape.arrayOf(

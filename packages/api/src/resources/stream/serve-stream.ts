@@ -1,3 +1,4 @@
+import { apiVersion } from '../../api-version.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
@@ -36,7 +37,6 @@ export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' |
   settings: Pick<Settings, 'trustProxy' | 'streamMaxPerIp'>;
   clock: Clock;
   log: Log;
-  version: string;
 }
 
 const path = apiPrefix + listenToStream.path;
@@ -63,7 +63,6 @@ export function serveStream({
   settings,
   clock,
   log,
-  version,
   lifecycle,
   limit,
   observe,
@@ -170,7 +169,7 @@ export function serveStream({
     });
     metrics.started(resumes ? 'resumed' : given ? 'reset' : 'new');
     connection.writeText(
-      retryText + controlText('ready', position, { time: now, version, ...(replay ? { replay } : {}) }),
+      retryText + controlText('ready', position, { time: now, version: apiVersion, ...(replay ? { replay } : {}) }),
     );
     if (given && !resumes) connection.writeText(controlText('reset', position, { time: now }));
     const unwatch = held.map((credential) => credentials.watch(credential, () => hub.end(connection)));

@@ -17,7 +17,7 @@ export const webhookShape = shape.named(
   'Webhook',
   shape.object({
     id: shape.integer(),
-    url: shape.text({ example: 'https://hooks.example.com/wx' }),
+    url: shape.text({ about: 'Address that receives the deliveries.', example: 'https://hooks.example.com/wx' }),
     bbox: shape.nullable(bboxShape),
     geometry: shape.nullable(fenceShape),
     event_types: shape.nullable(shape.arrayOf(shape.text({ example: 'Tornado Warning' }), { about: about.events })),

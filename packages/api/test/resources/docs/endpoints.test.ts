@@ -28,7 +28,14 @@ describe('api/docs', () => {
     const published = [...tileEndpoints, ...apiEndpoints].filter(({ internal }) => !internal);
     expect(Object.keys(json().paths)).to.have.members([...new Set(published.map(({ path }) => path))]);
     expect(json().servers).to.deep.equal([{ url: 'https://wx.example.org/api/v1' }]);
-    const defined = documentOf([...tileEndpoints, ...apiEndpoints], { publicUrl: () => 'https://wx.example.org' });
+    const defined = documentOf([...tileEndpoints, ...apiEndpoints], {
+      publicUrl: () => 'https://wx.example.org',
+      version: '9.8.7',
+    });
+    expect(json().info).to.include({ version: '0.1.0', 'x-service-version': '9.8.7' });
+    expect(json().components.securitySchemes.session.name).to.equal('__Host-severe_session');
+    const plain = documentOf(apiEndpoints, { publicUrl: () => 'http://127.0.0.1:8080', version: '1' });
+    expect(plain.components.securitySchemes).to.have.nested.property('session.name', 'severe_session');
     expect(withoutExamples(json())).to.deep.equal(withoutExamples(JSON.parse(JSON.stringify(defined))));
   });
 

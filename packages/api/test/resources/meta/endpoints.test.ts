@@ -23,6 +23,7 @@ describe('api/meta', () => {
       status: 'degraded',
       time: someTime,
       version: '0.1.0',
+      service_version: '9.8.7',
       uptime_seconds: 0,
       simulated: true,
       replay: null,

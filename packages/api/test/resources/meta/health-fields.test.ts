@@ -172,8 +172,12 @@ describe('api/meta/health', () => {
     expect((await healthAt('23:18:05')).uptime_seconds).to.equal(3600);
   });
 
-  field('version', 'is that of the service', async () => {
+  field('version', 'is that of the API', async () => {
     expect((await healthAt('16:00:02')).version).to.equal('0.1.0');
+  });
+
+  field('service_version', 'is that of the service', async () => {
+    expect((await healthAt('16:00:02')).service_version).to.equal('9.8.7');
   });
 
   field('simulated', 'tells the world, real or simulated', async () => {

@@ -53,8 +53,8 @@ describe('positions across the antimeridian', () => {
     const survey = ['Rating:  EF1', 'Start Date:  08/01/2026', 'Start Time:  03:38 PM CDT', 'Start Lat/Lon:  10.0 / 179.9', 'End Lat/Lon:  10.2 / -179.9']; // prettier-ignore
     const text = ['NOUS44 KOUN 212130', 'PNSOUN', '', '.Tornado...', '', ...survey, '', '&&', '$$'].join('\n');
     const [{ line }] = parseSurvey(text, new Date('2026-08-01T12:00:00Z')).rows;
-    expect(line.type).to.equal('MultiLineString');
-    expect((line.coordinates as number[][][]).map((part) => part.map(([lon]) => lon))).to.deep.equal([[179.9, 180], [-180, -179.9]]); // prettier-ignore
+    expect(line!.type).to.equal('MultiLineString');
+    expect((line!.coordinates as number[][][]).map((part) => part.map(([lon]) => lon))).to.deep.equal([[179.9, 180], [-180, -179.9]]); // prettier-ignore
   });
 
   describe('of the cases from the field', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Field } from '../../src/field.ts';
 import { tileDrawer, type Look } from '../../src/index.ts';
-import { withinMap } from '../../src/read/longitudes.ts';
+import { imageWithinMap, withinMap } from '../../src/read/longitudes.ts';
 import { encodeCog } from '../../src/values/encode-cog.ts';
 import { openValues } from '../../src/values/index.ts';
 import { pixelsOf } from '../support/png.ts';
@@ -33,6 +33,13 @@ const grids: [what: string, field: Field][] = [
 ];
 
 describe('read/longitudes', () => {
+  it('rotates an image of 0 to 360 degrees', () => {
+    const geometry = { kind: 'latlon', west: 45, north: 45, stepLon: 90, stepLat: 90 } as const;
+    const image = imageWithinMap({ width: 4, height: 2, geometry, pixels: Uint32Array.of(1, 2, 3, 4, 5, 6, 7, 8) });
+    expect([...image.pixels]).to.deep.equal([3, 4, 1, 2, 7, 8, 5, 6]);
+    expect(image.geometry).to.deep.equal({ ...geometry, west: -135 });
+  });
+
   for (const [what, field] of grids) {
     it(`draws a grid ${what} without a seam`, () => {
       const draw = tileDrawer(field, look);

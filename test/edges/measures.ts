@@ -1,4 +1,4 @@
-import { distanceM, type Position, type Ring } from '@severe/geo';
+import { distanceM, type Position } from '@severe/geo';
 import type { ShownGeometry } from '@severe/geo/on-earth';
 
 const radian = Math.PI / 180;
@@ -6,9 +6,9 @@ const radiusKm = 6371.0088;
 
 /** The positions of a geometry, line by line and ring by ring. */
 function linesOf({ type, coordinates }: ShownGeometry): Position[][] {
-  if (type === 'Point') return [[coordinates as Position]];
+  if (type === 'Point') return [[coordinates]];
   if (type === 'LineString') return [coordinates as Position[]];
-  return type === 'MultiPolygon' ? (coordinates as Ring[][]).flat() : (coordinates as Position[][]);
+  return type === 'MultiPolygon' ? coordinates.flat() : (coordinates as Position[][]);
 }
 
 /** What is wrong with a geometry that leaves the service. */

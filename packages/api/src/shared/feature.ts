@@ -16,7 +16,8 @@ const coordinates = {
   MultiPolygon: listOf(listOf(listOf(position))),
 };
 const about =
-  'Positions are longitude and latitude in degrees, WGS84, to five decimals; outer rings run counter-clockwise.';
+  'Positions are longitude and latitude in degrees, WGS84, to five decimals, with longitudes from -180 to 180; outer ' +
+  'rings run counter-clockwise. Lines and areas across the antimeridian have a part on each side.';
 
 /** A GeoJSON geometry (RFC 7946) of the types that the API returns. */
 export const geometryShape = shape.named('Geometry', {

@@ -13,11 +13,11 @@ describe('grids/nearest', () => {
   it('has no seam in a grid around the earth, wherever it begins', () => {
     for (const first of [-179.5, 0.5, 179.5, -90.25]) {
       const grid = latLon(first, 1, 360);
-      const { positionOf, cellAt } = gridLocator(grid);
+      const locator = gridLocator(grid);
       for (let lon = -180; lon <= 180; lon += 0.25) {
-        const cell = cellAt({ lat: 40.3, lon });
+        const cell = locator.cellAt({ lat: 40.3, lon });
         expect(cell, `${lon} from ${first}`).to.not.equal(undefined);
-        const off = Math.abs(positionOf(cell!.column, cell!.row)!.lon - lon) % 360;
+        const off = Math.abs(locator.positionOf(cell!.column, cell!.row)!.lon - lon) % 360;
         expect(Math.min(off, 360 - off), `${lon} from ${first}`).to.be.at.most(0.5);
       }
     }
@@ -53,7 +53,7 @@ describe('grids/nearest', () => {
   it('has the poles in the outermost rows of a global Gaussian grid', () => {
     const rows = 64;
     const geometry = { kind: 'gaussian', rows, firstLat: 87.8638, stepRow: 1, firstLon: 0, stepLon: 2.8125 } as const;
-    const { cellAt } = gridLocator({ width: 128, height: rows, geometry });
-    expect([90, -90].map((lat) => cellAt({ lat, lon: 180 }))).to.deep.equal([{ column: 64, row: 0 }, { column: 64, row: 63 }]); // prettier-ignore
+    const locator = gridLocator({ width: 128, height: rows, geometry });
+    expect([90, -90].map((lat) => locator.cellAt({ lat, lon: 180 }))).to.deep.equal([{ column: 64, row: 0 }, { column: 64, row: 63 }]); // prettier-ignore
   });
 });

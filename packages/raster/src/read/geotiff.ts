@@ -15,7 +15,7 @@ import {
 } from '@severe/tiff';
 import type { Field } from '../field.ts';
 import { wordOf, type ColourImage } from '../colour-image.ts';
-import { withinMap } from './longitudes.ts';
+import { imageWithinMap, withinMap } from './longitudes.ts';
 import { packNumbers } from './pack-numbers.ts';
 
 export interface GeotiffOptions {
@@ -89,7 +89,7 @@ export async function readImageHeader(source: ByteSource, { zoom }: GeotiffOptio
   const pixels = await read(source, image, bands);
   const shown = await readMask(source, image);
   if (shown) for (let i = 0; i < pixels.length; i++) if (shown[i] === 0) pixels[i] = 0;
-  return { width, height, pixels: southUp ? flipped(pixels, width) : pixels, geometry };
+  return imageWithinMap({ width, height, pixels: southUp ? flipped(pixels, width) : pixels, geometry });
 }
 
 async function mixedPixels(source: ByteSource, { layout }: ChosenImage, bands: Band[]): Promise<Uint32Array> {

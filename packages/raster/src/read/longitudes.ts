@@ -1,8 +1,11 @@
 import { DataError } from '@severe/base';
+import type { GridShape } from '@severe/projection';
+import type { ColourImage } from '../colour-image.ts';
 import type { Field, LatLonGeometry } from '../field.ts';
 
-/** Tolerance in steps for providers' rounding of 360 / columns. */
+/** Tolerance in steps for providers' rounding of 360 / columns, and the rounding of one step in degrees. */
 const rounding = 1e-3;
+const stepRounding = 1e-6;
 
 /**
  * Fits a latitude/longitude grid that extends beyond ±180° to a map that ends there. A grid around the whole earth is
@@ -12,8 +15,22 @@ const rounding = 1e-3;
  * @throws {DataError} `grid` if the grid goes more than once around the earth
  */
 export function withinMap(field: Field): Field {
-  const { geometry, width } = field;
-  if (geometry.kind !== 'latlon') return field;
+  const { packed, ...grid } = fitted(field, field.packed);
+  return { ...field, ...grid, packed };
+}
+
+/** The same for an image. @throws {DataError} `grid` */
+export function imageWithinMap(image: ColourImage): ColourImage {
+  const { packed: pixels, ...grid } = fitted(image, image.pixels);
+  return { ...grid, pixels };
+}
+
+function fitted<Cells extends Uint16Array | Int32Array | Uint32Array>(
+  { geometry, width, height }: GridShape,
+  packed: Cells,
+): GridShape & { packed: Cells } {
+  const grid = { geometry, width, height, packed };
+  if (geometry.kind !== 'latlon') return grid;
   const { west, stepLon } = geometry;
   const columns = Math.round(360 / stepLon); // around the earth
   if (width > columns + 1) {
@@ -22,29 +39,38 @@ export function withinMap(field: Field): Field {
       `a grid of ${width} columns of ${stepLon} degrees goes more than once around the earth`,
     );
   }
-  if (width >= columns && Math.abs(columns * stepLon - 360) < rounding * stepLon) {
-    return rotated(field, { ...geometry, stepLon: 360 / columns }, columns);
+  if (width >= columns && Math.abs(columns * stepLon - 360) < rounding * stepLon + stepRounding * columns) {
+    return rotated({ ...grid, geometry: { ...geometry, stepLon: 360 / columns } }, columns);
   }
   const inside = west - stepLon / 2 >= -180 - rounding && west + (width - 0.5) * stepLon <= 180 + rounding;
-  return inside ? field : { ...field, geometry: beyond(geometry, width) };
+  return inside ? grid : { ...grid, geometry: beyond(geometry, width) };
 }
 
-function rotated(field: Field, geometry: LatLonGeometry, columns: number): Field {
-  const { width, height, packed } = field;
+interface LatLonCells<Cells> {
+  width: number;
+  height: number;
+  geometry: LatLonGeometry;
+  packed: Cells;
+}
+
+function rotated<Cells extends Uint16Array | Int32Array | Uint32Array>(
+  grid: LatLonCells<Cells>,
+  columns: number,
+): LatLonCells<Cells> {
+  const { width, height, packed, geometry } = grid;
   const { west, stepLon } = geometry;
   const first = Math.floor((-180 - west) / stepLon + 0.5 + rounding);
   const last = Math.ceil((180 - west) / stepLon + 0.5 - rounding) - 1;
-  if (first === 0 && last === width - 1) return { ...field, geometry };
+  if (first === 0 && last === width - 1) return grid;
   const across = last - first + 1;
-  const cells = across * height;
-  const result = packed instanceof Uint16Array ? new Uint16Array(cells) : new Int32Array(cells);
+  const result = new (packed.constructor as new (length: number) => Cells)(across * height);
   const from = ((first % columns) + columns) % columns;
   for (let row = 0; row < height; row++) {
     const source = packed.subarray(row * width, row * width + columns);
     result.set(source.subarray(from, Math.min(columns, from + across)), row * across);
     result.set(source.subarray(0, across - (columns - from)), row * across + columns - from);
   }
-  return { ...field, width: across, packed: result, geometry: { ...geometry, west: west + first * stepLon } };
+  return { height, width: across, packed: result, geometry: { ...geometry, west: west + first * stepLon } };
 }
 
 function beyond({ west, north, stepLon, stepLat }: LatLonGeometry, width: number): Field['geometry'] {

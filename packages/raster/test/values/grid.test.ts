@@ -55,8 +55,8 @@ describe('values/grid', () => {
   it('holds the poles and both names of the antimeridian in a grid of the whole earth', () => {
     const geometry = { kind: 'latlon', west: -157.5, north: 67.5, stepLon: 45, stepLat: 45 } as const;
     const packed = Uint16Array.from({ length: 32 }, (_, i) => 9500 + i);
-    const { at } = openValues(encodeCog(radarField(8, 4, { geometry, packed })));
-    const codeAt = (lon: number, lat: number) => Math.round(((at(lon, lat).value ?? NaN) + 999) * 10) - 9500;
+    const grid = openValues(encodeCog(radarField(8, 4, { geometry, packed })));
+    const codeAt = (lon: number, lat: number) => Math.round(((grid.at(lon, lat).value ?? NaN) + 999) * 10) - 9500;
     expect([codeAt(-180, 60), codeAt(180, 60)]).to.deep.equal([0, 0]);
     expect([codeAt(0, 90), codeAt(180, 90), codeAt(0, -90), codeAt(-180, -90)]).to.deep.equal([4, 0, 28, 24]);
   });

@@ -72,7 +72,7 @@ async function presentStorm(
     cone: track
       ? {
           minutes: cone.minutes,
-          geometry: onEarth(coneOf(track)) as Area,
+          geometry: onEarth(coneOf(track)),
           radius_km: cone.radiusM / 1000,
           spread_deg: cone.spreadDeg,
         }

@@ -63,7 +63,10 @@ describe('read/geotiff', () => {
 
   it('moves latitudes and longitudes of an old datum to WGS 84, also from its value file', async () => {
     const nad27 = [1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4267];
-    const file = tiff({ tags: { ...plainTags(3, 2, 8), ...places, 34735: nad27 }, blocks: [new Uint8Array(6).fill(7)] });
+    const file = tiff({
+      tags: { ...plainTags(3, 2, 8), ...places, 34735: nad27 },
+      blocks: [new Uint8Array(6).fill(7)],
+    });
     const field = await readGeotiffField(file);
     const [west, , , north] = boundsOf(field);
     // `echo "-100 40" | gdaltransform -s_srs EPSG:4267 -t_srs EPSG:4326`

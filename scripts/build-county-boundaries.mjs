@@ -111,7 +111,7 @@ for (const { of, parts } of changes) {
 // Rounding can leave a ring that crosses itself.
 await db.exec(`update counties set shape = ST_ForcePolygonCCW(ST_SnapToGrid(shape, 1e-5));
 update counties set shape = ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(shape), 3)) where not ST_IsValid(shape);
-update counties set shape = ST_ForcePolygonCCW(ST_MakeValid(ST_GeomFromTWKB(ST_AsTWKB(shape, 5))))
+update counties set shape = ST_ForcePolygonCCW(ST_CollectionExtract(ST_MakeValid(ST_GeomFromTWKB(ST_AsTWKB(shape, 5))), 3))
   where not ST_IsValid(ST_GeomFromTWKB(ST_AsTWKB(shape, 5)))`);
 
 const { rows } = await db.query(`select left(fips, 2) as state, string_agg(

@@ -6,13 +6,16 @@
 export function readTwkb(bytes: Uint8Array): [lon: number, lat: number][][][] {
   let at = 2;
   const scale = 10 ** unzigzag(bytes[0] >> 4);
-  const isMultiPolygon = (bytes[0] & 15) === 6;
-  if (bytes[1] !== 0) throw new Error(`expected TWKB without bounds and sizes, got flags ${bytes[1]}`);
+  const type = bytes[0] & 15;
+  if ((type !== 3 && type !== 6) || bytes[1] !== 0) {
+    throw new Error(`expected TWKB polygons without bounds and sizes, got type ${type} and flags ${bytes[1]}`);
+  }
   let [x, y] = [0, 0];
 
   function unsigned(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
+      if (at >= bytes.length) throw new Error(`expected more than ${bytes.length} bytes of TWKB`);
       const byte = bytes[at++];
       value += (byte & 127) * 2 ** shift;
       if (byte < 128) return value;
@@ -25,7 +28,7 @@ export function readTwkb(bytes: Uint8Array): [lon: number, lat: number][][][] {
     return [x / scale, y / scale];
   };
   const polygon = () => list(() => list(position));
-  return isMultiPolygon ? list(polygon) : [polygon()];
+  return type === 6 ? list(polygon) : [polygon()];
 }
 
 /** Signed numbers are stored as 0, -1, 1, -2, … */

@@ -47,10 +47,15 @@ onEachDatabase('tables/facilities', (open) => {
     expect((await search({ limit: 2 })).more).to.equal(false);
   });
 
-  it('takes the state from the county if the list lacks it', async () => {
+  it('takes state and county from the location if the list lacks them', async () => {
     await db.zones.put([county()]);
-    await db.facilities.put([facility({ state: null }), facility({ key: '2', state: null, lat: 35.9 })]);
-    expect((await search()).rows.map(({ state }) => state)).to.have.members(['OK', null]);
+    await db.facilities.put([
+      facility({ state: null, fips: null }),
+      facility({ key: '2', state: null, fips: null, lat: 35.9 }),
+      facility({ key: '3', fips: '40125' }),
+    ]);
+    const found = (await search()).rows.map(({ state, fips }) => `${state} ${fips}`);
+    expect(found).to.have.members(['OK 40027', 'null null', 'OK 40125']);
   });
 
   it('counts what lies within the polygon of an alert', async () => {

@@ -14,10 +14,11 @@ const media = 'application/json';
 /** GET /geocode/search */
 export const searchPlaces = endpoint({
   path: '/geocode/search',
-  summary: 'Places by name, postcode or coordinates, best match first.',
+  summary: 'Places by name, code, postcode or coordinates, best match first.',
   description:
-    'A name matches places that begin with it or contain a word that begins with it. A state after the name, by ' +
-    'letters or by name, restricts the results to that state. Five digits are a postcode; `lat,lon` is a point. ' +
+    'Cities, counties, airports and weather radars. A name matches places that begin with it or contain a word that begins ' +
+    'with it, without regard to case and accents; airports and radars also have their codes (`OKC`, `KOKC`, `KTLX`). A state ' +
+    'after the name, by letters or by name, restricts the results to that state. Five digits are a postcode; `lat,lon` is a point. ' +
     'Only places of the United States and their territories are available.',
   tag: 'Places',
   query: {

@@ -18,7 +18,7 @@ const maxPopulation = 1e7;
 
 export function presentFound(place: FoundPlace): Result {
   const { kind, name, town, state, country, population, county, how, lat, lon } = place;
-  const within = county ? `${countyName(county)}, ${state}` : state;
+  const within = county && kind !== 'county' ? `${countyName(county)}, ${state}` : state;
   return {
     name: town ?? name,
     label: [name, ...(town ? [town] : []), within].join(', '),

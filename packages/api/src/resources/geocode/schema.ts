@@ -1,3 +1,4 @@
+import { placeKinds } from '@severe/db';
 import { shape } from '@severe/http';
 
 const county = {
@@ -16,7 +17,7 @@ export const foundPlaceShape = shape.named(
     }),
     lat: shape.number(),
     lon: shape.number(),
-    kind: shape.oneOf(['city', 'postcode', 'point'], { about: 'Kind of place.' }),
+    kind: shape.oneOf([...placeKinds, 'point'], { about: 'Kind of place.' }),
     ...county,
     country: shape.nullable(shape.text({ about: 'ISO 3166-1, two letters.', example: 'us' })),
     score: shape.number({ min: 0, max: 1, about: 'Quality of the match; 1 is best.', example: 0.98 }),

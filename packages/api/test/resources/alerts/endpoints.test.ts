@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import { responseProblems } from '@severe/http';
 import { until } from '@severe/testing/until';
+import { county } from '@severe/db/testing/rows/county';
 import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
 import { getAlert, listAlertChanges, listAlerts } from '../../../src/resources/alerts/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
@@ -35,6 +36,8 @@ describe('api/alerts', () => {
       state: 'OK',
       wfo: 'OUN',
       simplified: true,
+      source: 'a file',
+      asOf: '2016-01-01',
     } as const;
     await service.db.zones.put([{ ...county, shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) }]);
   });
@@ -253,7 +256,18 @@ describe('api/alerts', () => {
       state: 'OK',
       wfo: 'OUN',
       simplified: true,
+      source: 'a file',
+      as_of: '2016-01-01',
     });
+  });
+
+  it('returns the counties that replaced an abolished one', async () => {
+    await service.db.zones.put([county({ ugc: 'AKC063', state: 'AK', name: 'Chugach' })]);
+    const successors = (await service.ask('/api/v1/zones?ids=AKC261')).json().features as { id: string }[];
+    expect(successors.map(({ id }) => id)).to.deep.equal(['county/AKC063']);
+  });
+
+  it('refuses a request without zones', async () => {
     for (const query of ['', '?ids=', '?ids=,%20']) {
       expect((await service.ask(`/api/v1/zones${query}`)).status, query).to.equal(422);
     }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { termsOf, type Place } from '@severe/db';
 import { responseProblems } from '@severe/http';
+import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { reverseGeocode, searchPlaces } from '../../../src/resources/geocode/endpoints.ts';
 import { startTestApi, type TestService } from '../../support/service.ts';
@@ -108,6 +109,59 @@ describe('api/geocode', () => {
     const [point] = (await search('q=35.1234567,-97.5000004')).json().results;
     expect(point).to.deep.include({ name: '35.12346, -97.5', lat: 35.12346, lon: -97.5 });
     expect(await reverse('lat=35.1234567&lon=-97.5000004')).to.deep.include({ lat: 35.12346, lon: -97.5 });
+  });
+
+  it('finds counties, airports and radars, after cities of the same name', async () => {
+    const at = { town: null, country: 'us', population: 0, lat: 35.3, lon: -97.5, state: 'OK' };
+    await service.db.places.put([
+      {
+        ...at,
+        id: 'county/OKC027',
+        kind: 'county',
+        name: 'Cleveland County',
+        terms: termsOf(['Cleveland County', 'Cleveland']),
+      },
+      {
+        ...at,
+        id: 'airport/KOKC',
+        kind: 'airport',
+        name: 'Will Rogers (KOKC)',
+        terms: termsOf(['Will Rogers', 'KOKC', 'OKC']),
+      },
+      { ...at, id: 'radar/KTLX', kind: 'radar', name: 'KTLX radar', terms: termsOf(['KTLX radar', 'KTLX']) },
+      {
+        ...at,
+        id: 'geonames/77',
+        kind: 'city',
+        name: 'Cleveland',
+        state: 'OH',
+        terms: termsOf(['Cleveland']),
+        lat: 41.5,
+        lon: -81.7,
+      },
+      {
+        ...at,
+        id: 'geonames/78',
+        kind: 'city',
+        name: 'Cañon City',
+        state: 'CO',
+        terms: termsOf(['Cañon City']),
+        lat: 38.4,
+        lon: -105.2,
+      },
+    ]);
+    const labels = async (q: string) =>
+      (await search(`q=${encodeURIComponent(q)}`)).json().results.map(({ label }: { label: string }) => label);
+    await until(async () => (await labels('ktlx')).length > 0, { everyMs: 100 }); // versions are read once a second
+    expect(await labels('cleveland county ok')).to.deep.equal(['Cleveland County, OK']);
+    expect(await labels('Cleveland County')).to.deep.equal(['Cleveland County, OK']);
+    expect(await labels('cleveland')).to.deep.equal(['Cleveland, OH', 'Cleveland County, OK']);
+    expect(await labels('OKC')).to.deep.equal(['Will Rogers (KOKC), Cleveland County, OK']);
+    expect(await labels('will rog')).to.have.length(1);
+    for (const q of ['Cañon City', 'canon city', 'CAN\u0303ON CITY'])
+      expect(await labels(q), q).to.deep.equal(['Cañon City, CO']);
+    const [county] = (await search('q=cleveland%20county')).json().results;
+    expect(county).to.deep.include({ kind: 'county', county: 'Cleveland', state: 'OK', fips: '40027' });
   });
 
   it('applies the state after the name, and the limit', async () => {

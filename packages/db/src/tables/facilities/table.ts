@@ -151,7 +151,7 @@ const hitSql = `from alerts a join facilities t on ST_Intersects(t.point, a.poly
   where a.simulated = :simulated and a.id = :alertId and ${inWorldSql}`;
 
 /**
- * Of two facilities with one identifier the last is stored. A missing state is that of the county at the location.
+ * Of two facilities with one identifier the last is stored. A missing state or county is that of the location.
  */
 const storeSql = `
 with numbered as (
@@ -163,11 +163,12 @@ given as (
   select distinct on (source, kind, key) *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) as location
   from numbered order by source, kind, key, place desc)
 insert into facilities as old (source, kind, key, digest, name, address, city, state, fips, capacity, point)
-select source, kind, key, digest, name, address, city, coalesce(given.state, county.state), fips, capacity, location
+select source, kind, key, digest, name, address, city, coalesce(given.state, county.state),
+  coalesce(given.fips, county.fips), capacity, location
 from given
 left join lateral (
-  select zones.state from zones
-  where given.state is null and zones.kind = 'county' and ST_Intersects(zones.shape, location)
+  select zones.state, zones.fips from zones
+  where (given.state is null or given.fips is null) and zones.kind = 'county' and ST_Intersects(zones.shape, location)
   order by zones.ugc limit 1
 ) county on true
 where not exists (

@@ -5,16 +5,26 @@ export interface PlaceTerm {
   whole: boolean;
 }
 
+/** Letters without a decomposition. */
+const plainLetters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ł: 'l', đ: 'd', ð: 'd' };
+
 /** Abbreviations in place names. */
 const longForms: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** Normalises a name: lower case, no accents or punctuation, abbreviations in full (`St. Paul` is `saint paul`). */
+/** Changes with `normaliseTerm`: places that are stored with other terms are loaded again. */
+export const termsEdition = 'terms 2';
+
+/**
+ * Normalises a name: lower case, no accents or punctuation, abbreviations in full (`St. Paul` is `saint paul`). An apostrophe,
+ * and the letters that are written like one (`Kāne‘ohe`), are nothing; Ø, Æ and their like are two letters or one.
+ */
 export function normaliseTerm(name: string): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/['’ʻ.]/g, '')
+    .replace(/['’‘ʻʼ`´.]/g, '')
+    .replace(/[øæœßłđð]/g, (letter) => plainLetters[letter])
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   return words.map((word) => longForms[word] ?? word).join(' ');

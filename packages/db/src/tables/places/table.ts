@@ -5,12 +5,17 @@ import { placeNamesSql, pointSql } from '../../filters.ts';
 import type { PlaceTerm } from './place-terms.ts';
 import { defineTable } from '../../table.ts';
 import { places as placesMigration } from './006-places.ts';
+import { placeKinds as placeKindsMigration } from './066-place-kinds.ts';
+
+/** Kinds of places. Only cities name other places. */
+export const placeKinds = ['city', 'postcode', 'county', 'airport', 'radar'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
 
 /** A place that can be found by name. */
 export interface Place {
-  /** Source and identifier: `geonames/4543762`, `zip/73069`. */
+  /** Source and identifier: `geonames/4543762`, `zip/73069`, `county/OKC027`, `airport/KOKC`, `radar/KTLX`. */
   id: string;
-  kind: 'city' | 'postcode';
+  kind: PlaceKind;
   name: string;
   /** For a postcode: the place it belongs to. */
   town: string | null;
@@ -82,13 +87,18 @@ const columnsSql = `p.id, p.kind, p.name, p.town, p.state, p.country, p.populati
 /** Maximum distance to the nearest place. */
 const nearestM = 300_000;
 
+/** A county is its own; another place is in the one that contains it. */
 const countySql = `left join lateral (
-    select ugc, name, state, wfo from zones where kind = 'county' and ST_Intersects(shape, p.location) order by ugc limit 1
+    select ugc, name, state, wfo from zones
+    where p.kind <> 'county' and kind = 'county' and ST_Intersects(shape, p.location)
+    union all
+    select ugc, name, state, wfo from zones where p.kind = 'county' and kind = 'county' and ugc = substr(p.id, 8)
+    order by ugc limit 1
   ) county on true`;
 
 export const placesTable = defineTable({
   name: 'places',
-  migrations: [placesMigration],
+  migrations: [placesMigration, placeKindsMigration],
   dataSet: 'places',
   create: createPlaces,
 });
@@ -152,10 +162,10 @@ function createPlaces(context: TableContext): Places {
              select place_id, min(case when term = :term and whole then 0 when whole then 1 else 2 end) as how
              from place_terms where term >= :term and term < :after group by place_id
            ) hit join places place on place.id = hit.place_id
-           where place.country = :country and place.kind = 'city' and place.state = coalesce(:state, place.state)
-           order by hit.how, place.population desc, place.id limit :limit
+           where place.country = :country and place.kind <> 'postcode' and place.state = coalesce(:state, place.state)
+           order by hit.how, place.kind = 'city' desc, place.population desc, place.id limit :limit
          ) p ${countySql}
-         order by p.how, p.population desc, p.id`,
+         order by p.how, p.kind = 'city' desc, p.population desc, p.id`,
         { term, after: `${term}\u{10ffff}`, state: state ?? null, country, limit },
       );
       return rows.map(withCounty);

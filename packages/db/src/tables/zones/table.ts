@@ -63,6 +63,8 @@ export interface Zones {
   assignOffices(counties: { ugc: string; wfo: string }[]): Promise<number>;
   /** Those of these zones, as `kind/ugc`, that exist. */
   find(zones: string[]): Promise<Zone[]>;
+  /** A point inside each of these counties, by code. */
+  pointsInside(ugcs: string[]): Promise<{ ugc: string; lat: number; lon: number }[]>;
   /** The counties of a state. */
   counties(state: string): Promise<Zone[]>;
   /** By code, of any kind; `shape` is GeoJSON text. */
@@ -132,6 +134,15 @@ function createZones(context: TableContext): Zones {
            select split_part(zone, '/', 2), split_part(zone, '/', 1) from unnest(cast(:zones as text[])) as zone)
          order by ugc, kind`,
         { zones },
+      ),
+
+    pointsInside: (ugcs) =>
+      rowsOf<{ ugc: string; lat: number; lon: number }>(
+        knex,
+        `select ugc, ST_Y(inside) as lat, ST_X(inside) as lon
+         from zones, lateral (select ST_PointOnSurface(shape) as inside) point
+         where kind = 'county' and ugc = any(:ugcs)`,
+        { ugcs },
       ),
 
     counties: (state) =>

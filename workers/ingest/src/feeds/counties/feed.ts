@@ -1,6 +1,8 @@
+import { termsEdition } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { wakeMatching } from '../../wake-matching.ts';
+import { countyPlaces } from './county-places.ts';
 import { bundledCounties, countiesEdition } from './read-counties.ts';
 
 /** Characters of shapes per statement, which has a timeout of two seconds. A vertex takes four to five. */
@@ -16,11 +18,12 @@ export const counties: Feed = {
   async run(context) {
     const { db, clock, signal } = context;
     const report = emptyReport();
-    const edition = await countiesEdition();
+    const edition = `${await countiesEdition()}, ${termsEdition}`;
     if ((await db.places.edition('bundled counties')) !== edition) {
       for await (const batch of bundledCounties(batchLength)) {
         signal.throwIfAborted();
         const stored = await db.zones.putBundled(batch);
+        await db.places.put(countyPlaces(batch, await db.zones.pointsInside(batch.map(({ ugc }) => ugc))));
         report.new += stored.new;
         report.changed += stored.changed;
       }

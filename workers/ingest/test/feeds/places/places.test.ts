@@ -40,6 +40,21 @@ describe('feeds/places', () => {
     expect(ids.size).to.be.greaterThan(55_000);
   });
 
+  it('has airports and radars by their codes, and names without accents', () => {
+    const idsOf = (term: string) =>
+      [...bundledPlaces()].filter(({ terms }) => terms.some((each) => each.term === term)).map(({ id }) => id);
+    for (const code of ['okc', 'kokc', 'will rogers international airport']) {
+      expect(idsOf(code), code).to.include('airport/KOKC');
+    }
+    for (const code of ['ktlx', 'tlx', 'ktlx radar']) expect(idsOf(code), code).to.include('radar/KTLX');
+    for (const name of ['canon city', 'espanola', 'mayaguez', 'kapaa']) {
+      expect(
+        idsOf(name).filter((id) => id.startsWith('geonames/')),
+        name,
+      ).to.have.length.above(0);
+    }
+  });
+
   it('stops loading when the service stops, and loads the rest later', async function () {
     this.timeout(60_000);
     const { context, close } = await feedContext(new Bucket('http://nowhere'), () => new Date('2026-05-20T22:18:00Z'));

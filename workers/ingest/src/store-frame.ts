@@ -84,7 +84,7 @@ export async function countStep(report: FeedReport, what: string, step: () => Pr
     else report.unchanged++;
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    report.refused.push({ what, why: error.message });
+    report.refused.push({ what, why: error.message, code: error.code }); // a whole file
   }
 }
 

@@ -40,6 +40,25 @@ describe('severe feed', function () {
     expect(second).to.deep.include({ new: 0, changed: 0, refused: [] });
   });
 
+  it('prints the words that it does not know, and stores their areas', () => {
+    const properties = { basin: 'Open Ocean', prob7day: '20%', risk7day: 'Low', idp_source: 'gtwo_areas_202605201800' };
+    const areas = [1, 2].map((at) => ({ type: 'Feature', properties, geometry: squareAt(-98, 20 + 4 * at, 2) }));
+    const quiet = (title: string) =>
+      `<rss><channel><item><title>${title} Tropical Weather Outlook</title><pubDate>Wed, 20 May 2026 17:40:00 GMT</pubDate>` +
+      '<description>Tropical cyclone formation is not expected during the next 7 days.</description></item></channel></rss>';
+    const texts = ['Atlantic', 'Eastern Pacific', 'Central Pacific'].map(quiet);
+    const files = [...texts, JSON.stringify({ type: 'FeatureCollection', features: areas })].map((text, i) => {
+      const file = join(folder, `nhc${i}`);
+      writeFileSync(file, text);
+      return file;
+    });
+    expect(feed('run', 'nhc-outlook', '--from', ...files).stdout).to.equal(
+      '4 new, 0 changed, 0 unchanged, 0 refused\n  unknown basin "Open Ocean", 2 times\n',
+    );
+    const again = JSON.parse(feed('run', 'nhc-outlook', '--json', '--from', ...files).stdout) as object;
+    expect(again).to.deep.include({ unknownWords: [{ field: 'basin', word: 'Open Ocean', count: 2 }] });
+  });
+
   it('requests the simulated providers for a demonstration, never the real ones', () => {
     const { status, stdout, stderr } = feed('run', 'wpc-eros', '--demo');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });

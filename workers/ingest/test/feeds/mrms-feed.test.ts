@@ -79,7 +79,7 @@ describe('feeds/mrms', () => {
     bucket.bytes = (url, options) => (url.endsWith(gone) ? Promise.resolve(undefined) : bytes(url, options));
     const report = await mrms.run(context);
     expect(report.new).to.equal(1);
-    expect(report.refused).to.deep.equal([{ what: gone, why: 'expected a listed file, got 404' }]);
+    expect(report.refused).to.deep.equal([{ what: gone, why: 'expected a listed file, got 404', code: 'gone' }]);
   });
 
   it('fails if the provider is unavailable', async () => {

@@ -131,13 +131,13 @@ const cases: Record<string, Case> = {
     parse: parseIemObservations,
     payload: features({ station: 'OUN', name: 'Norman', state: 'OK', network: 'OK_ASOS', utc_valid: '2026-05-20T22:15:00Z', tmpf: 80, skyc1: 'BKN', raw: 'r', wxcodes: ['-RA'] }, point), // prettier-ignore
     needed: ['utc_valid', 'station'],
-    words: ['skyc1'],
+    words: ['skyc1', 'state'],
   },
   'observations of Synoptic Data': {
     parse: parseSynoptic,
     payload: { SUMMARY: { RESPONSE_CODE: 1, RESPONSE_MESSAGE: 'OK' }, UNITS: { air_temp: 'Celsius' }, STATION: [{ STID: 'KOUN', NAME: 'Norman', STATE: 'OK', STATUS: 'ACTIVE', MNET_ID: '1', LATITUDE: '35.24', LONGITUDE: '-97.44', ELEVATION: '1171', OBSERVATIONS: { air_temp_value_1: { value: 28, date_time: '2026-05-20T22:15:00Z' } } }] }, // prettier-ignore
     needed: ['LATITUDE', 'LONGITUDE', 'date_time'],
-    words: ['air_temp'],
+    words: ['air_temp', 'STATE'],
   },
   'soundings of IEM': {
     parse: parseIemSoundings,

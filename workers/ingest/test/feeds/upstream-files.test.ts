@@ -30,6 +30,7 @@ import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
 import { parseWatchText } from '../../src/feeds/watches/parse-text.ts';
 import { parseWatches } from '../../src/feeds/watches/parse.ts';
 import type { Parsed } from '../../src/parse/parsed.ts';
+import { collectingUnknownWords } from '../../src/parse/unknown-words.ts';
 
 /** Bulletins without a line of local time are read as if they had come on this day. */
 const near = new Date('2024-05-01T00:00:00Z');
@@ -251,7 +252,7 @@ describe('the payloads of the providers', () => {
   });
 
   for (const [path, file] of Object.entries(files)) {
-    it(`${path} ${'throws' in file ? `is refused: ${file.throws}` : `has ${file.rows} rows`}`, function () {
+    it(`${path} ${'throws' in file ? `is refused: ${file.throws}` : `has ${file.rows} rows`}`, async function () {
       const bytes = readFileSync(sharedFile(this, `data/upstream/${path}`));
       if ('throws' in file) {
         expect(() => file.read(bytes))
@@ -259,7 +260,9 @@ describe('the payloads of the providers', () => {
           .with.property('code', file.throws);
         return;
       }
-      const { rows, refused, ignored } = asParsed(file.read(bytes));
+      const { result, unknownWords } = await collectingUnknownWords(() => asParsed(file.read(bytes)));
+      const { rows, refused, ignored } = result;
+      expect(unknownWords).to.deep.equal([]);
       expect(refused.map(({ why }) => why)).to.deep.equal(file.refused ?? []);
       expect(ignored).to.deep.equal(file.ignored ?? {});
       expect(rows).to.have.length(file.rows);

@@ -34,15 +34,13 @@ const layer = (number: number): unknown =>
   json(`https://mapservices.weather.noaa.gov/tropical/rest/services/tropical/NHC_tropical_weather_summary/MapServer/${number}/query`); // prettier-ignore
 const outlook = (name: string): unknown => json(`https://www.spc.noaa.gov/products/${name}.lyr.geojson`);
 
-type Members = Record<string, never> & { [name: string]: any }; // oxlint-disable-line typescript/no-explicit-any -- foreign JSON
-
 const cell = (): string => {
-  const { gridId, gridX, gridY } = (json(`${api}/points/35.2,-97.4`) as Members).properties as Members;
-  return `${api}/gridpoints/${gridId}/${gridX},${gridY}`;
+  const { properties } = json(`${api}/points/35.2,-97.4`) as { properties: Record<string, string | number> };
+  return `${api}/gridpoints/${properties.gridId}/${properties.gridX},${properties.gridY}`;
 };
 const firstText = (code: string): unknown => {
-  const [{ id }] = (json(`${api}/products/types/${code}`) as Members)['@graph'] as { id: string }[];
-  return json(`${api}/products/${id}`);
+  const { '@graph': listed } = json(`${api}/products/types/${code}`) as { '@graph': { id: string }[] };
+  return json(`${api}/products/${listed[0].id}`);
 };
 
 const unread = 'no feed reads it';

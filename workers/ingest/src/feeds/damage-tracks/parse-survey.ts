@@ -71,13 +71,15 @@ function lineBetween(start: Point, end: Point): Line {
   return repairedLine(line) ?? line;
 }
 
+const metresPerFoot = metresPerYard / 3;
+
 /** Units without the ending of a plural. */
 const unitsM: Record<string, number> = {
-  ...{ m: metresPerMile, mi: metresPerMile, mile: metresPerMile },
-  ...{ y: metresPerYard, yd: metresPerYard, yrd: metresPerYard, yard: metresPerYard },
-  ...{ f: metresPerYard / 3, ft: metresPerYard / 3, feet: metresPerYard / 3, foot: metresPerYard / 3 },
-  ...{ meter: 1, metre: 1, km: 1000, kilometer: 1000, kilometre: 1000 },
-};
+  m: metresPerMile, mi: metresPerMile, mile: metresPerMile,
+  y: metresPerYard, yd: metresPerYard, yrd: metresPerYard, yard: metresPerYard,
+  f: metresPerFoot, ft: metresPerFoot, feet: metresPerFoot, foot: metresPerFoot,
+  meter: 1, metre: 1, km: 1000, kilometer: 1000, kilometre: 1000,
+}; // prettier-ignore
 
 /** A length in metres: `9.1611 miles`, `1,200 yards`, or a number in the usual unit; null for anything else. */
 function metresOf(text: string | undefined, usualUnitM: number): number | null {

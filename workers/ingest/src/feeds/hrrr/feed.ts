@@ -139,7 +139,7 @@ async function storeHour(
   const url = `${bucket}/hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf${twoDigits(hour)}.grib2`;
   const inventory = await context.fetcher.text(`${url}.idx`, { maxBytes: 1 << 20 });
   if (!inventory) {
-    report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404' });
+    report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404', code: 'gone' });
     return false;
   }
   const lines = await parseInventory(inventory, url, runAt, report);
@@ -195,7 +195,7 @@ async function parseInventory(
     return lines;
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    report.refused.push({ what: `${url}.idx`, why: error.message });
+    report.refused.push({ what: `${url}.idx`, why: error.message, code: error.code });
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { type Feature, readFeatures } from '../../parse/features.ts';
 import { neededText, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { stateOf } from '../../parse/state.ts';
+import { stateOfCountry } from '../../parse/state.ts';
 import { converted, type Unit } from '../../parse/units.ts';
 import { withHundredsOf } from './metar/pressure.ts';
 import { withoutRecent } from './metar/weather.ts';
@@ -39,7 +39,7 @@ function readObservation({ properties, geometry }: Feature): ObservationRow {
   return {
     station: id.length === 3 ? `K${id}` : id,
     name: textOf(properties.name),
-    state: stateOf(properties.state),
+    state: stateOfCountry(properties.state, 'state'),
     source: 'iem',
     at: neededTime(properties.utc_valid, 'utc_valid'),
     temperatureC: measured('tmpf', 'degF', 'degC'),

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { lookUp, neededNumber, neededText, neededTime, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, type JsonObject, type Payload, readJson, recordOf } from '../../parse/payload.ts';
-import { stateOf } from '../../parse/state.ts';
+import { stateOfCountry } from '../../parse/state.ts';
 import { converted, convertedIfKnown, type Unit } from '../../parse/units.ts';
 import type { ObservationRow } from './row.ts';
 
@@ -76,7 +76,7 @@ function readStation(station: JsonObject, units: JsonObject): ObservationRow | I
   return {
     station: neededText(station.STID, 'STID'),
     name: textOf(station.NAME),
-    state: stateOf(station.STATE),
+    state: stateOfCountry(station.STATE, 'STATE'),
     source: 'synoptic',
     at: new Date(Math.max(...times.map(Number))),
     ...values,

@@ -23,7 +23,10 @@ export interface StationRow {
 const covers = ['CLR', 'FEW', 'SCT', 'BKN', 'OVC', 'VV'];
 const rankOf: Record<string, number> = {
   ...Object.fromEntries(covers.map((cover, rank) => [cover, rank])),
-  ...{ SKC: 0, NSC: 0, NCD: 0, CAVOK: 0 },
+  SKC: 0,
+  NSC: 0,
+  NCD: 0,
+  CAVOK: 0,
 };
 
 /** The highest cover of the layers; null if there is none. */

@@ -57,7 +57,8 @@ export function createAreaFiles(
     const parsed = response === 'absent' ? { rows: [], refused: [] } : await file.parse(response.text);
     const { rows: given, refused } = refuseFuture(parsed, context.clock, issuedAtOf, () => file.name, issueToleranceMs);
     report.refused.push(...refused);
-    const rows = response === 'absent' ? (copied.get(file.name) ?? []) : ownAreas(file, given);
+    const own = ownAreas(file, given);
+    const rows = response === 'absent' ? (copied.get(file.name) ?? []) : own;
     if (given.length === 0 && refused.length > 0) return false; // unreadable is not the same as empty
     const table = tableOf(context.db);
     const now = context.clock();

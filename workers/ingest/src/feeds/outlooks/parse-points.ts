@@ -98,7 +98,8 @@ const continued = /^\s+(\d.*)$/;
 
 /**
  * Reads the entries under all titles. A section ends with `&&`, which old texts lack, or the next title. One of an unknown
- * title is no outlook of ours. Positions without a label reject the whole bulletin. Positions of one label in several entries are parts of one area.
+ * title is no outlook of ours. Positions without a label reject the whole bulletin. Positions of one label in several
+ * entries are parts of one area.
  */
 function readEntries(text: string, day: number): Sections {
   const entries: Entry[] = [];

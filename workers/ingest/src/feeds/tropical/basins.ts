@@ -61,7 +61,7 @@ function middleOf({ type, coordinates }: Area): Position {
   const shells = type === 'Polygon' ? [coordinates[0]] : coordinates.map(([shell]) => shell);
   const middle = (values: number[]): number =>
     (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
-  const positions = shells.flat() as Position[];
+  const positions = shells.flat();
   return [middle(positions.map(([lon]) => (lon > farEast ? lon - 360 : lon))), middle(positions.map(([, lat]) => lat))];
 }
 

@@ -61,6 +61,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
     const { rows, refused } = await parseInThread('stormGusts', response.text);
     report.refused.push(...refused);
     gusts = rows;
+    report.unchanged += rows.length;
     await store(context, emptyReport()); // the storms are already counted
     response.markStored();
   }
@@ -97,6 +98,7 @@ async function storeOutlines(context: FeedContext, kind: StormShapeRow['kind'], 
     rows.map(({ stormId: storm, ...outline }) => ({ ...outline, storm })),
   );
   report.changed += stored;
+  report.unchanged += rows.length - stored;
   if (stored > 0) await announce(context, { source: 'tropical' });
   response.markStored();
 }

@@ -80,7 +80,7 @@ describe('feeds/gauges feeds', () => {
     publishGauges(gauge, { lid: 'XXXX1' });
     const report = await nwps.run(context);
     expect(report).to.include({ new: 1, more: true, isResponseValid: true });
-    expect(report.refused).to.deep.equal([{ what: 'XXXX1', why: 'expected name as text, got nothing' }]);
+    expect(report.refused).to.deep.equal([{ what: 'XXXX1', why: 'expected longitude as a number, got nothing' }]);
     expect((await rows())[0]).to.include({ key: 'NRMO2', stage: 14.2, discharge: 11_400, category: 'minor' });
     for (let i = 1; i < 12; i++) expect((await nwps.run(context)).more).to.equal(true);
     expect((await nwps.run(context)).more).to.equal(false); // the thirteenth is the last

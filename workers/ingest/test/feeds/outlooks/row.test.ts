@@ -34,7 +34,7 @@ describe('outlooks/row', () => {
   });
 
   it('has the colours of SPC, of which tornadoes have a ladder of their own', () => {
-    const of = (label: string, type: 'tornado' | 'hail' | 'categorical') => coloursOf(riskOf(label, 1)!, type);
+    const of = (label: string, type: 'tornado' | 'hail' | 'categorical') => coloursOf(riskOf(label, 1), type);
     expect(of('0.15', 'tornado')).to.deep.equal({ colour: '#FF0000', fill: '#FF8080' });
     expect(of('0.15', 'hail')).to.deep.equal({ colour: '#FF9600', fill: '#FFEB7F' });
     expect(of('SIGN', 'hail')).to.deep.equal({ colour: '#000000', fill: '#888888' });

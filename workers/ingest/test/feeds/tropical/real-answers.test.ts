@@ -56,13 +56,13 @@ describe('feeds/tropical, real answers of August 2026', () => {
     now = new Date('2026-08-22T15:30:00Z');
     give(this, 'CurrentStorms', 'CurrentStorms_2026-08-22T18Z.json');
     const layers = { 5: 'forecastPoints', 6: 'forecastTrack', 7: 'cone' };
-    const { changedText } = provider;
-    provider.changedText = (url) => {
+    const changedText = async (url: string) => {
       const layer = /MapServer\/(\d)/.exec(url)?.[1] as keyof typeof layers | undefined;
-      return changedText.call(provider, layer === undefined ? url : `https://test/${layers[layer]}`);
+      return provider.changedText(layer === undefined ? url : `https://test/${layers[layer]}`);
     };
     for (const name of Object.values(layers)) give(this, name, `summary_${name}.geojson`);
-    const report = await storms.run(context);
+    const fetcher = { ...context.fetcher, changedText };
+    const report = await storms.run({ ...context, fetcher });
     expect(report.refused).to.deep.equal([]);
     const rows = await context.db.tropicalStorms.all();
     const lala = rows.find(({ storm }) => storm === 'cp012026')!;

@@ -5,6 +5,7 @@ import { readLatLon } from '../../parse/lat-lon.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
+import { yearOfNumber } from '../../parse/year-of-number.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 const kinds: Record<string, DiscussionRow['kind']> = { SWOMCD: 'convective', FFGMPD: 'precipitation' };
@@ -22,7 +23,7 @@ export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow
   const [, number] = /^mesoscale (?:precipitation )?discussion\s+(?:number\s+)?#?(\d+)/im.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected the number of a mesoscale discussion');
   const [, to] = /^valid\s+\d{6}Z?\s*-\s*(\d{6})Z?/im.exec(text) ?? [];
-  const year = issuedAt.getUTCFullYear();
+  const year = yearOfNumber(Number(number), issuedAt);
   const ring = readLatLon(text);
   const concerning = head(text, 'concerning');
   return {

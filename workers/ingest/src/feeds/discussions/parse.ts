@@ -5,6 +5,7 @@ import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
+import { yearOfNumber } from '../../parse/year-of-number.ts';
 import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
 
 /**
@@ -31,17 +32,18 @@ function fromArcgis({ properties, geometry }: Feature): DiscussionRow | Ignored 
   const issuedAt = neededTime(properties.idp_filedate, 'idp_filedate');
   const [, until] = /Active Till (\d{4}) UTC/i.exec(textOf(properties.folderpath) ?? '') ?? [];
   return {
-    ...bare(Number(number), issuedAt.getUTCFullYear(), issuedAt, geometry),
+    ...bare(Number(number), yearOfNumber(Number(number), issuedAt), issuedAt, geometry),
     expiresAt: until ? nextTimeOfDay(until, issuedAt) : null,
   };
 }
 
 function fromIem({ properties, geometry }: Feature): DiscussionRow {
   const issuedAt = neededTime(properties.issue, 'issue');
-  const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();
+  const number = neededNumber(properties.num, 'num');
+  const year = numberOf(properties.year) ?? yearOfNumber(number, issuedAt);
   const concerning = textOf(properties.concerning);
   return {
-    ...bare(neededNumber(properties.num, 'num'), year, issuedAt, geometry),
+    ...bare(number, year, issuedAt, geometry),
     expiresAt: neededTime(properties.expire, 'expire'),
     watchConfidence: numberOf(properties.watch_confidence),
     concerning,

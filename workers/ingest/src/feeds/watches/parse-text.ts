@@ -8,8 +8,9 @@ import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { localTime, resolveDayTime } from '../../parse/times.ts';
 import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
+import { yearOfNumber } from '../../parse/year-of-number.ts';
 import { parseVtec } from '../nws-alerts/vtec.ts';
-import { type WatchRow, watchUrl, watchYear } from './row.ts';
+import { type WatchRow, watchUrl } from './row.ts';
 
 /**
  * Parses one of the four watch bulletins of SPC by its AWIPS line: `SEL` (public product), `SAW` (aviation product, the
@@ -174,7 +175,7 @@ function latest(moments: (Date | null)[]): Date | null {
 
 function emptyWatch({ issuedAt }: Bulletin, kind: string | undefined, number: string | undefined): WatchRow {
   if (!kind || !number) throw new DataError('bulletin', 'expected the kind and the number of a watch');
-  const year = watchYear(Number(number), issuedAt);
+  const year = yearOfNumber(Number(number), issuedAt);
   return {
     number: Number(number),
     year,

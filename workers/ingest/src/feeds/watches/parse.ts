@@ -4,6 +4,7 @@ import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.t
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
+import { yearOfNumber } from '../../parse/year-of-number.ts';
 import { type WatchRow, watchUrl } from './row.ts';
 
 /**
@@ -22,7 +23,7 @@ function readWatch({ properties, geometry }: Feature): WatchRow {
   if (type !== 'TOR' && type !== 'SVR') throw new DataError('field', `expected TOR or SVR, got ${excerpt(type)}`);
   const number = neededNumber(properties.number, 'number');
   const issuedAt = neededTime(properties.issue, 'issue');
-  const year = numberOf(properties.year) ?? issuedAt.getUTCFullYear();
+  const year = numberOf(properties.year) ?? yearOfNumber(number, issuedAt);
   return {
     number,
     year,

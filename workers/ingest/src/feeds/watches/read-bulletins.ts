@@ -3,8 +3,9 @@ import type { WatchFacts } from '@severe/db';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
 import { stateOf } from '../../parse/state.ts';
+import { yearOfNumber } from '../../parse/year-of-number.ts';
 import { isTest, parseWatchText } from './parse-text.ts';
-import { type WatchRow, watchUrl, watchYear } from './row.ts';
+import { type WatchRow, watchUrl } from './row.ts';
 
 /** Parses bulletins of watches (`SEL`, `SAW`, `WWP`, `WOU`) and merges those of each watch. */
 export function readWatchBulletins(texts: string[], now: Date): Parsed<WatchFacts> {
@@ -77,7 +78,7 @@ function factsOf(row: WatchRow): WatchFacts {
 
 /** What is known of a watch that another one replaces. */
 function replaced(number: number, endedAt: Date): WatchFacts {
-  const year = watchYear(number, endedAt);
+  const year = yearOfNumber(number, endedAt);
   const unknown = { type: null, pds: null, maxHailIn: null, maxWindKt: null, issuedAt: null, validFrom: null };
   const url = watchUrl(year, number);
   const nothing = { expiresAt: null, states: [], counties: [], probabilities: null, area: null, isCorrection: false };

@@ -32,15 +32,6 @@ export interface WatchRow {
   isCorrection: boolean;
 }
 
-/** Watches of the first days of a year have smaller numbers. */
-const maxNumberOfFirstDays = 50;
-
-/** The year of a watch that is in force. In the first days of January, a large number is one of December. */
-export function watchYear(number: number, at: Date): number {
-  const isOfDecember = number > maxNumberOfFirstDays && at.getUTCMonth() === 0 && at.getUTCDate() <= 2;
-  return at.getUTCFullYear() - (isOfDecember ? 1 : 0);
-}
-
 /** Names a watch for reports. */
 export function nameOfWatch({ year, number }: Pick<WatchRow, 'year' | 'number'>): string {
   return `watch ${number} of ${year}`;

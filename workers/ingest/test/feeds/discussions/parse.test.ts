@@ -78,6 +78,10 @@ describe('discussions/parse', () => {
       },
     ]);
     expect(read({ ...iem, year: null }).rows[0].year).to.equal(2026);
+    const newYear = { issue: '2027-01-01T00:05:00Z', idp_filedate: Date.UTC(2027, 0, 1, 0, 5) };
+    expect(read({ ...iem, ...newYear, year: null, num: 2450 }).rows[0].year).to.equal(2026);
+    expect(read({ ...arcgis, ...newYear, name: 'MD 2450' }).rows[0].year).to.equal(2026);
+    expect(read({ ...arcgis, ...newYear, name: 'MD 0001' }).rows[0].year).to.equal(2027);
   });
 
   it('names what it refuses by name, number or place in the list', () => {

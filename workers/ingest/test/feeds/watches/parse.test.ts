@@ -47,14 +47,16 @@ describe('watches/parse', () => {
   });
 
   it('takes the year from the issue and the page from year and number where they are missing', () => {
-    const [row] = read({ year: null, spcurl: null, type: 'SVR', is_pds: false }, null).rows;
+    const [row] = read({ year: null, number: 12, spcurl: null, type: 'SVR', is_pds: false }, null).rows;
     expect(row).to.deep.include({
       year: 2026,
       type: 'SVR',
       pds: false,
       area: null,
-      url: 'https://www.spc.noaa.gov/products/watch/2026/ww0212.html',
+      url: 'https://www.spc.noaa.gov/products/watch/2026/ww0012.html',
     });
+    const newYear = { year: null, issue: '2027-01-01T00:05:00Z', expire: '2027-01-01T06:00:00Z' };
+    expect([620, 1].map((number) => read({ ...newYear, number }).rows[0].year)).to.deep.equal([2026, 2027]);
     expect(read({ is_pds: 'yes' }).rows[0].pds).to.equal(null);
   });
 

@@ -84,6 +84,17 @@ onEachDatabase('db/watches', (open) => {
     expect((await found())[0]).to.deep.include({ states: ['OK'], counties: ['40027', '40087'] });
   });
 
+  it('finds the alert of a watch that an office issues in the new year', async () => {
+    now = new Date('2026-12-31T23:58Z');
+    const times = { issuedAt: new Date('2026-12-31T23:55Z'), expiresAt: new Date('2027-01-01T06:00Z') };
+    await db.watches.store([listedWatch({ number: 620, year: 2026, ...times })], true);
+    now = new Date('2027-01-01T00:05Z');
+    const sent = new Date('2027-01-01T00:02Z');
+    await db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0620.2027', sent, expires: times.expiresAt })]);
+    await db.watches.store([], false);
+    expect((await found())[0]).to.deep.include({ number: 620, counties: ['40027'] });
+  });
+
   it('lays the chances of a bulletin beside the watch, once, and keeps them when it is listed again', async () => {
     const probabilities = {
       tornado2OrMore: 60,

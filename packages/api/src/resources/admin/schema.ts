@@ -60,7 +60,7 @@ export const ingestHealthShape = shape.named(
         shape.text({ about: 'Name of the worker that fetches the source; null if it is not fetched.' }),
       ),
       given_up: count(
-        'Frames that could not be made and items that could not be read; `severe feed retry` tries again.',
+        'Frames that could not be made, items that could not be read, and alerts that contradict stored ones, of which both are kept; `severe feed retry` tries again.',
       ),
       last_given_up: shape.arrayOf(
         shape.object({

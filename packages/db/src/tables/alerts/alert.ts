@@ -66,6 +66,8 @@ export interface AlertEvent extends AlertContent {
   digest: string;
   /** Whether it is read from a text, which has no ratings: it does not replace a message of the same time. Default: false. */
   isText?: boolean;
+  /** Whether all it says is that zones are added. Default: false. */
+  addsOnly?: boolean;
   polygon: Area | null;
 }
 

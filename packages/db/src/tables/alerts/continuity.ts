@@ -18,6 +18,7 @@ export interface ExistingAlert {
   /** Its current messages, and all messages it ever had. */
   messages: string[];
   said: ReadonlySet<string>;
+  zones: string[];
   /** Whether it has a zone or a polygon at all, and the events with some of its area, by their place in the list. */
   hasArea: boolean;
   near: number[];

@@ -44,7 +44,7 @@ with given as materialized (
 )
 select t.id, t.event_key as "eventKey", t.number_key as "numberKey", t.issued_at as "issuedAt",
   coalesce(first.sent, t.sent) as "firstSent", t.digest, t.status, t.sent, t.expires, t.ends,
-  greatest(t.known_at, t.sent) as "knownAt", t.messages,
+  greatest(t.known_at, t.sent) as "knownAt", t.messages, t.zones,
   array(select identifier from alert_messages where alert_id = t.id) as said,
   cardinality(t.zones) > 0 or t.polygon is not null as "hasArea",
   array(

@@ -45,7 +45,7 @@ export function createKeys(existing: ExistingAlert[]): Keys {
   /** Frees a key for an event that is sure of it, if its owner is not. */
   function claim(key: string, owned?: ExistingAlert): string {
     const owner = owners.get(key);
-    if (!used.has(key) || owner === owned) return key;
+    if (!used.has(key) || (owned && owner === owned)) return key;
     if (owner && owner.issuedAt === null && !changed.get(owner.id)?.issuedAt) {
       const older = earlierYear(key, used);
       if (older !== undefined) {

@@ -1,9 +1,15 @@
 import type { AlertConflict, AlertEvent, AlertStatus } from './alert.ts';
 import { contradicts, fitOf, isIssued, isIssueOf, refersTo, repeats, type ExistingAlert } from './continuity.ts';
 import { createKeys, type Rekeyed } from './keys.ts';
+import { partialChangeOf, type PartialChange } from './partial.ts';
 
 /** An event with the key of its row. */
-export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & { status: AlertStatus; polygon: string | null };
+export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & {
+  status: AlertStatus;
+  polygon: string | null;
+  /** The row of which it changes a part, and how. */
+  partOf?: { row: ExistingAlert; change: PartialChange };
+};
 
 /** What events do to the stored alerts. */
 export interface Matches {
@@ -85,7 +91,9 @@ function storedOf(matches: Match[], existing: ExistingAlert[], now: Date): Match
       unchanged.push(row.id);
     } else {
       const eventKey = row ? keys.keyOf(row) : keys.newKey(event);
-      changed.push({ ...event, eventKey, status, polygon: event.polygon && JSON.stringify(event.polygon) });
+      const polygon = event.polygon && JSON.stringify(event.polygon);
+      const change = row && partialChangeOf(event, row);
+      changed.push({ ...event, eventKey, status, polygon, ...(change ? { partOf: { row, change } } : {}) });
     }
   }
   return { changed, unchanged, rekeyed: keys.rekeyed(), conflicts: keys.conflicts(), ids };

@@ -14,6 +14,7 @@ import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
+import type { Handle } from '../../handle.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
@@ -97,8 +98,22 @@ export const alertsTable = defineTable({
 function createAlerts(context: TableContext): Alerts {
   const { knex, simulated } = context;
 
+  async function find(handle: Handle, id: number): Promise<FullAlert | undefined> {
+    const [found] = await rowsOf<Row<FullAlert>>(
+      handle,
+      `select ${columnsSql}, t.description, t.instruction, (
+         select jsonb_agg(jsonb_build_object('version', version, 'sent', sent, 'action', action) order by version)
+         from alert_versions where alert_id = t.id) as history
+       from alerts t where t.simulated = :simulated and t.id = :id`,
+      { simulated, id },
+    );
+    if (!found) return undefined;
+    const history = found.history.map((entry) => ({ ...entry, sent: new Date(entry.sent) }));
+    return { ...toAlert<FullAlert>(found), history };
+  }
+
   return {
-    store: (events) => storeAlerts(context, events),
+    store: (events) => storeAlerts(context, events, find),
     expire: (present) => expireAlerts(context, present),
 
     async areasOf(numberKeys, messages) {
@@ -158,19 +173,7 @@ function createAlerts(context: TableContext): Alerts {
       return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(toAlert<AlertRow>);
     },
 
-    async find(id) {
-      const [found] = await rowsOf<Row<FullAlert>>(
-        knex,
-        `select ${columnsSql}, t.description, t.instruction, (
-           select jsonb_agg(jsonb_build_object('version', version, 'sent', sent, 'action', action) order by version)
-           from alert_versions where alert_id = t.id) as history
-         from alerts t where t.simulated = :simulated and t.id = :id`,
-        { simulated, id },
-      );
-      if (!found) return undefined;
-      const history = found.history.map((entry) => ({ ...entry, sent: new Date(entry.sent) }));
-      return { ...toAlert<FullAlert>(found), history };
-    },
+    find: (id) => find(knex, id),
 
     async changes(since, limit) {
       const { version, id } = since ?? { version: 0, id: 0 };

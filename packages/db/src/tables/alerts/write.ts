@@ -3,20 +3,24 @@ import { shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
-import type { AlertChange, AlertEvent, AlertStatus, StoreResult } from './alert.ts';
+import type { AlertChange, AlertEvent, AlertStatus, FullAlert, StoreResult } from './alert.ts';
 import { toStored } from './json-columns.ts';
 import { existingAlerts } from './existing.ts';
 import type { Rekeyed } from './keys.ts';
 import { matchEvents, type MatchedEvent } from './match.ts';
+import { withRestOf } from './partial.ts';
 
 /** Events per transaction: a statement has two seconds, and other writers wait. */
 const atOnce = 100;
 
-export async function storeAlerts(context: TableContext, events: AlertEvent[]): Promise<StoreResult> {
+/** Reads the whole of a row. */
+export type ReadAlert = (trx: Handle, id: number) => Promise<FullAlert | undefined>;
+
+export async function storeAlerts(context: TableContext, events: AlertEvent[], read: ReadAlert): Promise<StoreResult> {
   const done: StoreResult = { new: [], updated: [], ended: [], present: [], inserted: 0, conflicts: [] };
   const taken = new Set<number>();
   for (const batch of batchesOf(events)) {
-    const part = await storeBatch(context, batch, taken);
+    const part = await storeBatch(context, batch, taken, read);
     for (const kind of ['new', 'updated', 'ended', 'present'] as const) done[kind].push(...part[kind]);
     done.conflicts.push(...part.conflicts);
     done.inserted += part.inserted;
@@ -40,11 +44,17 @@ function batchesOf(events: AlertEvent[]): AlertEvent[][] {
   return batches;
 }
 
-function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<number>): Promise<StoreResult> {
+function storeBatch(
+  context: TableContext,
+  events: AlertEvent[],
+  taken: Set<number>,
+  read: ReadAlert,
+): Promise<StoreResult> {
   return changeDataSet(context, async (trx, version) => {
     const matched = matchEvents(events, await existingAlerts(trx, context, events), context.clock(), taken);
     const renamed = await rekey(trx, version, matched.rekeyed);
-    const stored = await store(trx, context, version, matched.changed);
+    const whole = await completed(trx, context, matched.changed, read);
+    const stored = await store(trx, context, version, whole);
     const storedIds = new Set(stored.map(({ id }) => id));
     const present = [...matched.unchanged, ...storedIds];
     const inserted = stored.filter(({ isNew }) => isNew).length;
@@ -59,6 +69,25 @@ function storeBatch(context: TableContext, events: AlertEvent[], taken: Set<numb
     const changed = added.length + updated.length + ended.length > 0;
     return { result, changed, dataAt, ids: { new: added, updated, ended } };
   });
+}
+
+/** The events, with those that change a part of their row completed by its rest. */
+async function completed(
+  trx: Handle,
+  { clock }: TableContext,
+  events: MatchedEvent[],
+  read: ReadAlert,
+): Promise<MatchedEvent[]> {
+  const whole: MatchedEvent[] = [];
+  for (const { partOf, ...event } of events) {
+    const full = partOf && (await read(trx, partOf.row.id));
+    if (!full) whole.push(event);
+    else {
+      const messages = [...new Set([...partOf.row.messages, ...event.messages])];
+      whole.push({ ...withRestOf(event, full, partOf.change, clock()), messages });
+    }
+  }
+  return whole;
 }
 
 interface Stored {

@@ -360,7 +360,10 @@ where simulated = :simulated and status = 'active'
   and (expires <= :now or (:complete and not (year || '/' || number = any(:keys))))
 returning id`;
 
-/** The key of an alert contains the number of its watch, `OUN.TO.A.0212.2026`; its counties are those still in the watch. */
+/**
+ * The key of an alert contains the number of its watch, `OUN.TO.A.0212.2026`; its counties are those still in the watch. At New Year
+ * an office may issue the alert in the year after that of its watch.
+ */
 const linkSql = `
 update watches w set states = linked.states, counties = linked.counties
 from (
@@ -370,8 +373,9 @@ from (
   left join lateral (
     select array_agg(distinct county order by county) as counties, array_agg(distinct state order by state) as states
     from alerts a left join lateral unnest(a.fips) as county on true left join lateral unnest(a.states) as state on true
-    where a.simulated = w.simulated and a.status = 'active' and substr(a.event_key, 5) =
-      case w.type when 'TOR' then 'TO' else 'SV' end || '.A.' || lpad(cast(w.number as text), 4, '0') || '.' || w.year
+    where a.simulated = w.simulated and a.status = 'active' and substr(a.event_key, 5) in (
+        select case w.type when 'TOR' then 'TO' else 'SV' end || '.A.' || lpad(cast(w.number as text), 4, '0') || '.' || year
+        from (values (w.year), (extract(year from w.expires at time zone 'UTC'))) as years (year))
       and county is not null
   ) of_alerts on true
   left join lateral (

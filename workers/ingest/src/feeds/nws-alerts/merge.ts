@@ -3,6 +3,7 @@ import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { repairedArea } from '../../parse/shapes.ts';
 import type { AlertMessage } from './message.ts';
+import { addsZones } from './split.ts';
 import type { EventIdentity } from './vtec.ts';
 
 const ranks = {
@@ -55,6 +56,7 @@ export function mergeMessages(messages: AlertMessage[]): AlertEvent {
     ...content,
     ...identityOfAll(messages),
     references: all((part) => part.references),
+    ...(inForce.length > 0 && inForce.every(addsZones) ? { addsOnly: true } : {}),
     digest: createHash('sha256')
       .update(JSON.stringify(toStoredAlert(content)))
       .digest('base64url'),

@@ -211,4 +211,49 @@ describe('nws-alerts: the identity of an event', () => {
     expect(await rows()).to.deep.equal(['1 MEG.FL.W.0002.2026 2 active county/TNC053']);
     expect(await bulletin('2026-05-20T09:32:00Z', first)).to.deep.include({ new: 0, changed: 0 }); // once more, and late
   });
+
+  it('adds zones to an event, and ends some of it, by texts that name no others', async () => {
+    const vtec = (action: string) =>
+      `${action}.KMEG.FA.Y.0003.${action === 'NEW' ? '260520T0000Z' : open}-260520T1800Z`;
+    const third = 'TNC155';
+    await bulletin('2026-05-20T00:01:00Z', floodText('200000', [[here, '201800', vtec('NEW')]]));
+    const added = floodText('200100', [[there, '201800', vtec('EXA')], [third, '201800', vtec('EXB')]]); // prettier-ignore
+    for (const again of [1, 0]) expect((await bulletin('2026-05-20T01:01:00Z', added)).changed).to.equal(again);
+    expect(await rows()).to.deep.equal(['1 MEG.FA.Y.0003.2026 2 active county/TNC053 county/TNC157 county/TNC155']);
+    const some = floodText('200200', [[here, '201800', vtec('CAN')]]);
+    for (const again of [1, 0]) expect((await bulletin('2026-05-20T02:01:00Z', some)).changed).to.equal(again);
+    expect(await rows()).to.deep.equal(['1 MEG.FA.Y.0003.2026 3 active county/TNC157 county/TNC155']);
+    expect((await context.db.alerts.find(1))!.fips).to.deep.equal(['47157', '47155']);
+    await bulletin('2026-05-20T03:01:00Z', floodText('200300', [[`${there}-155`, '201800', vtec('CAN')]]));
+    expect(await rows()).to.deep.equal(['1 MEG.FA.Y.0003.2026 4 cancelled county/TNC157 county/TNC155']);
+  });
+
+  it('keeps a second event to which an office gives the number of one in force, and reports it', async () => {
+    const issue = (county: string) => flood(`urn:${county}.001.1`, county, fresh, '2026-01-06T12:00:00Z');
+    const report = await list('2026-01-06T12:01:00Z', issue(here), issue(there));
+    expect([report.new, report.conflicts]).to.deep.equal([
+      2,
+      [{ what: 'MEG.FL.W.0001.2026', why: 'conflict: NEW is not the alert with its key' }],
+    ]);
+    const again = await list('2026-01-06T12:02:00Z', issue(there), issue(here));
+    expect(again).to.deep.include({ new: 0, changed: 0, unchanged: 2, conflicts: [] });
+    expect((await rows()).map((row) => row.split(' ')[1])).to.deep.equal(['MEG.FL.W.0001.2026', 'MEG.FL.W.0001.2026']);
+  });
+
+  it('does not revive by a new message what is over, nor continue what was cancelled', async () => {
+    const vtec = (action: string) => `${action}.KMEG.FL.W.0004.260520T0000Z-260520T0600Z`;
+    await bulletin('2026-05-20T00:01:00Z', floodText('200000', [[here, '200600', vtec('NEW')]]));
+    await bulletin('2026-05-20T01:01:00Z', floodText('200100', [[here, '200600', vtec('CAN')]]));
+    const report = await bulletin('2026-05-20T02:01:00Z', floodText('200200', [[here, '200600', vtec('CON')]]));
+    expect(report).to.deep.include({ new: 1, changed: 0 });
+    expect(report.conflicts!.map(({ why }) => why)).to.deep.equal([
+      'conflict: CON continues the alert 1, which is over',
+    ]);
+    await bulletin('2026-05-20T02:31:00Z', floodText('200230', [[here, '200600', vtec('NEW')]]));
+    expect((await rows()).map((row) => row.split(' ').slice(2, 4).join(' '))).to.deep.equal([
+      '2 cancelled',
+      '1 active',
+      '1 active',
+    ]);
+  });
 });

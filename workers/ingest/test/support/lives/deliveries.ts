@@ -36,17 +36,24 @@ export function deliveriesOf(
     if (chance(0.1)) tell(product, late());
   }
   for (const [at, told] of texts) deliveries.push({ at: new Date(at), form: 'text', products: told });
+  if (telling !== 'texts') deliveries.push(...listsOf(start, steps, random));
+  return deliveries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** A list a step, without those of outages. Some are late, and some incomplete. */
+function listsOf(start: Date, steps: number, random: () => number): Delivery[] {
+  const lists: Delivery[] = [];
   let outage = 0;
-  for (let step = 0; telling !== 'texts' && step < steps; step++) {
-    if (outage === 0 && chance(0.03)) outage = 1 + Math.floor(random() * 5);
+  for (let step = 0; step < steps; step++) {
+    if (outage === 0 && random() < 0.03) outage = 1 + Math.floor(random() * 5);
     if (outage > 0) {
       outage--;
       continue;
     }
     const at = new Date(start.getTime() + step * stepMs + 55 * minuteMs);
-    const isLate = chance(0.05);
+    const isLate = random() < 0.05;
     const of = isLate ? new Date(at.getTime() - (1 + Math.floor(random() * 3)) * stepMs) : at;
-    deliveries.push({ at, form: 'list', of, isComplete: !chance(0.04) });
+    lists.push({ at, form: 'list', of, isComplete: random() >= 0.04 });
   }
-  return deliveries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return lists;
 }

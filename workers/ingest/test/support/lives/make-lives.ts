@@ -2,9 +2,11 @@ import { kinds, statement, warning, watch, type Kind, type Life, type Message, t
 
 export const stepMs = 3 * 3_600_000;
 /** Steps of a calendar, around a New Year. */
-export const stepCount = 150;
-const newYearStep = 80;
-const zonesOfOffice = 36;
+export const stepCount = 110;
+const newYearStep = 60;
+const zonesOfOffice = 72;
+/** Lives of one office and kind, in both years. */
+const livesOfKind = 72;
 const longestOpenSteps = 6;
 
 /** A calendar of one New Year: its lives, and the products about them, oldest first. */
@@ -27,11 +29,11 @@ export interface MakeOptions {
   withStatements: boolean;
 }
 
-/** Lives of one calendar: about forty for each office and kind, half of them issued in each year. */
+/** Lives of one calendar, about half of them issued in each year. */
 export function makeLives({ year, lives: count, random, firstId, firstNumber, withStatements }: MakeOptions): Calendar {
   const start = new Date(Date.UTC(year + 1, 0, 1) - newYearStep * stepMs);
   const usedKinds = withStatements ? kinds : kinds.filter((kind) => kind !== statement);
-  const offices = Math.max(1, Math.round(count / (usedKinds.length * 36)));
+  const offices = Math.max(1, Math.round(count / (usedKinds.length * livesOfKind)));
   const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
   const chance = (share: number): boolean => random() < share;
   const timeOf = (step: number): Date => new Date(start.getTime() + step * stepMs);

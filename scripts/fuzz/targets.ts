@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { DataError } from '@severe/base';
-import { Grib2Error, isField, readFields } from '@severe/grib2';
+import { Grib2Error, identityOf, isField, readFields } from '@severe/grib2';
 import { storedLocator } from '@severe/projection';
 import { borrow, giveBack, inflate } from '@severe/kernels';
 import { momentStatistics, NexradError, packetStatistics, readProduct, readVolume } from '@severe/nexrad';
@@ -57,6 +57,7 @@ export const targets: Record<string, Target> = {
     read(bytes) {
       for (const entry of readFields(bytes)) {
         if (!isField(entry) || entry.count > most) continue;
+        identityOf(entry);
         ignoring([Grib2Error, DataError], () => {
           entry.decode().statistics();
           const { positionOf, nearest } = storedLocator(entry.grid);

@@ -29,7 +29,7 @@ export interface FieldIdentity {
   percentile?: number | null;
 }
 
-/** The event of a probability. Limits are in `units`, those of the quantity. */
+/** The event of a probability. Limits are in `units`, those of the quantity or its statistic. */
 export interface ProbabilityOf {
   event: ProbabilityEvent;
   lower?: number;
@@ -50,7 +50,7 @@ export function identityOf({ parameter, product, identification }: Described): F
     units: unitsOf(parameter, product),
     ...(process === undefined ? {} : { process: processWord(process, identification.centre) }),
     ...(over ? { statistic: statisticText(over), interval: over.interval ?? null } : {}),
-    ...derivationOf(derivation, parameter, identification.centre),
+    ...derivationOf(derivation, unitsOfQuantity(parameter, product), identification.centre),
   };
 }
 
@@ -68,7 +68,7 @@ function statisticWord(type: number | undefined): string {
   return type === undefined ? 'unknown' : (statisticWords[type] ?? `statistic ${type}`);
 }
 
-function derivationOf(derivation: Derivation, { units }: Parameter, centre: number): Partial<FieldIdentity> {
+function derivationOf(derivation: Derivation, units: string | undefined, centre: number): Partial<FieldIdentity> {
   switch (derivation.kind) {
     case 'member': {
       const { type, member, members } = derivation;
@@ -159,7 +159,7 @@ function nameOf(parameter: Parameter, product: Product, centre: number): string 
   const base = over && unusual ? `${quantity}, ${statisticText(over)}` : quantity;
   switch (derivation.kind) {
     case 'probability':
-      return `Probability of ${base} ${probabilityText(derivation, parameter.units)}`;
+      return `Probability of ${base} ${probabilityText(derivation, unitsOfQuantity(parameter, product))}`;
     case 'derived':
       return `${base}, ${derivedWord(derivation, centre)}`;
     case 'percentile':
@@ -183,7 +183,7 @@ function nameOf(parameter: Parameter, product: Product, centre: number): string 
  * Units of a sum over time: the units of the quantity times seconds, unless the quantity is itself an amount (table 4.10,
  * note 1).
  */
-const unitsOfSums: Record<string, string> = { 'kg/m^2/s': 'kg/m^2', 'W/m^2': 'J/m^2', 'mm/hr': 'mm' };
+const unitsOfSums: Record<string, string> = { 'kg/m^2/s': 'kg/m^2', 'W/m^2': 'J/m^2' };
 
 const squared = (units: string): string => (units === '' ? '' : /^\w+$/.test(units) ? `${units}^2` : `(${units})^2`);
 
@@ -201,14 +201,21 @@ const unitsByStatistic: Record<number, (units: string) => string | undefined> = 
 /** Changes of units by derived forecasts of table 4.7. */
 const unitsByDerived: Record<number, (units: string) => string> = { 3: () => '', 5: () => '', 10: squared };
 
-function unitsOf({ units }: Parameter, { over, derivation }: Product): string | undefined {
-  if (derivation.kind === 'probability') return '%';
-  if (derivation.kind === 'category') return undefined;
+/** Units of the quantity, or of its statistic over an interval. */
+function unitsOfQuantity({ units }: Parameter, { over }: Product): string | undefined {
   let result = units;
   for (const type of over?.types.toReversed() ?? []) {
-    if (result !== undefined && type !== undefined)
-      result = unitsByStatistic[type] ? unitsByStatistic[type](result) : result;
+    const change = type === undefined ? undefined : unitsByStatistic[type];
+    if (result !== undefined && change) result = change(result);
   }
-  if (result === undefined || derivation.kind !== 'derived' || derivation.type === undefined) return result;
-  return unitsByDerived[derivation.type]?.(result) ?? result;
+  return result;
+}
+
+function unitsOf(parameter: Parameter, product: Product): string | undefined {
+  const { derivation } = product;
+  if (derivation.kind === 'probability') return '%';
+  if (derivation.kind === 'category') return undefined;
+  const units = unitsOfQuantity(parameter, product);
+  if (units === undefined || derivation.kind !== 'derived' || derivation.type === undefined) return units;
+  return unitsByDerived[derivation.type]?.(units) ?? units;
 }

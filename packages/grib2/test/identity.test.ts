@@ -114,6 +114,13 @@ describe('identity of a field', () => {
     });
   });
 
+  it('has the limits of a probability in the units of the sum', () => {
+    const rate: ProductInput = { category: 1, number: 52, surface: { type: 1 }, over: lastHour };
+    const found = derived({ kind: 'probability', type: 1, upper: { value: 25 } }, rate);
+    expect(found.name).to.equal('Probability of TPRATE above 25 kg/m^2');
+    expect(found.probability?.units).to.equal('kg/m^2');
+  });
+
   it('says which percentile or quantile it is', () => {
     const percentile = derived({ kind: 'percentile', percentile: 90 });
     expect(percentile).to.include({ name: 'TMP, percentile 90', units: 'K', percentile: 90 });

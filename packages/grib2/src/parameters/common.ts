@@ -1,82 +1,31 @@
+import { cloud } from './common/cloud.ts';
+import { composition } from './common/composition.ts';
+import { land } from './common/land.ts';
+import { mass } from './common/mass.ts';
+import { moisture } from './common/moisture.ts';
+import { momentum } from './common/momentum.ts';
+import { ocean } from './common/ocean.ts';
+import { physical } from './common/physical.ts';
+import { radar } from './common/radar.ts';
+import { radiation } from './common/radiation.ts';
+import { stability } from './common/stability.ts';
+import { temperature } from './common/temperature.ts';
 import type { ParameterTable } from './table.ts';
 
 /** Parameters of all centres: table 4.2, with the abbreviations of NCEP's inventories. */
 export const common: ParameterTable = {
   0: [
-    [0, 0, 'TMP', 'K', 'Temperature'],
-    [0, 2, 'POT', 'K', 'Potential temperature'],
-    [0, 4, 'TMAX', 'K', 'Maximum temperature'],
-    [0, 5, 'TMIN', 'K', 'Minimum temperature'],
-    [0, 6, 'DPT', 'K', 'Dew point temperature'],
-    [0, 10, 'LHTFL', 'W/m^2', 'Latent heat net flux'],
-    [0, 11, 'SHTFL', 'W/m^2', 'Sensible heat net flux'],
-    [0, 17, 'SKINT', 'K', 'Skin temperature'],
-    [1, 0, 'SPFH', 'kg/kg', 'Specific humidity'],
-    [1, 1, 'RH', '%', 'Relative humidity'],
-    [1, 3, 'PWAT', 'kg/m^2', 'Precipitable water'],
-    [1, 7, 'PRATE', 'kg/m^2/s', 'Precipitation rate'],
-    [1, 8, 'APCP', 'kg/m^2', 'Total precipitation'],
-    [1, 10, 'ACPCP', 'kg/m^2', 'Convective precipitation'],
-    [1, 11, 'SNOD', 'm', 'Snow depth'],
-    [1, 13, 'WEASD', 'kg/m^2', 'Water equivalent of accumulated snow depth'],
-    [1, 29, 'ASNOW', 'm', 'Total snowfall'],
-    [1, 33, 'CRAIN', '', 'Categorical rain (1 yes, 0 no)'],
-    [1, 34, 'CFRZR', '', 'Categorical freezing rain (1 yes, 0 no)'],
-    [1, 35, 'CICEP', '', 'Categorical ice pellets (1 yes, 0 no)'],
-    [1, 36, 'CSNOW', '', 'Categorical snow (1 yes, 0 no)'],
-    [1, 52, 'TPRATE', 'kg/m^2/s', 'Total precipitation rate'],
-    [1, 60, 'SDWE', 'kg/m^2', 'Snow depth water equivalent'],
-    [2, 0, 'WDIR', 'deg', 'Wind direction, from which it blows'],
-    [2, 1, 'WIND', 'm/s', 'Wind speed'],
-    [2, 2, 'UGRD', 'm/s', 'U component of wind'],
-    [2, 3, 'VGRD', 'm/s', 'V component of wind'],
-    [2, 8, 'VVEL', 'Pa/s', 'Vertical velocity (pressure)'],
-    [2, 9, 'DZDT', 'm/s', 'Vertical velocity (geometric)'],
-    [2, 10, 'ABSV', '1/s', 'Absolute vorticity'],
-    [2, 12, 'RELV', '1/s', 'Relative vorticity'],
-    [2, 15, 'VUCSH', '1/s', 'Vertical U component shear'],
-    [2, 16, 'VVCSH', '1/s', 'Vertical V component shear'],
-    [2, 22, 'GUST', 'm/s', 'Wind speed (gust)'],
-    [3, 0, 'PRES', 'Pa', 'Pressure'],
-    [3, 1, 'PRMSL', 'Pa', 'Pressure reduced to mean sea level'],
-    [3, 5, 'HGT', 'gpm', 'Geopotential height'],
-    [3, 18, 'HPBL', 'm', 'Planetary boundary layer height'],
-    [4, 4, 'BRTMP', 'K', 'Brightness temperature'],
-    [4, 7, 'DSWRF', 'W/m^2', 'Downward short-wave radiation flux'],
-    [5, 3, 'DLWRF', 'W/m^2', 'Downward long-wave radiation flux'],
-    [5, 7, 'BRTEMP', 'K', 'Brightness temperature'],
-    [6, 1, 'TCDC', '%', 'Total cloud cover'],
-    [6, 3, 'LCDC', '%', 'Low cloud cover'],
-    [6, 4, 'MCDC', '%', 'Medium cloud cover'],
-    [6, 5, 'HCDC', '%', 'High cloud cover'],
-    [7, 0, 'PLI', 'K', 'Parcel lifted index (to 500 hPa)'],
-    [7, 6, 'CAPE', 'J/kg', 'Convective available potential energy'],
-    [7, 7, 'CIN', 'J/kg', 'Convective inhibition'],
-    [7, 8, 'HLCY', 'm^2/s^2', 'Storm relative helicity'],
-    [7, 15, 'UPHL', 'm^2/s^2', 'Updraft helicity'],
-    [15, 3, 'VIL', 'kg/m^2', 'Vertically integrated liquid'],
-    [16, 3, 'RETOP', 'm', 'Echo top'],
-    [16, 4, 'REFD', 'dB', 'Reflectivity'],
-    [16, 5, 'REFC', 'dB', 'Composite reflectivity'],
-    [19, 0, 'VIS', 'm', 'Visibility'],
-    [19, 20, 'ICIP', '%', 'Icing'],
+    ...temperature,
+    ...moisture,
+    ...momentum,
+    ...mass,
+    ...radiation,
+    ...cloud,
+    ...stability,
+    ...composition,
+    ...radar,
+    ...physical,
   ],
-  2: [
-    [0, 0, 'LAND', 'proportion', 'Land cover (1 land, 0 sea)'],
-    [0, 2, 'TSOIL', 'K', 'Soil temperature'],
-    [0, 7, 'MTERH', 'm', 'Model terrain height'],
-  ],
-  10: [
-    [0, 3, 'HTSGW', 'm', 'Significant height of combined wind waves and swell'],
-    [0, 4, 'WVDIR', 'deg', 'Direction of wind waves'],
-    [0, 5, 'WVHGT', 'm', 'Significant height of wind waves'],
-    [0, 6, 'WVPER', 's', 'Mean period of wind waves'],
-    [0, 7, 'SWDIR', 'deg', 'Direction of swell waves'],
-    [0, 8, 'SWELL', 'm', 'Significant height of swell waves'],
-    [0, 9, 'SWPER', 's', 'Mean period of swell waves'],
-    [0, 10, 'DIRPW', 'deg', 'Primary wave direction'],
-    [0, 11, 'PERPW', 's', 'Primary wave mean period'],
-    [1, 2, 'UOGRD', 'm/s', 'U component of current'],
-    [1, 3, 'VOGRD', 'm/s', 'V component of current'],
-  ],
+  2: land,
+  10: ocean,
 };

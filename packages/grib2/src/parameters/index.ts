@@ -19,12 +19,24 @@ export interface Parameter {
 /** Originating centre of NCEP, common table C-11. */
 export const ncepCentre = 7;
 
-/** Local tables by originating centre: NCEP, the gateway of the National Weather Service, ECMWF, MRMS. */
-const localTables = new Map<number, ParameterTable>([
-  [ncepCentre, ncep],
-  [8, ndfd],
-  [98, ecmwf],
-  [161, mrms],
+type Rows = Map<string, ParameterRow>;
+
+const keyOf = (discipline: number | string, category: number, number: number): string =>
+  `${discipline}/${category}/${number}`;
+
+/** The rows of a table by their numbers. */
+function rowsOf(table: ParameterTable): Rows {
+  const lists = Object.entries(table);
+  return new Map(lists.flatMap(([discipline, rows]) => rows.map((row) => [keyOf(discipline, row[0], row[1]), row])));
+}
+
+const commonRows = rowsOf(common);
+/** Local rows by originating centre: NCEP, the gateway of the National Weather Service, ECMWF, MRMS. */
+const localRows = new Map<number, Rows>([
+  [ncepCentre, rowsOf(ncep)],
+  [8, rowsOf(ndfd)],
+  [98, rowsOf(ecmwf)],
+  [161, rowsOf(mrms)],
 ]);
 const firstLocal = 192; // categories and numbers from here are local to the centre
 
@@ -34,11 +46,8 @@ export function findParameter(
   centre: number,
   { category, number }: Pick<Product, 'category' | 'number'>,
 ): Parameter {
-  const row = (table: ParameterTable): ParameterRow | undefined =>
-    table[discipline]?.find((candidate) => candidate[0] === category && candidate[1] === number);
   const local = discipline >= firstLocal || category >= firstLocal || number >= firstLocal;
-  const table = local ? localTables.get(centre) : common;
-  const found = table && row(table);
-  const unknown = `${discipline}/${category}/${number}`;
-  return found ? { id: found[2], name: found[4], units: found[3] } : { id: unknown, name: unknown, units: undefined };
+  const key = keyOf(discipline, category, number);
+  const found = (local ? localRows.get(centre) : commonRows)?.get(key);
+  return found ? { id: found[2], name: found[4], units: found[3] } : { id: key, name: key, units: undefined };
 }

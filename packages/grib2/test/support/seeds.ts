@@ -89,5 +89,16 @@ export const grib2Seeds: Record<string, Uint8Array> = {
   'JPEG 2000': jpeg,
   'run lengths': runLength,
   'a plane': onPlane,
+  'a probability over an interval': messageOf({
+    grid,
+    values,
+    product: {
+      category: 1,
+      number: 8,
+      surface: { type: 1 },
+      over: { statistic: 1, endsAt: new Date('2026-05-20T23:18:39Z'), length: { unit: 1, value: 1 } },
+      derivation: { kind: 'probability', type: 1, upper: { value: 25.4, decimals: 1 } },
+    },
+  }),
   'two messages': Buffer.concat([simple, spatial]),
 };

@@ -24,7 +24,7 @@ export type IdentifiedField = Pick<Grib2Field, 'parameter' | 'product' | 'identi
  */
 export function checkRecords(fields: readonly IdentifiedField[], records: readonly RecordName[]): void {
   const isComplete =
-    fields.length === records.length && records.every((record) => fields.some((field) => is(field, record)));
+    fields.length === records.length && records.every((record) => fields.some((field) => isRecord(field, record)));
   if (!isComplete) {
     const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
     const found = [...fields.slice(0, maxNamed).map(textOf), ...more].join(' and ');
@@ -58,7 +58,7 @@ const hourly: Record<Exclude<RecordName['over'], 'instant'>, { type: number; tex
 
 const hourSeconds = 3600;
 
-function is({ parameter, product }: IdentifiedField, { parameter: id, level, over, made }: RecordName): boolean {
+function isRecord({ parameter, product }: IdentifiedField, { parameter: id, level, over, made }: RecordName): boolean {
   if (parameter.id !== id || levelText(product.surfaces) !== level || !plainTemplates.has(product.template))
     return false;
   if (product.process !== undefined && !processes[made].includes(product.process)) return false;

@@ -1,0 +1,30 @@
+import type { ParameterRow } from '../table.ts';
+
+/** Radar and lightning: discipline 0, categories 15 to 17. */
+export const radar: ParameterRow[] = [
+  [15, 0, 'BSWID', 'm/s', 'Base spectrum width'],
+  [15, 1, 'BREF', 'dB', 'Base reflectivity'],
+  [15, 2, 'BRVEL', 'm/s', 'Base radial velocity'],
+  [15, 3, 'VIL', 'kg/m^2', 'Vertically integrated liquid'],
+  [15, 4, 'LMAXBR', 'dB', 'Layer maximum base reflectivity'],
+  [15, 5, 'PREC', 'kg/m^2', 'Precipitation'],
+  [15, 6, 'RDSP1', '', 'Radar spectra (1)'],
+  [15, 7, 'RDSP2', '', 'Radar spectra (2)'],
+  [15, 8, 'RDSP3', '', 'Radar spectra (3)'],
+  [15, 9, 'RFCD', 'dB', 'Reflectivity of cloud droplets'],
+  [15, 10, 'RFCI', 'dB', 'Reflectivity of cloud ice'],
+  [15, 11, 'RFSNOW', 'dB', 'Reflectivity of snow'],
+  [15, 12, 'RFRAIN', 'dB', 'Reflectivity of rain'],
+  [15, 13, 'RFGRPL', 'dB', 'Reflectivity of graupel'],
+  [15, 14, 'RFHAIL', 'dB', 'Reflectivity of hail'],
+  [15, 15, 'HSR', 'dB', 'Hybrid scan reflectivity'],
+  [15, 16, 'HSRHT', 'm', 'Hybrid scan reflectivity height'],
+  [16, 0, 'REFZR', 'mm^6/m^3', 'Equivalent radar reflectivity for rain'],
+  [16, 1, 'REFZI', 'mm^6/m^3', 'Equivalent radar reflectivity for snow'],
+  [16, 2, 'REFZC', 'mm^6/m^3', 'Equivalent radar reflectivity for parameterized convection'],
+  [16, 3, 'RETOP', 'm', 'Echo top'],
+  [16, 4, 'REFD', 'dB', 'Reflectivity'],
+  [16, 5, 'REFC', 'dB', 'Composite reflectivity'],
+  [17, 0, 'LTNGSD', 'm^2/s', 'Lightning strike density'],
+  [17, 1, 'LTPINX', 'J/kg', 'Lightning potential index (LPI)'],
+];

@@ -1,0 +1,33 @@
+import type { ParameterRow } from '../table.ts';
+
+/** Short-wave and long-wave radiation: discipline 0, categories 4 and 5. */
+export const radiation: ParameterRow[] = [
+  [4, 0, 'NSWRS', 'W/m^2', 'Net short-wave radiation flux (surface)'],
+  [4, 1, 'NSWRT', 'W/m^2', 'Net short-wave radiation flux (top of atmosphere)'],
+  [4, 2, 'SWAVR', 'W/m^2', 'Short wave radiation flux'],
+  [4, 3, 'GRAD', 'W/m^2', 'Global radiation flux'],
+  [4, 4, 'BRTMP', 'K', 'Brightness temperature'],
+  [4, 5, 'LWRAD', 'W/m/sr', 'Radiance (with respect to wave number)'],
+  [4, 6, 'SWRAD', 'W/m^3/sr', 'Radiance (with respect to wave length)'],
+  [4, 7, 'DSWRF', 'W/m^2', 'Downward short-wave radiation flux'],
+  [4, 8, 'USWRF', 'W/m^2', 'Upward short-wave radiation flux'],
+  [4, 9, 'NSWRF', 'W/m^2', 'Net short wave radiation flux'],
+  [4, 10, 'PHOTAR', 'W/m^2', 'Photosynthetically active radiation'],
+  [4, 11, 'NSWRFCS', 'W/m^2', 'Net short-wave radiation flux; clear sky'],
+  [4, 12, 'DWUVR', 'W/m^2', 'Downward UV radiation'],
+  [4, 13, 'DSWRFLX', 'W/m^2', 'Direct short wave radiation flux'],
+  [4, 14, 'DIFSWRF', 'W/m^2', 'Diffuse short wave radiation flux'],
+  [4, 50, 'UVIUCS', '', 'UV index (under clear sky)'],
+  [4, 51, 'UVI', 'W/m^2', 'UV index'],
+  [4, 52, 'DSWRFCS', 'W/m^2', 'Downward Short-Wave radiation flux, clear sky'],
+  [4, 53, 'USWRFCS', 'W/m^2', 'Upward Short-Wave radiation flux, clear sky'],
+  [5, 0, 'NLWRS', 'W/m^2', 'Net long wave radiation flux (surface)'],
+  [5, 1, 'NLWRT', 'W/m^2', 'Net long wave radiation flux (top of atmosphere)'],
+  [5, 2, 'LWAVR', 'W/m^2', 'Long wave radiation flux'],
+  [5, 3, 'DLWRF', 'W/m^2', 'Downward long-wave radiation flux'],
+  [5, 4, 'ULWRF', 'W/m^2', 'Upward long-wave radiation flux'],
+  [5, 5, 'NLWRF', 'W/m^2', 'Net long wave radiation flux'],
+  [5, 6, 'NLWRCS', 'W/m^2', 'Net long-wave radiation flux; clear sky'],
+  [5, 7, 'BRTEMP', 'K', 'Brightness temperature'],
+  [5, 8, 'DLWRFCS', 'W/m^2', 'Downward Long-Wave radiation flux, clear sky'],
+];

@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { arrivalOf, arrivalsOf, cone, coneCovers, coneOf, type MovingStorm } from '@severe/assessment';
-import { areaHolds, destination, distanceM, signedArea } from '@severe/geo';
+import {
+  areaHolds,
+  bearingDeg,
+  destination,
+  distanceM,
+  signedArea,
+  type Area,
+  type Point,
+  type Position,
+} from '@severe/geo';
+import { onEarth } from '@severe/geo/on-earth';
 import { now, place, storm } from './support/situations.ts';
 
 const arrival = (given: MovingStorm) => arrivalOf(given, { now, place });
@@ -70,6 +80,40 @@ describe('assessment/arrival', () => {
       }),
       { seed: 7 },
     );
+  });
+
+  it('is the same for a line of storms on the antimeridian, and near a pole, as at home', () => {
+    const at = (home: Point) => {
+      const [left, right] = [destination(home, 300, 30_000), destination(home, 240, 30_000)];
+      const middle = destination(home, 270, 20_000);
+      const towardDeg = bearingDeg(middle, home); // near a pole, north is elsewhere
+      const line = storm({ motion: { points: [left, middle, right], towardDeg } });
+      const found = arrivalOf(line, { now, place: home })!;
+      const area = onEarth(coneOf(line.motion));
+      const parts = area.type === 'Polygon' ? [area.coordinates] : (area.coordinates as Position[][][]);
+      const positions = parts.flat(2);
+      expect(positions.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90)).to.equal(true);
+      return [found.distanceM, found.minutes, distanceM(found.position, home)];
+    };
+    const home = at({ lat: 35.2, lon: -97.4 });
+    for (const moved of [
+      { lat: 35.2, lon: 180 },
+      { lat: 52, lon: -179.9 },
+      { lat: 89.9, lon: 20 },
+      { lat: -13.4, lon: 144.8 },
+    ]) {
+      at(moved).forEach((value, i) => expect(value, JSON.stringify(moved)).to.be.closeTo(home[i], 0.01 * home[i] + 1));
+    }
+  });
+
+  it('has a cone around a pole that encloses it', () => {
+    const { motion } = storm({ motion: { points: [{ lat: 89.95, lon: 0 }], towardDeg: 0 } });
+    const area = onEarth(coneOf(motion)) as Area;
+    for (const lon of [-180, -90, 0, 90, 179]) {
+      expect(areaHolds(area, [lon, 89.999]), String(lon)).to.equal(true);
+      expect(coneCovers(motion, { lat: 89.999, lon })).to.equal(true);
+    }
+    expect(coneCovers(motion, { lat: 80, lon: 0 })).to.equal(false);
   });
 
   it('covers places across the antimeridian', () => {

@@ -5,6 +5,7 @@ import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { FetchZone } from './resources/geocode/find-zone.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
@@ -61,6 +62,8 @@ export interface ApiContext {
   newestHrrrRun: () => Promise<Date | undefined>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
+  /** Provider of forecast zones by place, with rate limit and back-off. */
+  zoneProvider: FetchZone;
   /** The OpenAPI document as an object, with examples that are true now. */
   openApi: () => Promise<object>;
 }

@@ -1,5 +1,5 @@
 export { addIgnored, emptyReport, type Feed, type FeedContext, type FeedReport, type OtherForm } from './feed.ts';
-export { forecastsOnDemand } from './feeds/forecast/on-demand.ts';
+export { fetchesOnDemand } from './on-demand.ts';
 export { createFeeds } from './feeds/index.ts';
 export { decodeText, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';

@@ -144,7 +144,21 @@ describe('the simulated api.weather.gov', () => {
       expect([type, properties.id]).to.deep.equal(['Feature', path.split('/').at(-1)]);
     }
     expect(get('zones/county/OKC999')).to.equal(undefined);
-    expect(get('zones/forecast/OKZ025')).to.equal(undefined);
+    expect(get('zones/forecast/OKZ999')).to.equal(undefined);
+  });
+
+  it('serves the forecast zone of a point, which is its county, and none at sea', () => {
+    const at = (point: string) => get(`zones?type=forecast&point=${point}`) as unknown as { features: Alert[] };
+    const [zone] = at('35.2226,-97.4395').features;
+    expect(zone).to.deep.include({ geometry: null });
+    expect(zone.properties).to.include({ id: 'OKZ027', name: 'Cleveland', type: 'public' });
+    const { properties, geometry } = get('zones/forecast/OKZ027') as unknown as Alert;
+    expect(properties.id).to.equal('OKZ027');
+    expect(areaHolds(geometry as never, [-97.4395, 35.2226])).to.equal(true);
+    expect(at('0,0').features).to.deep.equal([]);
+  });
+
+  it('has no alert that was never sent', () => {
     expect(get('alerts/urn:oid:2.49.0.1.840.0.00.001.1')).to.equal(undefined);
   });
 

@@ -30,10 +30,11 @@ interface Alert {
 }
 
 function get(path: string, now = start): Record<string, unknown> | undefined {
+  const [name, query] = path.split('?');
   for (const route of api.routes) {
-    const match = route.path.exec(path);
+    const match = route.path.exec(name);
     if (!match) continue;
-    const page = route.page(match.slice(1), new URLSearchParams(), now);
+    const page = route.page(match.slice(1), new URLSearchParams(query), now);
     return page && (JSON.parse(page.body) as Record<string, unknown>);
   }
   return undefined;

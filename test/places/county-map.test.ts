@@ -32,7 +32,7 @@ const offsetM = 1000;
  * file, which the test reads by itself.
  */
 describe('the map of counties', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let service: TestService;
   const counties: County[] = [];
   let places: Border[];

@@ -6,6 +6,7 @@ import type { Platform } from '@severe/platform';
 import type { RetentionOfPast } from './context.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { FetchZone } from './resources/geocode/find-zone.ts';
 import type { PointValues } from './situation/point-values.ts';
 import type { Metrics } from './ops/metrics.ts';
 
@@ -29,6 +30,8 @@ export interface ApiOptions {
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
   fetchForecast?: FetchForecast;
+  /** Fetches and stores the forecast zone of a place. If absent, only stored zones are available. */
+  fetchZone?: FetchZone;
   /** Certificate of webhook receivers, in tests. */
   receiverCa?: string;
   clock: Clock;

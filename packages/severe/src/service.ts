@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
 import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
-import { forecastsOnDemand, startIngest, type Replay } from '@severe/ingest';
+import { fetchesOnDemand, startIngest, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
@@ -189,7 +189,7 @@ async function openListeners(
   const limit = createRateLimit({ ...dependencies, findKey, limiter: dependencies.platform.limiter });
   const ending = new AbortController();
   const { recording } = dependencies.replay ?? {};
-  const fetchForecast = forecastsOnDemand({ ...dependencies, ...(recording ? { recording } : {}) }, ending.signal);
+  const onDemand = fetchesOnDemand({ ...dependencies, ...(recording ? { recording } : {}) }, ending.signal);
   closings.push(async () => ending.abort());
   let tiles: TileServer | undefined;
   let points: PointValues | undefined;
@@ -197,7 +197,7 @@ async function openListeners(
     ...dependencies,
     listFrames: async (frames) => tiles?.listFrames(frames),
     points: () => points,
-    ...(fetchForecast ? { fetchForecast } : {}),
+    ...onDemand,
     version,
     publicUrl,
     replay: dependencies.played,

@@ -7,7 +7,7 @@ export {
   type FeedReport,
   type OtherForm,
 } from './feed.ts';
-export { forecastsOnDemand } from './feeds/forecast/on-demand.ts';
+export { fetchesOnDemand } from './on-demand.ts';
 export { createFeeds } from './feeds/index.ts';
 export { decodeText, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';

@@ -3,7 +3,7 @@ import { bulletinEntry, bulletinsAt, isProduct, productCodes } from '../bulletin
 import { bulletinText } from '../bulletins/texts.ts';
 import type { FutureEvents } from '../center/future-events.ts';
 import { centerCodes, centerEntry, centerProducts, type Centers } from '../center/products.ts';
-import { allCounties, countyOf } from '../land/counties.ts';
+import { allCounties, countyAt, countyOf, type County } from '../land/counties.ts';
 import { zoneOf } from '../land/local-time.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hourMs } from '../model/plane.ts';
@@ -66,8 +66,9 @@ export function weatherApi(
       },
       ...forecastRoutes(seed, futureEvents),
       { path: /^stations$/, page: (_, query) => stationList((query.get('id') ?? '').split(',')) },
-      { path: /^zones$/, page: (_, query) => (query.get('type') === 'county' ? countyList() : undefined) },
-      { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage(ugc) },
+      { path: /^zones$/, page: (_, query) => zoneList(query) },
+      { path: /^zones\/county\/([A-Z]{2}C\d{3})$/, page: ([ugc]) => zonePage('county', ugc) },
+      { path: /^zones\/forecast\/([A-Z]{2}Z\d{3})$/, page: ([ugc]) => zonePage('forecast', ugc) },
     ],
     missing: (path) => ({
       type: 'application/problem+json',
@@ -145,6 +146,17 @@ function stationList(ids: string[]): Page {
   return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features, observationStations });
 }
 
+/** A list of zones, by the query that the service asks: all counties, or the forecast zone of a point. */
+function zoneList(query: URLSearchParams): Page | undefined {
+  const type = query.get('type');
+  if (type === 'county') return countyList();
+  const [, lat, lon] = /^(-?[\d.]+),(-?[\d.]+)$/.exec(query.get('point') ?? '') ?? [];
+  if (type !== 'forecast' || lat === undefined) return undefined;
+  const county = countyAt({ lat: Number(lat), lon: Number(lon) });
+  const features = county ? [{ ...zoneFeature('forecast', county), geometry: null }] : [];
+  return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features });
+}
+
 /** All counties with their offices, without shapes. */
 function countyList(): Page {
   const features = allCounties().map(({ ugc, name, state, middle }) => ({
@@ -156,22 +168,25 @@ function countyList(): Page {
   return jsonPage(geoJson, { '@context': context, type: 'FeatureCollection', features });
 }
 
-function zonePage(ugc: string): Page | undefined {
-  const county = countyOf(ugc);
-  if (!county) return undefined;
-  const { name, state, area, middle } = county;
+function zonePage(type: 'county' | 'forecast', ugc: string): Page | undefined {
+  const county = countyOf(ugc.replace('Z', 'C'));
+  return county && jsonPage(geoJson, { '@context': context, ...zoneFeature(type, county) });
+}
+
+/** A county as a zone. Its forecast zone has the same area and number, with a Z in its code. */
+function zoneFeature(type: 'county' | 'forecast', { ugc, name, state, area, middle }: County): object {
   const office = nearestOffice(middle);
-  const id = `https://api.weather.gov/zones/county/${ugc}`;
-  return jsonPage(geoJson, {
-    '@context': context,
+  const code = type === 'county' ? ugc : `${state}Z${ugc.slice(3)}`;
+  const id = `https://api.weather.gov/zones/${type}/${code}`;
+  return {
     id,
     type: 'Feature',
     geometry: area,
     properties: {
       '@id': id,
       '@type': 'wx:Zone',
-      id: ugc,
-      type: 'county',
+      id: code,
+      type: type === 'county' ? 'county' : 'public',
       name,
       effectiveDate: '2025-03-18T18:00:00+00:00',
       expirationDate: '2200-01-01T00:00:00+00:00',
@@ -182,5 +197,5 @@ function zonePage(ugc: string): Page | undefined {
       observationStations: [],
       radarStation: null,
     },
-  });
+  };
 }

@@ -30,10 +30,11 @@ interface Alert {
 }
 
 function get(path: string, now = start): Record<string, unknown> | undefined {
+  const [name, query] = path.split('?');
   for (const route of api.routes) {
-    const match = route.path.exec(path);
+    const match = route.path.exec(name);
     if (!match) continue;
-    const page = route.page(match.slice(1), new URLSearchParams(), now);
+    const page = route.page(match.slice(1), new URLSearchParams(query), now);
     return page && (JSON.parse(page.body) as Record<string, unknown>);
   }
   return undefined;
@@ -144,7 +145,21 @@ describe('the simulated api.weather.gov', () => {
       expect([type, properties.id]).to.deep.equal(['Feature', path.split('/').at(-1)]);
     }
     expect(get('zones/county/OKC999')).to.equal(undefined);
-    expect(get('zones/forecast/OKZ025')).to.equal(undefined);
+    expect(get('zones/forecast/OKZ999')).to.equal(undefined);
+  });
+
+  it('serves the forecast zone of a point, which is its county, and none at sea', () => {
+    const at = (point: string) => get(`zones?type=forecast&point=${point}`) as unknown as { features: Alert[] };
+    const [zone] = at('35.2226,-97.4395').features;
+    expect(zone).to.deep.include({ geometry: null });
+    expect(zone.properties).to.include({ id: 'OKZ027', name: 'Cleveland', type: 'public' });
+    const { properties, geometry } = get('zones/forecast/OKZ027') as unknown as Alert;
+    expect(properties.id).to.equal('OKZ027');
+    expect(areaHolds(geometry as never, [-97.4395, 35.2226])).to.equal(true);
+    expect(at('0,0').features).to.deep.equal([]);
+  });
+
+  it('has no alert that was never sent', () => {
     expect(get('alerts/urn:oid:2.49.0.1.840.0.00.001.1')).to.equal(undefined);
   });
 

@@ -4,7 +4,7 @@ import { ParserThread } from './parser-thread.ts';
 
 /**
  * Parsers that do not wait for others: alerts come before all other data, listings of buckets before their files, and a
- * client waits for the forecast of a place.
+ * client waits for the forecast or the zone of a place.
  */
 const urgent: ReadonlySet<keyof Parsers> = new Set<keyof Parsers>([
   'alerts',
@@ -12,6 +12,7 @@ const urgent: ReadonlySet<keyof Parsers> = new Set<keyof Parsers>([
   'gridPoint',
   'gridForecast',
   'gridPeriods',
+  'zoneCodes',
 ]);
 
 /** Threads start at their first payload. */

@@ -16,7 +16,7 @@ import { parseIdx } from '../feeds/hrrr/idx.ts';
 import { parseAlerts } from '../feeds/nws-alerts/parse.ts';
 import { readAlertBulletins } from '../feeds/nws-alerts/read-bulletins.ts';
 import { parseZoneOffices } from '../feeds/nws-zones/parse-offices.ts';
-import { parseZone } from '../feeds/nws-zones/parse.ts';
+import { parseZone, parseZoneCodes } from '../feeds/nws-zones/parse.ts';
 import { parseIemObservations } from '../feeds/observations/parse-iem.ts';
 import { parseStations } from '../feeds/observations/parse-nws.ts';
 import { parseSynoptic } from '../feeds/observations/parse-synoptic.ts';
@@ -85,6 +85,7 @@ export const parsers = {
   watches: parseWatches,
   watchProbabilities: readProbabilities,
   zone: parseZone,
+  zoneCodes: parseZoneCodes,
   zoneOffices: parseZoneOffices,
 };
 

@@ -1,13 +1,16 @@
-import { integer, keyHints, placeParams, required, text } from '@severe/http';
+import { cacheControl, integer, keyHints, placeParams, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
-import { presentFound, presentPoint, presentReverse } from './present.ts';
+import { fetchedZone } from './find-zone.ts';
+import { isAshore, presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
 import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
 
 const dataSets = ['places', 'zones'];
 /** Places change with releases. A county that was loaded a minute ago may be missing in cached responses. */
 const seconds = 86_400;
+/** Cache time of an answer without the forecast zone, which may be fetched soon. */
+const unknownSeconds = 60;
 const errors = { 503: 'The database is unavailable.' };
 const media = 'application/json';
 
@@ -78,7 +81,9 @@ const searchBy: {
 export const reverseGeocode = endpoint({
   path: '/geocode/reverse',
   summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
-  description: 'Over water, all names are null. The county can be null while county shapes are not loaded.',
+  description:
+    'Over water, all names are null. The county can be null while county shapes are not loaded. The forecast zone is fetched ' +
+    'from the weather service for the first request in it; it is null while the service does not answer.',
   tag: 'Places',
   query: placeParams,
   foreign: keyHints,
@@ -94,7 +99,17 @@ export const reverseGeocode = endpoint({
       async make(sets) {
         const near = await context.db.places.nearest({ lat, lon });
         const around = await context.db.places.around({ lat, lon });
-        return createReply(JSON.stringify(presentReverse({ lat, lon }, near, around)), media, sets);
+        const isKnown = around.zone !== null || !isAshore(near, around);
+        const zone = isKnown ? around.zone : await fetchedZone({ lat, lon }, context);
+        const body = JSON.stringify(presentReverse({ lat, lon }, near, { ...around, zone: zone ?? null }));
+        if (zone !== undefined) return createReply(body, media, sets);
+        return createReply(
+          body,
+          media,
+          sets,
+          { 'Cache-Control': cacheControl({ seconds: unknownSeconds }) },
+          () => false,
+        );
       },
     });
   },

@@ -37,8 +37,13 @@ export function presentPoint(point: Point, county: County | null): Result {
   return { name, label: name, ...at, kind: 'point', ...countyOf(county, null), country, score: 1 };
 }
 
-/** Within this distance of a city, a point counts as land, because shorelines are simplified. */
+/** Within this distance of a city, a point counts as land, because shorelines are generalised. */
 const ashoreM = 10_000;
+
+/** Whether a point is on land: in a county, or near a city. */
+export function isAshore(near: NearPlace | undefined, { county }: Around): boolean {
+  return county !== null || (near !== undefined && near.distanceM <= ashoreM);
+}
 
 export function presentReverse(
   { lat, lon }: Point,
@@ -46,7 +51,7 @@ export function presentReverse(
   around: Around,
 ): TypeOf<typeof geocodeReverseShape> {
   const { county, zone } = around;
-  const ashore = county !== null || (near !== undefined && near.distanceM <= ashoreM);
+  const ashore = isAshore(near, around);
   const place = ashore ? near : undefined;
   const km = place && Math.round(place.distanceM / 100) / 10;
   return {

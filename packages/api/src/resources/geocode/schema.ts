@@ -47,7 +47,9 @@ export const geocodeReverseShape = shape.named(
         example: 'OUN',
       }),
     ),
-    zone: shape.nullable(shape.text({ about: 'Forecast zone; null if its shape is not loaded.', example: 'OKZ029' })),
+    zone: shape.nullable(
+      shape.text({ about: 'Forecast zone; null if the weather service does not tell it.', example: 'OKZ029' }),
+    ),
     timezone: shape.nullable(
       shape.text({
         about: 'IANA time zone. Within some kilometres of a border it can be that of the neighbour.',

@@ -23,7 +23,19 @@ export function presentHealth({ source, health, unknownWords, dataAt, ageSeconds
 
 /** A source in `/meta/sources`. */
 export function presentSource({ source, status }: SourceState) {
-  const { id, name, provider, url, license, attribution, cadenceSeconds, endpoints } = source;
+  const { id, name, provider, url, license, attribution, vintage = null, cadenceSeconds, endpoints } = source;
   const enabled = status !== 'disabled';
-  return { id, name, provider, url, license, attribution, cadence_seconds: cadenceSeconds, endpoints, status, enabled };
+  return {
+    id,
+    name,
+    provider,
+    url,
+    license,
+    attribution,
+    vintage,
+    cadence_seconds: cadenceSeconds,
+    endpoints,
+    status,
+    enabled,
+  };
 }

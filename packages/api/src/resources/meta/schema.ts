@@ -105,6 +105,9 @@ export const sourcesShape = shape.named(
         url: shape.text(),
         license: shape.text(),
         attribution: shape.text(),
+        vintage: shape.nullable(
+          shape.text({ about: 'Edition of reference data that are part of the program; null for current data.' }),
+        ),
         cadence_seconds: shape.integer(),
         endpoints: shape.arrayOf(shape.text()),
         status,

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { UpstreamError } from '@severe/base';
 import { termsOf, type Place } from '@severe/db';
+import { testDatabase } from '@severe/db/testing/database';
 import { responseProblems } from '@severe/http';
 import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
@@ -195,6 +197,42 @@ describe('api/geocode', () => {
   it('rejects a short query, a large limit and an invalid country', async () => {
     for (const query of ['q=n', 'q=norman&limit=11', 'q=norman&country=usa', '']) {
       expect((await search(query)).status, query).to.equal(422);
+    }
+  });
+
+  it('asks the provider for the zone of a place whose zone is not stored', async () => {
+    const asked: string[] = [];
+    let answer: () => Promise<string | null> = async () => 'LAZ069';
+    const other = await startTestApi(() => ({
+      fetchZone({ lat, lon }) {
+        asked.push(`${lat},${lon}`);
+        return answer();
+      },
+    }), (options) => testDatabase({ ...options, keep: true })); // prettier-ignore
+    try {
+      const at = async (place: string) => {
+        const { headers, json } = await other.ask(`/api/v1/geocode/reverse?${place}`);
+        return [
+          json().zone,
+          String(headers['cache-control'])
+            .split(',')
+            .find((word) => word.includes('max-age'))
+            ?.trim(),
+        ];
+      };
+      expect(await at('lat=35.22&lon=-97.44'), 'stored').to.deep.equal(['OKZ029', 'max-age=86400']);
+      expect(asked).to.deep.equal([]);
+      expect(await at('lat=29.95&lon=-90.07')).to.deep.equal(['LAZ069', 'max-age=86400']);
+      expect(await at('lat=29.95&lon=-90.07'), 'from the cache').to.deep.equal(['LAZ069', 'max-age=86400']);
+      expect(asked).to.deep.equal(['29.95,-90.07']);
+      answer = () => Promise.reject(new UpstreamError('api.weather.gov', 'away'));
+      expect(await at('lat=29.96&lon=-90.07')).to.deep.equal([null, 'max-age=60']);
+      answer = async () => 'LAZ070';
+      expect(await at('lat=29.96&lon=-90.07')).to.deep.equal(['LAZ070', 'max-age=86400']);
+      expect(await at('lat=10&lon=-150'), 'at sea').to.deep.equal([null, 'max-age=86400']);
+      expect(asked).to.have.length(3);
+    } finally {
+      await other.close();
     }
   });
 

@@ -3,10 +3,8 @@ import { DataError } from '@severe/base';
 import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { wakeMatching } from '../../wake-matching.ts';
-
-const zonesUrl = 'https://api.weather.gov/zones';
+import { fetchZone } from './fetch-zone.ts';
 
 /** Limits the request rate, as the provider asks. Alerts of an active day refer to about 2,000 zones. */
 const maxZonesPerRun = 25;
@@ -21,18 +19,16 @@ export function createNwsZones(): Feed {
   const retryAt = new Map<string, number>();
 
   /** Fetches and stores one zone, given as `kind/ugc`. */
-  async function fetchZone({ fetcher, db, clock }: FeedContext, zone: string, report: FeedReport): Promise<void> {
+  async function fetchMissing({ fetcher, db, clock }: FeedContext, zone: string, report: FeedReport): Promise<void> {
     const [kind, ugc] = zone.split('/');
     const refuse = (why: string, retryMs: number): void => {
       report.refused.push({ what: zone, why });
       retryAt.set(zone, clock().getTime() + retryMs);
     };
-    const text = await fetcher.text(`${zonesUrl}/${zone}`, { accept: 'application/geo+json' });
-    if (text === undefined) return refuse('expected a zone, got 404', unknownRetryMs);
     try {
       const zoneKind = zoneKinds.find((value) => value === kind)!;
-      await db.zones.put([await parseInThread('zone', text, zoneKind, ugc)]);
-      report.new++;
+      if (await fetchZone({ fetcher, db }, zoneKind, ugc)) report.new++;
+      else refuse('expected a zone, got 404', unknownRetryMs);
     } catch (error) {
       if (!(error instanceof DataError)) throw error;
       report.isResponseValid = false; // every zone can have an error page while the provider fails
@@ -51,7 +47,7 @@ export function createNwsZones(): Feed {
       const now = clock().getTime();
       const missing = await db.alerts.zonesWithoutShape(1000);
       const due = missing.filter((zone) => (retryAt.get(zone) ?? 0) <= now);
-      for (const zone of due.slice(0, maxZonesPerRun)) await fetchZone(context, zone, report);
+      for (const zone of due.slice(0, maxZonesPerRun)) await fetchMissing(context, zone, report);
       report.more = due.length > maxZonesPerRun;
       if (report.new > 0) {
         await announce(context, { source: 'alerts' });

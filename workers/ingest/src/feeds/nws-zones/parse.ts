@@ -1,8 +1,9 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
 import type { GivenZone, ZoneKind } from '@severe/db';
+import { readFeatures } from '../../parse/features.ts';
 import { textOf, textsOf } from '../../parse/fields.ts';
-import { readJson, recordOf, excerpt } from '../../parse/payload.ts';
+import { readJson, recordOf, excerpt, type Payload } from '../../parse/payload.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 
 /** Source of the zones of api.weather.gov. */
@@ -33,6 +34,18 @@ export function parseZone(text: string, kind: ZoneKind, ugc: string): GivenZone 
     asOf: dateOf(properties.effectiveDate),
     shape: JSON.stringify(area),
   };
+}
+
+/**
+ * Parses the codes of the forecast zones of land and sea in a list.
+ *
+ * @throws {DataError} for any payload that is not a list of features
+ */
+export function parseZoneCodes(payload: Payload): string[] {
+  return readFeatures(payload).features.flatMap(({ properties }) => {
+    const id = textOf(properties.id);
+    return id !== null && /^[A-Z]{2}Z\d{3}$/.test(id) ? [id] : [];
+  });
 }
 
 /** The date of an ISO 8601 time; null for any other value. */

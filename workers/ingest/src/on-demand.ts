@@ -1,0 +1,54 @@
+import type { Clock, Settings } from '@severe/base';
+import { sources } from '@severe/catalogue';
+import type { CellForecast, Database, ForecastCell } from '@severe/db';
+import type { Point } from '@severe/geo';
+import type { Recording, RecordingWriter } from '@severe/recording';
+import { fetchForecast } from './feeds/forecast/fetch-forecast.ts';
+import { fetchZoneAt } from './feeds/nws-zones/fetch-zone.ts';
+import { createHttpFetcher } from './fetch/http-fetcher.ts';
+import { watchOf } from './replay/record.ts';
+import { sendRecorded } from './replay/send-recorded.ts';
+
+/** Fetches that a request causes. */
+export interface FetchesOnDemand {
+  /** Fetches and stores the forecast of a place; undefined if no grid covers it. */
+  fetchForecast: (place: Point, cell?: ForecastCell) => Promise<CellForecast | undefined>;
+  /** Fetches and stores the forecast zone of a place; null if none contains it. */
+  fetchZone: (place: Point) => Promise<string | null>;
+}
+
+/**
+ * Creates the functions that fetch on request.
+ *
+ * @param signal aborts all pending requests when the process stops
+ * @returns without functions whose provider a simulated world lacks, because the real one must not be called
+ */
+export function fetchesOnDemand(
+  options: {
+    settings: Pick<Settings, 'providers'>;
+    db: Database;
+    clock: Clock;
+    simulated: boolean;
+    /** Writes what the provider answers. */
+    writer?: RecordingWriter;
+    /** Answers instead of the provider. */
+    recording?: Recording;
+  },
+  signal: AbortSignal,
+): Partial<FetchesOnDemand> {
+  const { settings, db, clock, simulated, writer, recording } = options;
+  const hasProvider = (id: string): boolean => {
+    const isSimulated = sources.some((source) => source.id === id && source.simulated);
+    return !simulated || (isSimulated && settings.providers !== '') || recording !== undefined;
+  };
+  const fetcher = createHttpFetcher(settings.providers, signal, {
+    ...(writer ? { watch: watchOf('on-demand', writer) } : {}),
+    ...(recording ? { send: sendRecorded((asked) => recording.find(asked, clock())) } : {}),
+  });
+  return {
+    ...(hasProvider('forecast')
+      ? { fetchForecast: (place: Point, cell?: ForecastCell) => fetchForecast({ fetcher, db, clock }, place, cell) }
+      : {}),
+    ...(hasProvider('alerts') ? { fetchZone: (place: Point) => fetchZoneAt({ fetcher, db, simulated }, place) } : {}),
+  };
+}

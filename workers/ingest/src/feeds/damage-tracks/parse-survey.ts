@@ -5,6 +5,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { localTime, monthNumbers } from '../../parse/times.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
@@ -16,7 +17,8 @@ import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate 
  */
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
   const { awips, office, text } = readBulletin(payload, near);
-  if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
+  if (!awips.startsWith('PNS'))
+    throw new DataError('bulletin', `expected PNS and an office, got ${describeProduct(awips)}`);
   const sections = text.split(/^(?=\.[^.\n])/m).flatMap(surveysIn);
   if (sections.length === 0) return { rows: [], refused: [], ignored: { 'statement without a surveyed track': 1 } };
   return collect(

@@ -8,6 +8,7 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
+import { alertMessageExpires } from './055-alert-message-expires.ts';
 
 /** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
 type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
@@ -27,6 +28,7 @@ const columns: Columns<AlertRow> = {
   effective: 't.effective',
   onset: 't.onset',
   expires: 't.expires',
+  messageExpires: 't.message_expires',
   ends: 't.ends',
   wfo: 't.wfo',
   states: 't.states',
@@ -61,17 +63,18 @@ const toAlert = <T extends AlertRow>(row: Row<T>): T =>
 
 /** An alert of a JSON list, in which ids are numbers and times are texts. */
 export function readAlert(row: AlertJson): AlertRow {
-  const dates = datesOf(row, ['sent', 'effective', 'onset', 'expires', 'ends']);
+  const dates = datesOf(row, times);
   return toAlert<AlertRow>({ ...dates, id: String(row.id) });
 }
 
-type Times = 'sent' | 'effective' | 'onset' | 'expires' | 'ends';
+const times = ['sent', 'effective', 'onset', 'expires', 'messageExpires', 'ends'] as const;
+type Times = (typeof times)[number];
 /** An alert as the database writes it to JSON. */
 export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',
-  migrations: [alertsMigration, alertReaders],
+  migrations: [alertsMigration, alertReaders, alertMessageExpires],
   dataSet: 'alerts',
   streamSource: 'alerts',
   columns,

@@ -13,7 +13,8 @@ const isEnd = String.raw`\b(?:cancel\w*|expired|no longer|ended|is over|disconti
 export function claimsOf(text: string, words: string): string[] {
   if (!new RegExp(words.replaceAll(' ', String.raw`\s+`), 'i').test(text)) return [];
   const claim = new RegExp(words, 'i');
-  const denial = new RegExp(`${words}.{0,120}?${isEnd}|${isEnd}.{0,40}?${words}`, 'i');
+  const between = (most: number) => `(?:(?!warning|watch).){0,${most}}?`; // what is over is not one of these
+  const denial = new RegExp(`${words}${between(120)}${isEnd}|${isEnd}${between(40)}${words}`, 'i');
   return text
     .split(betweenSentences)
     .map((sentence) => sentence.replaceAll(/\s+/g, ' '))

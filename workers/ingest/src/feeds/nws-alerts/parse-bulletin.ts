@@ -10,7 +10,7 @@ import { readPositions } from '../../parse/lat-lon.ts';
 import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
 import { isEnd, laterOf, officeOfBulletin, polygonOf, type AlertMessage } from './message.ts';
-import { eventsIn, isTest, nameOfBulletin, roleOf } from './role.ts';
+import { eventsIn, isTest, eventOfBulletin, roleOf } from './role.ts';
 import { parametersIn, tagsOf } from './tags.ts';
 import { eventKeyOf, type Vtec } from './vtec.ts';
 
@@ -57,7 +57,7 @@ function readSegment(
   const headlines = headlinesOf(body);
   return (events.length > 0 ? events : [undefined]).map((vtec): AlertMessage => {
     const event = vtec ? [[vtec.phenomenon, vtec.significance, vtec.number].join('.')] : [];
-    const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? nameOfBulletin(bulletin);
+    const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? eventOfBulletin(bulletin);
     const identifier = [office, awips, issuedAt.toISOString(), index, ...event].join(' ');
     const action = vtec?.action ?? 'Alert';
     const messageType = messageTypeOf(vtec);

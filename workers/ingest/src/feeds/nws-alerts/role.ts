@@ -10,18 +10,21 @@ export type Role = 'alerts' | 'events' | 'none';
 
 /**
  * The role of a bulletin by its product. The product of another source has none, although the counties of a watch have VTEC: the
- * same watch is an alert of each office. A code that nobody knows is an alert if it has VTEC or the title of one, because a
- * warning must not be lost for a new code.
+ * same watch is an alert of each office. A code that nobody knows is an alert if it has VTEC, or the heading of a warning and
+ * the title of one, because a warning must not be lost for a new code.
  */
 export function roleOf(bulletin: Bulletin): Role {
   const product = productOf(bulletin.awips);
   if (product?.source !== undefined) return product.source === 'alerts' ? 'alerts' : 'none';
   if (hasEventLine(bulletin.text)) return 'events';
-  return !product && titleOf(bulletin) !== undefined ? 'alerts' : 'none';
+  return !product && bulletin.wmo.startsWith(warnings) && titleOf(bulletin) !== undefined ? 'alerts' : 'none';
 }
 
+/** The first letter of headings of warnings (WMO-No. 386, table A). */
+const warnings = 'W';
+
 /** The event of a bulletin without VTEC: that of its product, else that of its title. */
-export function nameOfBulletin(bulletin: Bulletin): string {
+export function eventOfBulletin(bulletin: Bulletin): string {
   const product = productOf(bulletin.awips);
   return product?.event ?? titleOf(bulletin) ?? (product?.source === 'alerts' ? product.name : 'Statement');
 }
@@ -37,11 +40,12 @@ function hasEventLine(text: string): boolean {
 }
 
 const testLine = /^\/T\./m;
+const testTitle = /^(?:\.{3})?TEST\b|\.{2,} *TEST\b/;
 const saysTest = /\bthis is (?:only )?a test\b|\bfor test purposes only\b/i;
 
 /** Whether a segment without VTEC of an event is a test. */
 export function isTest(bulletin: Bulletin, segment: string): boolean {
-  return testLine.test(segment) || saysTest.test(segment) || headOf(bulletin).some((line) => /\bTEST\b/.test(line));
+  return testLine.test(segment) || saysTest.test(segment) || headOf(bulletin).some((line) => testTitle.test(line));
 }
 
 /** Lines above the name of the office, of which one is the title. */

@@ -239,6 +239,8 @@ describe('nws-alerts/parse-bulletin', () => {
     it('reads an unknown product with VTEC or with the title of an alert, and refuses any other', () => {
       const above = ['Dangerous Dust Warning', 'National Weather Service Norman OK'];
       expect(only(['Dusty.'], { awips: 'QQQOUN', above }).event).to.equal('Dangerous Dust Warning');
+      const statement = ['NOUS44 KOUN 202212', '', 'PUBLIC INFORMATION STATEMENT', '', 'OKZ029-202245-', 'Thanks.', ''];
+      expect(refusalOf(() => parseBulletin(statement.join('\n'), near))).to.match(/^bulletin: expected a warning/);
       expect(only([wind, 'Windy.'], { awips: 'QQQOUN', above: [] }).event).to.equal('Wind Advisory');
       const refused = 'bulletin: expected a warning, watch, advisory or statement, got "QQQOUN"';
       expect(refusalOf(() => read(['Dusty.'], { awips: 'QQQOUN', above: ['Dusty Forecast'] }))).to.equal(refused);

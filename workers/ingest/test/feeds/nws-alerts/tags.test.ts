@@ -94,6 +94,8 @@ describe('nws-alerts/tags', () => {
       expect(emergencyOf(over), over).to.equal(false);
     for (const on of [
       '...THE TORNADO WARNING FOR NORMAN IS CANCELLED...\n...TORNADO EMERGENCY FOR MOORE...\n\nGo.',
+      'TORNADO EMERGENCY FOR MOORE...THE TORNADO WARNING FOR NORMAN IS CANCELLED',
+      'WE HAVE CANCELLED THE TORNADO WARNING FOR NORMAN...TORNADO EMERGENCY FOR MOORE',
       'The tornado warning for Norman has expired. A TORNADO EMERGENCY remains in effect for Moore.',
     ])
       expect(emergencyOf(on), on).to.equal(true);

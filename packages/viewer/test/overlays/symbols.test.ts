@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { apiEvents } from '@severe/testing/api-events';
 import type { Schemas } from '../../src/service.ts';
 import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
 import { barbName, feathersOf } from '../../src/overlays/images.ts';
@@ -57,6 +58,10 @@ describe('viewer/overlays/alerts', () => {
     expect(lookOf('Severe Thunderstorm Watch').colour).to.equal('#db7093');
     expect(lookOf('Volcano Party')).to.deep.equal({ colour: '#a9a9a9', rank: 0 });
     expect(Object.values(alertColours).every((colour) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
+  });
+
+  it('are known for every event of the weather service', () => {
+    expect([...apiEvents].filter((event) => lookOf(event).rank === 0)).to.deep.equal([]);
   });
 
   it('are drawn with the most severe on top', () => {

@@ -1,4 +1,5 @@
 import type { AlertEvent, Database } from '@severe/db';
+import { noTags } from '@severe/db/testing/rows/no-tags';
 import type { Area } from '@severe/geo';
 import { bundledCounties } from '@severe/ingest/testing/parsers';
 import { Dice, loadTime, minutesBefore, round, type Fill } from './world.ts';
@@ -79,21 +80,14 @@ function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[])
     effective: sent,
     onset: sent,
     expires,
+    messageExpires: expires,
     ends: expires,
     wfo,
     states: [...new Set(zones.map((zone) => zone.slice(0, 2)))],
     fips: zones.map((zone) => `40${zone.slice(3)}`),
     areaDesc: zones.map((zone) => `County ${zone}, ${zone.slice(0, 2)}`).join('; '),
     zones: zones.map((zone) => `county/${zone}`),
-    tags: {
-      tornado: null,
-      damageThreat: null,
-      hailIn: hasPolygon ? 1.75 : null,
-      windMph: hasPolygon ? 60 : null,
-      flashFlood: null,
-      pds: false,
-      emergency: false,
-    },
+    tags: { ...noTags, hailIn: hasPolygon ? 1.75 : null, windMph: hasPolygon ? 60 : null },
     motion: hasPolygon ? { fromDeg: 245, speedKt: 35, observedAt: sent.toISOString(), points: [[-97.5, 35.2]] } : null,
     description,
     instruction,

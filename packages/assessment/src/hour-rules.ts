@@ -1,5 +1,4 @@
 import type { AssessedSource, KnownAlert, KnownOutlook, KnownWatch } from './situation.ts';
-import { alertEnd } from './status.ts';
 import { rungOfAlert, type Rung } from './status-rules.ts';
 
 /** Risks of an hour, from low to high. */
@@ -137,5 +136,5 @@ export function riskOf(hour: HourFacts): { risk: Risk; rule: HourRule | null } {
 
 /** Whether an alert reaches into the hour that begins at `from`. */
 export function reaches(alert: KnownAlert, from: Date, to: Date): boolean {
-  return alertEnd(alert) > from && (alert.onset === null || alert.onset < to);
+  return alert.expires > from && (alert.onset === null || alert.onset < to);
 }

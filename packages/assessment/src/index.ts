@@ -21,7 +21,7 @@ export { Writer, type Style } from './language/writer.ts';
 export { languages, type Language } from './language/zoned-time.ts';
 export * from './moving-storm.ts';
 export * from './situation.ts';
-export { alertEnd, assessStatus, type Reason, type StatusAssessment } from './status.ts';
+export { assessStatus, type Reason, type StatusAssessment } from './status.ts';
 export {
   elevatedRank,
   rungOfAlert,

@@ -33,8 +33,8 @@ export interface KnownAlert {
   };
   /** Begin of the hazard; null if it has begun. */
   onset: Date | null;
+  /** When it is over, unless a message ends it. */
   expires: Date;
-  ends: Date | null;
 }
 
 /** A watch in force that covers the place. */

@@ -1,4 +1,4 @@
-import type { AssessedSource, KnownAlert, Situation } from './situation.ts';
+import type { AssessedSource, Situation } from './situation.ts';
 import { rungs, statusRules, type Evidence, type Rung, type Status, type StatusRule } from './status-rules.ts';
 
 /** A record that meets a rule. */
@@ -79,13 +79,8 @@ function priorityOf(record: Reason['record']): number {
   return place === -1 ? eventOrder.length : place;
 }
 
-/** End of what a record reports. The hazard of an alert can last longer than its message. */
+/** End of what a record reports. */
 export function endOf(record: Reason['record']): Date {
-  if ('event' in record) return alertEnd(record);
+  if ('event' in record) return record.expires;
   return 'validTo' in record ? record.validTo : record.expiresAt;
-}
-
-/** The later of the expiry of the message and the end of the hazard. */
-export function alertEnd({ expires, ends }: Pick<KnownAlert, 'expires' | 'ends'>): Date {
-  return ends && ends > expires ? ends : expires;
 }

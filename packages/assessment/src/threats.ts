@@ -1,6 +1,5 @@
 import type { Arrival } from './arrival.ts';
 import type { KnownAlert, KnownWatch, Situation } from './situation.ts';
-import { alertEnd } from './status.ts';
 
 /** Kinds of threats, the most dangerous first. */
 export const threatKinds = ['tornado', 'flash_flood', 'wind', 'hail', 'lightning', 'other'] as const;
@@ -101,7 +100,7 @@ function isStronger(a: Threat, b: Threat): boolean {
 
 function ofAlert(alert: KnownAlert, arrivals: readonly Arrival[]): Threat[] {
   const common = {
-    until: alertEnd(alert),
+    until: alert.expires,
     alertId: alert.id,
     watchId: null,
     arrival: arrivals.find(({ storm }) => storm.alertId === alert.id) ?? null,

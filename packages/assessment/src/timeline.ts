@@ -48,7 +48,7 @@ function hourOf(situation: Situation, at: Date, hrrr: HourFacts['hrrr']): Hour {
   const end = new Date(at.getTime() + hourMs);
   const from = at > now ? at : now;
   const facts: HourFacts = {
-    alerts: alerts.filter((alert) => alert.expires > now && reaches(alert, from, end)),
+    alerts: alerts.filter((alert) => reaches(alert, from, end)),
     watches: watches.filter(({ expiresAt }) => expiresAt > from),
     outlook: areaOf(
       outlooks.filter(({ type }) => type === 'categorical'),

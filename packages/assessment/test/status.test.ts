@@ -101,7 +101,7 @@ describe('assessment/status', () => {
     expect(text({ watches: [watch()] })).to.equal('Tornado Watch 212 until 02:18Z');
     expect(text({ discussions: [discussion()] })).to.equal('Mesoscale discussion 845 until 23:48Z');
     expect(text({ outlooks: [outlook()] })).to.equal('Slight risk (SLGT) of severe thunderstorms in the day 1 outlook until 12:00Z'); // prettier-ignore
-    expect(text({ alerts: [alert({ ends: new Date('2026-05-20T23:30:00Z') })] })).to.equal(
+    expect(text({ alerts: [alert({ expires: new Date('2026-05-20T23:30:00Z') })] })).to.equal(
       'Tornado Warning until 23:30Z',
     );
   });

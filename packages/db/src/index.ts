@@ -1,7 +1,7 @@
 export type { UncountedPage, Page, Paging, TimeRange } from './filters.ts';
 export { migrateDatabase, openDatabase, type Database } from './open.ts';
 export { digestOf, newSecret } from './secret.ts';
-export { toStored as toStoredAlert } from './tables/alerts/json-columns.ts';
+export { namedTags, toStored as toStoredAlert } from './tables/alerts/json-columns.ts';
 export { longestMailWaitMs } from './tables/mails/table.ts';
 export { simulatedList } from './tables/facilities/table.ts';
 export type * from './tables/index.ts';

@@ -29,21 +29,20 @@ export function composeAlertMail({
   return ({ location, email, alert }) => {
     const { name, lat, lon } = location;
     const time = timeFormat(lat, lon);
-    const end = alert.ends ?? alert.expires;
     const unsubscribe = `${publicUrl}${apiPrefix}/unsubscribe/${location.unsubscribeKey}`;
     const paragraphs = [
       ...(simulated ? ['This weather is SIMULATED: a storm day that never happened. Nobody needs to act.'] : []),
       alert.headline ?? alert.event,
       `${alert.event}, severity ${alert.severity}, for ${name} (${lat}, ${lon}). Issued ${time(alert.sent)}.${
         alert.onset && alert.onset > alert.sent ? ` Expected to begin ${time(alert.onset)}.` : ''
-      } In force until ${time(end)}, unless it is cancelled or extended.`,
+      } In force until ${time(alert.expires)}, unless it is cancelled or extended.`,
       meaningOf({ location, alert }, clock()),
       `Area: ${shortened(alert.areaDesc, longestArea)}`,
       ...paragraphsOf(alert.instruction),
       ...paragraphsOf(alert.description),
     ];
     const content = composeMail({
-      subject: oneLine(`${simulated ? '[SIMULATED] ' : ''}${alert.event} at ${name} until ${time(end)}`),
+      subject: oneLine(`${simulated ? '[SIMULATED] ' : ''}${alert.event} at ${name} until ${time(alert.expires)}`),
       paragraphs,
       action: { label: 'Open the map at this place', url: `${publicUrl}/#at=9/${lat.toFixed(4)}/${lon.toFixed(4)}` },
       notes: [

@@ -1,4 +1,5 @@
 import type { LocationAlert } from '@severe/db';
+import { noTags } from '@severe/db/testing/rows/no-tags';
 import { expect } from 'chai';
 import { composeAlertMail } from '../src/compose-alert-mail.ts';
 
@@ -19,16 +20,7 @@ const hit = (
     sent: new Date('2026-05-20T22:12:00Z'),
     onset: new Date('2026-05-20T22:12:00Z'),
     expires: new Date('2026-05-20T22:45:00Z'),
-    ends: null,
-    tags: {
-      tornado: 'OBSERVED',
-      damageThreat: null,
-      hailIn: 1.75,
-      windMph: null,
-      flashFlood: null,
-      pds: false,
-      emergency: false,
-    },
+    tags: { ...noTags, tornado: 'OBSERVED', hailIn: 1.75 },
     motion: { fromDeg: 240, speedKt: 30, observedAt: '2026-05-20T22:12:00Z', points: [[-97.6, 35.15]] },
     polygon: null,
     ...change,
@@ -50,7 +42,7 @@ describe('composeAlertMail', () => {
   });
 
   it('says until when the event lasts, not only the message, and when it begins', () => {
-    const later = { onset: new Date('2026-05-21T06:00:00Z'), ends: new Date('2026-05-22T00:00:00Z') };
+    const later = { onset: new Date('2026-05-21T06:00:00Z'), expires: new Date('2026-05-22T00:00:00Z') };
     const plain = compose(hit(later)).text.replace(/\s+/g, ' ');
     expect(plain).to.include('Expected to begin Thursday, May 21 at 1:00 AM CDT.');
     expect(plain).to.include('In force until Thursday, May 21 at 7:00 PM CDT');

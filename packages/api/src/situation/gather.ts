@@ -134,7 +134,7 @@ type Timed = Pick<Surroundings, 'alerts' | 'watches' | 'discussions' | 'outlooks
 export function changeAfter(records: Timed, now: Date): Date {
   const { alerts, watches, discussions, outlooks, eros = [], storms = [] } = records;
   const times = [
-    ...[...alerts, ...storms].flatMap(({ onset, expires, ends }) => [onset, expires, ends]),
+    ...[...alerts, ...storms].flatMap(({ onset, expires }) => [onset, expires]),
     ...[...watches, ...discussions].map(({ expiresAt }) => expiresAt),
     ...[...outlooks, ...eros].flatMap(({ validFrom, validTo }) => [validFrom, validTo]),
   ];

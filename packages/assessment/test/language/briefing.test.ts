@@ -9,6 +9,7 @@ import {
   type Situation,
   type Style,
 } from '@severe/assessment';
+import { apiEvents } from '@severe/testing/api-events';
 import { expectTrue } from '../support/expect-true.ts';
 import { alert, anySituation, discussion, now, outlook, quiet, storm, watch } from '../support/situations.ts';
 
@@ -23,6 +24,11 @@ const tornado: Partial<Situation> = {
 };
 
 describe('assessment/briefing', () => {
+  it('names every event of the weather service in Spanish', () => {
+    const reasonOf = (event: string) => reasonText(assess(quiet({ alerts: [alert({ event })] })), { language: 'es' });
+    expect([...apiEvents].filter((event) => reasonOf(event).includes(event))).to.deep.equal([]);
+  });
+
   it('tells of a tornado: what, where, when, and what to do', () => {
     const { headline, happening, meaning } = brief(tornado);
     expect(headline).to.equal('A tornado warning for an observed tornado covers this point until 5:45 PM CDT.');

@@ -57,7 +57,6 @@ export function alert(
     hasPolygon: true,
     onset: null,
     expires: later(27),
-    ends: null,
     ...rest,
     tags: { ...noTags, ...tags },
   };
@@ -135,7 +134,6 @@ const alerts = fc.record({
   }),
   onset: orNull(minutes(-60, 300)),
   expires: minutes(-5, 600),
-  ends: orNull(minutes(-5, 1500)),
 });
 
 const watches = fc.record({

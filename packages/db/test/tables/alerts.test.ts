@@ -1,6 +1,7 @@
-import type { AlertSearch, Database } from '@severe/db';
+import type { AlertSearch, AlertTags, Database } from '@severe/db';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
+import { noTags } from '../support/rows/no-tags.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 
@@ -126,6 +127,27 @@ onEachDatabase('tables/alerts', (open) => {
     expect(await keys()).to.deep.equal([]);
     const late = alertEvent({ eventKey: 'TSA.TO.W.0002.2026', expires: at('22:20') });
     expect(await db.alerts.store([late])).to.deep.include({ new: [], inserted: 1 });
+  });
+
+  it('keeps the times of the message beside the time at which an alert is over', async () => {
+    const times = { expires: at('23:30'), messageExpires: at('22:45'), ends: at('23:30') };
+    await db.alerts.store([alertEvent(times)]);
+    expect((await search()).rows[0]).to.deep.include(times);
+    expect(await db.alerts.find(1)).to.deep.include(times);
+    expect((await db.alerts.changes(undefined, 10))[0]).to.deep.include(times);
+    hand.set(at('23:29'));
+    expect((await db.alerts.expire()).ended).to.deep.equal([]);
+    const later = { ...times, sent: at('23:29'), messageExpires: at('23:15'), digest: 'later' };
+    await db.alerts.store([alertEvent(later)]);
+    expect((await search()).rows[0]).to.deep.include({ messageExpires: at('23:15'), version: 2 });
+    hand.set(at('23:30'));
+    expect((await db.alerts.expire()).ended).to.deep.equal([1]);
+  });
+
+  it('has nulls for the tags that a row lacks, because it is older than they are', async () => {
+    const tags = { tornado: 'OBSERVED', pds: false, emergency: false } as AlertTags;
+    await db.alerts.store([alertEvent({ tags })]);
+    expect((await db.alerts.rows([1]))[0].tags).to.deep.equal({ ...noTags, tornado: 'OBSERVED' });
   });
 
   it('ends what expires, and what a complete list no longer has', async () => {

@@ -95,7 +95,6 @@ onEachDatabase('tables/saved-locations', (open) => {
       event: 'Tornado Warning',
       sent: at('22:18'),
       expires: at('22:45'),
-      ends: null,
     });
     expect(alert.tags.pds).to.be.a('boolean');
     expect(alert.motion?.points[0]).to.have.length(2);

@@ -49,27 +49,20 @@ export function warningSymbol({
   properties: Schemas['Alert'];
 }): MapSymbol | undefined {
   if (!isWarning(properties) || !geometry) return undefined;
-  const { id, onset, effective, ends, expires, area_desc: area } = properties;
+  const { id, onset, effective, expires, area_desc: area } = properties;
   return {
     geometry: geometry as Geometry,
     ...alertWords(properties),
     id,
     place: placesOf(area, maxListed),
     ...((onset ?? effective) ? { startsAt: new Date((onset ?? effective)!) } : {}),
-    endsAt: new Date(ends ?? expires),
+    endsAt: new Date(expires),
   };
 }
 
 /** The description of an alert: end, area, motion and threats. */
 export function alertWords(alert: Schemas['Alert']): Description {
-  const { id, event, ends, expires, motion, tags, headline, area_desc: area } = alert;
-  const threats = compact(
-    tags.tornado && `Tornado ${tags.tornado.toLowerCase()}`,
-    tags.hail_in && `hail to ${quantity(tags.hail_in, 'in')}`,
-    tags.wind_mph && `gusts to ${quantity(tags.wind_mph, 'mph', 0)}`,
-    tags.flash_flood && `flash flood ${tags.flash_flood.toLowerCase()}`,
-    tags.damage_threat && `damage threat ${tags.damage_threat.toLowerCase()}`,
-  );
+  const { id, event, expires, motion, tags, headline, area_desc: area } = alert;
   return {
     kind: event,
     ...lookOf(event),
@@ -79,14 +72,39 @@ export function alertWords(alert: Schemas['Alert']): Description {
         ? { title: `${event}: particularly dangerous` }
         : {}),
     lines: compact(
-      `Until ${untilTime(ends ?? expires)}`,
+      `Until ${untilTime(expires)}`,
       placesOf(area),
       motion && `Moving from ${motion.from_deg}° at ${quantity(motion.speed_kt, 'kt', 0)}`,
-      threats.join(', '),
+      threatsOf(tags),
       headline,
     ),
     text: () => alertText(id),
   };
+}
+
+/** Tags of which the map says the word of the provider. */
+const wordTags = [
+  ['waterspout', 'waterspout'],
+  ['landspout', 'landspout'],
+  ['flash_flood', 'flash flood'],
+  ['dam_failure', 'dam failure'],
+  ['levee_failure', 'levee failure'],
+  ['rainfall_rate', 'rain'],
+  ['snow_squall', 'snow squall'],
+  ['snow_squall_impact', 'impact of the squall'],
+  ['damage_threat', 'damage threat'],
+] as const;
+
+/** What an alert threatens: `Tornado possible, hail to 1.75 in (observed)`. */
+function threatsOf(tags: Schemas['Alert']['tags']): string {
+  const observed = (threat: string | null): string => (threat === 'OBSERVED' ? ' (observed)' : '');
+  const [first = '', ...others] = compact(
+    tags.tornado && `tornado ${tags.tornado.toLowerCase()}`,
+    tags.hail_in && `hail to ${quantity(tags.hail_in, 'in')}${observed(tags.hail_threat)}`,
+    tags.wind_mph && `gusts to ${quantity(tags.wind_mph, 'mph', 0)}${observed(tags.wind_threat)}`,
+    ...wordTags.map(([tag, name]) => tags[tag] && `${name} ${tags[tag].toLowerCase()}`),
+  );
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
 }
 
 /** The first places of an alert. */

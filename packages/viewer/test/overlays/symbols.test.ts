@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { apiEvents } from '@severe/testing/api-events';
 import type { Schemas } from '../../src/service.ts';
 import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
 import { barbName, feathersOf } from '../../src/overlays/images.ts';
@@ -17,9 +18,18 @@ const geometry = { type: 'Polygon', coordinates: [[[-98, 35], [-97, 35], [-97, 3
 const noTags = {
   tornado: null,
   hail_in: null,
+  hail_threat: null,
   wind_mph: null,
+  wind_threat: null,
   damage_threat: null,
   flash_flood: null,
+  rainfall_rate: null,
+  dam_failure: null,
+  levee_failure: null,
+  waterspout: null,
+  landspout: null,
+  snow_squall: null,
+  snow_squall_impact: null,
   pds: false,
   emergency: false,
 };
@@ -50,6 +60,10 @@ describe('viewer/overlays/alerts', () => {
     expect(Object.values(alertColours).every((colour) => /^#[0-9a-f]{6}$/.test(colour))).to.equal(true);
   });
 
+  it('are known for every event of the weather service', () => {
+    expect([...apiEvents].filter((event) => lookOf(event).rank === 0)).to.deep.equal([]);
+  });
+
   it('are drawn with the most severe on top', () => {
     const ranks = ['Tornado Warning', 'Flash Flood Warning', 'Tornado Watch', 'Wind Advisory'].map(
       (event) => lookOf(event).rank,
@@ -60,7 +74,7 @@ describe('viewer/overlays/alerts', () => {
   it('describe end, area, motion and threats', () => {
     const { lines } = alertWords(
       alert('Severe Thunderstorm Warning', {
-        ends: '2026-05-20T22:30:00Z',
+        expires: '2026-05-20T22:30:00Z',
         motion: { from_deg: 248, speed_kt: 29 },
         tags: { ...noTags, tornado: 'POSSIBLE', hail_in: 1.75, wind_mph: 60 },
         area_desc: 'A, OK; B, OK; C, OK; D, OK; E, OK; F, OK',
@@ -73,6 +87,18 @@ describe('viewer/overlays/alerts', () => {
       'Tornado possible, hail to 1.75 in, gusts to 60 mph',
       'Severe Thunderstorm Warning until then',
     ]);
+    const squall = { ...noTags, snow_squall: 'OBSERVED', snow_squall_impact: 'SIGNIFICANT' };
+    expect(alertWords(alert('Snow Squall Warning', { tags: squall })).lines).to.include(
+      'Snow squall observed, impact of the squall significant',
+    );
+    const dam = { ...noTags, flash_flood: 'OBSERVED', dam_failure: 'IMMINENT', rainfall_rate: '1-2 INCHES IN 1 HOUR' };
+    expect(alertWords(alert('Flash Flood Warning', { tags: dam })).lines).to.include(
+      'Flash flood observed, dam failure imminent, rain 1-2 inches in 1 hour',
+    );
+    const marine = { ...noTags, waterspout: 'POSSIBLE', hail_in: 1, hail_threat: 'OBSERVED', wind_mph: 39 };
+    expect(alertWords(alert('Special Marine Warning', { tags: marine })).lines).to.include(
+      'Hail to 1 in (observed), gusts to 39 mph, waterspout possible',
+    );
     expect(alertWords(alert('Tornado Warning', { tags: { ...noTags, emergency: true } })).title).to.include(
       'EMERGENCY',
     );

@@ -32,7 +32,8 @@ export const listAlerts = endpoint({
   path: '/alerts',
   summary: 'Warnings, watches, advisories and statements, newest first.',
   description:
-    'One alert is one hazard event. Updates change it and increment its `version`. Alerts without a polygon have ' +
+    'One alert is one hazard event. Updates change it and increment its `version`. It is in force until `expires`, the later ' +
+    'of the expiry of its newest message and the end of the hazard, unless a message ends it. Alerts without a polygon have ' +
     'a null geometry; spatial filters match the shapes of their zones. Sort order, `start` and `end` refer to ' +
     '`sent`, the time of the current version.',
   tag: 'Alerts',

@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import type { AlertRow, FullAlert, Zone } from '@severe/db';
+import { namedTags, type AlertRow, type FullAlert, type Zone } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { featureText, recordText } from '../../shared/feature.ts';
 import type { alertProperties } from './schema.ts';
@@ -27,6 +27,7 @@ export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): Typ
     effective: timeOrNull(alert.effective),
     onset: timeOrNull(alert.onset),
     expires: formatTime(alert.expires),
+    message_expires: formatTime(alert.messageExpires),
     ends: timeOrNull(alert.ends),
     wfo: alert.wfo,
     states,
@@ -34,15 +35,7 @@ export function presentAlert(alert: AlertRow, now: Date, alertsUrl: string): Typ
     affected_zones: alert.zones.map(codeOf),
     fips,
     has_polygon: alert.geometry !== null,
-    tags: {
-      pds: tags.pds,
-      hail_in: tags.hailIn,
-      tornado: tags.tornado,
-      wind_mph: tags.windMph,
-      emergency: tags.emergency,
-      flash_flood: tags.flashFlood,
-      damage_threat: tags.damageThreat,
-    },
+    tags: namedTags(tags),
     motion: motion && { from_deg: motion.fromDeg, speed_kt: motion.speedKt },
     url: `${alertsUrl}/${id}`,
   };

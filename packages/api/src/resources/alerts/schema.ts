@@ -7,11 +7,12 @@ export const severities = ['Extreme', 'Severe', 'Moderate', 'Minor'] as const;
 export const urgencies = ['Immediate', 'Expected', 'Future'] as const;
 
 const time = shape.nullable(shape.time());
+const tag = (about: string) => shape.nullable(shape.text({ about }));
 
 /** Fields of an alert. */
 export const alertFields = {
   id: shape.integer({ about: 'Identifier, stable over the lifetime of the event.' }),
-  event: shape.text({ about: 'Event name.', example: 'Tornado Warning' }),
+  event: shape.text({ about: 'Event name, as in the API of the weather service.', example: 'Tornado Warning' }),
   severity: shape.text({ about: '`Extreme`, `Severe`, `Moderate`, `Minor`, or `Unknown` as the provider sends it.' }),
   urgency: shape.text({
     about: '`Immediate`, `Expected`, `Future`, or `Past` and `Unknown` as the provider sends it.',
@@ -30,8 +31,11 @@ export const alertFields = {
   sent: shape.time(),
   effective: time,
   onset: time,
-  expires: shape.time({ about: 'Expiry of the message. The hazard can last longer; see `ends`.' }),
-  ends: time,
+  expires: shape.time({
+    about: 'When the alert is over unless a message ends it: the later of `message_expires` and `ends`.',
+  }),
+  message_expires: shape.time({ about: 'Expiry of the newest message, as the provider sends it.' }),
+  ends: shape.nullable(shape.time({ about: 'End of the hazard, as the provider sends it. Null if it is open.' })),
   wfo: shape.nullable(shape.text({ example: 'OUN' })),
   states: shape.arrayOf(shape.text({ example: 'OK' }), {
     about: 'States and territories, two letters each. Marine areas have codes such as `GM`.',
@@ -49,14 +53,29 @@ export const alertFields = {
       ),
       damage_threat: shape.nullable(shape.text({ about: '`CONSIDERABLE`, `DESTRUCTIVE` or `CATASTROPHIC`.' })),
       hail_in: shape.nullable(shape.number({ about: 'Diameter in inches.' })),
+      hail_threat: tag('How the hail is known: `RADAR INDICATED` or `OBSERVED`.'),
       wind_mph: shape.nullable(shape.number({ about: 'Maximum gust in mph.' })),
-      flash_flood: shape.nullable(
-        shape.text({ about: '`RADAR INDICATED`, `OBSERVED` or another value of the provider.' }),
-      ),
+      wind_threat: tag('How the wind is known: `RADAR INDICATED` or `OBSERVED`.'),
+      flash_flood: tag('`RADAR INDICATED`, `OBSERVED` or another value of the provider.'),
+      rainfall_rate: tag('Expected rain by time: `1-2 INCHES IN 1 HOUR`.'),
+      dam_failure: tag('`IMMINENT` or `OCCURRING`.'),
+      levee_failure: tag('`IMMINENT` or `OCCURRING`.'),
+      waterspout: tag('`POSSIBLE` or `OBSERVED`, in marine warnings.'),
+      landspout: tag('`POSSIBLE` or `OBSERVED`.'),
+      snow_squall: tag('`RADAR INDICATED` or `OBSERVED`.'),
+      snow_squall_impact: tag('`SIGNIFICANT`, or null for a squall of general impact.'),
       pds: shape.boolean({ about: 'Whether it is a particularly dangerous situation.' }),
-      emergency: shape.boolean({ about: 'Whether it is a tornado or flash flood emergency.' }),
+      emergency: shape.boolean({
+        about:
+          'Whether the event is a tornado or flash flood emergency, by the tag of its damage; without the tag by its text. ' +
+          'The emergency of another event that a text mentions does not count.',
+      }),
     },
-    { about: 'Machine-readable threat tags of the message.' },
+    {
+      about:
+        'Machine-readable threat tags of the message, in the words of the provider. Rainfall, dam, levee and landspout are ' +
+        'given by bulletins alone.',
+    },
   ),
   motion: shape.nullable(
     shape.named(

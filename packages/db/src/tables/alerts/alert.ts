@@ -4,13 +4,24 @@ import type { Page, Paging, TimeRange } from '../../filters.ts';
 /** `ended`: the provider no longer lists it and gives no reason. */
 export type AlertStatus = 'active' | 'cancelled' | 'upgraded' | 'expired' | 'ended';
 
-/** Tags of a storm-based warning; null if absent. */
+/** Tags of a storm-based warning, in the words of the provider; null if absent. */
 export interface AlertTags {
   tornado: string | null;
   damageThreat: string | null;
   hailIn: number | null;
+  /** How the hail is known: `RADAR INDICATED` or `OBSERVED`. */
+  hailThreat: string | null;
   windMph: number | null;
+  windThreat: string | null;
   flashFlood: string | null;
+  /** `1-2 INCHES IN 1 HOUR`. */
+  rainfallRate: string | null;
+  damFailure: string | null;
+  leveeFailure: string | null;
+  waterspout: string | null;
+  landspout: string | null;
+  snowSquall: string | null;
+  snowSquallImpact: string | null;
   pds: boolean;
   emergency: boolean;
 }
@@ -34,7 +45,11 @@ export interface AlertContent {
   sent: Date;
   effective: Date | null;
   onset: Date | null;
+  /** When it is over unless a message ends it: the later of `messageExpires` and `ends`. */
   expires: Date;
+  /** When the provider's message expires. */
+  messageExpires: Date;
+  /** End of the hazard; null if it is open. */
   ends: Date | null;
   wfo: string | null;
   states: string[];

@@ -1,17 +1,40 @@
 import type { AlertContent, AlertTags, StormMotion } from './alert.ts';
 
+/** The names of tags in the database and in answers. Rows that are older than a tag lack it. */
+const tagNames = {
+  tornado: 'tornado',
+  damageThreat: 'damage_threat',
+  hailIn: 'hail_in',
+  hailThreat: 'hail_threat',
+  windMph: 'wind_mph',
+  windThreat: 'wind_threat',
+  flashFlood: 'flash_flood',
+  rainfallRate: 'rainfall_rate',
+  damFailure: 'dam_failure',
+  leveeFailure: 'levee_failure',
+  waterspout: 'waterspout',
+  landspout: 'landspout',
+  snowSquall: 'snow_squall',
+  snowSquallImpact: 'snow_squall_impact',
+  pds: 'pds',
+  emergency: 'emergency',
+} as const satisfies Record<keyof AlertTags, string>;
+
+type TagNames = typeof tagNames;
+const tagFields = Object.entries(tagNames) as [keyof AlertTags, TagNames[keyof AlertTags]][];
+
+/** Tags by their names in the database and in answers. */
+export type NamedTags = { [Field in keyof AlertTags as TagNames[Field]]: AlertTags[Field] };
+
 /** The JSON columns of an alert, as they are stored: their keys are snake_case, as names of columns are. */
 export interface JsonColumns {
-  tags: {
-    tornado: string | null;
-    damage_threat: string | null;
-    hail_in: number | null;
-    wind_mph: number | null;
-    flash_flood: string | null;
-    pds: boolean;
-    emergency: boolean;
-  };
+  tags: Partial<NamedTags>;
   motion: { from_deg: number; speed_kt: number; observed_at: string; points: StormMotion['points'] } | null;
+}
+
+/** Tags by the names that they have in the database and in answers. */
+export function namedTags(tags: AlertTags): NamedTags {
+  return Object.fromEntries(tagFields.map(([field, name]) => [name, tags[field]])) as NamedTags;
 }
 
 /** An alert with its JSON columns as they are stored. A digest of it does not change with the names of fields. */
@@ -21,15 +44,7 @@ export function toStored<T extends Pick<AlertContent, 'tags' | 'motion'>>(
   const { tags, motion } = alert;
   return {
     ...alert,
-    tags: {
-      tornado: tags.tornado,
-      damage_threat: tags.damageThreat,
-      hail_in: tags.hailIn,
-      wind_mph: tags.windMph,
-      flash_flood: tags.flashFlood,
-      pds: tags.pds,
-      emergency: tags.emergency,
-    },
+    tags: namedTags(tags),
     motion: motion && {
       from_deg: motion.fromDeg,
       speed_kt: motion.speedKt,
@@ -41,16 +56,7 @@ export function toStored<T extends Pick<AlertContent, 'tags' | 'motion'>>(
 
 /** The tags of a row. */
 export function readTags(tags: JsonColumns['tags']): AlertTags {
-  const { tornado, damage_threat, hail_in, wind_mph, flash_flood, pds, emergency } = tags;
-  return {
-    tornado,
-    damageThreat: damage_threat,
-    hailIn: hail_in,
-    windMph: wind_mph,
-    flashFlood: flash_flood,
-    pds,
-    emergency,
-  };
+  return Object.fromEntries(tagFields.map(([field, name]) => [field, tags[name] ?? null])) as unknown as AlertTags;
 }
 
 /** The motion of a row. */

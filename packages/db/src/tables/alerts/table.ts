@@ -21,6 +21,7 @@ import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
 import { alertIssues, numberKeySql } from './050-alert-issues.ts';
+import { alertMessageExpires } from './055-alert-message-expires.ts';
 import { alertZoneIndex } from './070-alert-zone-index.ts';
 import { zoneKinds } from '../zones/table.ts';
 
@@ -43,6 +44,7 @@ const columns: Columns<AlertRow> = {
   effective: 't.effective',
   onset: 't.onset',
   expires: 't.expires',
+  messageExpires: 't.message_expires',
   ends: 't.ends',
   wfo: 't.wfo',
   states: 't.states',
@@ -77,17 +79,18 @@ const toAlert = <T extends AlertRow>(row: Row<T>): T =>
 
 /** An alert of a JSON list, in which ids are numbers and times are texts. */
 export function readAlert(row: AlertJson): AlertRow {
-  const dates = datesOf(row, ['sent', 'effective', 'onset', 'expires', 'ends']);
+  const dates = datesOf(row, times);
   return toAlert<AlertRow>({ ...dates, id: String(row.id) });
 }
 
-type Times = 'sent' | 'effective' | 'onset' | 'expires' | 'ends';
+const times = ['sent', 'effective', 'onset', 'expires', 'messageExpires', 'ends'] as const;
+type Times = (typeof times)[number];
 /** An alert as the database writes it to JSON. */
 export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',
-  migrations: [alertsMigration, alertReaders, alertIssues, alertZoneIndex],
+  migrations: [alertsMigration, alertReaders, alertIssues, alertMessageExpires, alertZoneIndex],
   dataSet: 'alerts',
   streamSource: 'alerts',
   columns,

@@ -128,23 +128,24 @@ async function rekey(trx: Handle, version: number, rekeyed: Rekeyed[]): Promise<
 
 const givenSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
-  "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, ends timestamptz,
-  wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
+  "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, "messageExpires" timestamptz,
+  ends timestamptz, wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
   instruction text, polygon text, messages text[], digest text, action text, "issuedAt" timestamptz)`;
 
 const storeSql = `
 insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
-  message_type, sent, effective, onset, expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
+  message_type, sent, effective, onset, expires, message_expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
   instruction, polygon, messages, digest, issued_at, created_version, changed_version)
 select cast(:simulated as boolean), "eventKey", 1, status, event, severity, urgency, certainty, headline,
-  "messageType", sent, effective, onset, expires, ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
+  "messageType", sent, effective, onset, expires, "messageExpires", ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
   instruction, ${shapeOf('polygon')}, messages, digest, "issuedAt", cast(:version as bigint), cast(:version as bigint)
 from ${givenSql}
 on conflict (simulated, event_key) do update set
   version = old.version + 1, changed_version = excluded.changed_version, status = excluded.status,
   event = excluded.event, severity = excluded.severity, urgency = excluded.urgency, certainty = excluded.certainty,
   headline = excluded.headline, message_type = excluded.message_type, sent = excluded.sent,
-  effective = excluded.effective, onset = excluded.onset, expires = excluded.expires, ends = excluded.ends,
+  effective = excluded.effective, onset = excluded.onset, expires = excluded.expires,
+  message_expires = excluded.message_expires, ends = excluded.ends,
   wfo = excluded.wfo, states = excluded.states, fips = excluded.fips, area_desc = excluded.area_desc,
   zones = excluded.zones, tags = excluded.tags, motion = excluded.motion, description = excluded.description,
   instruction = excluded.instruction, polygon = excluded.polygon, messages = excluded.messages,

@@ -40,7 +40,6 @@ export interface LocationAlert {
     sent: Date;
     onset: Date | null;
     expires: Date;
-    ends: Date | null;
     tags: AlertTags;
     motion: StormMotion | null;
     /** GeoJSON of the polygon; null for an alert of zones. */

@@ -11,7 +11,7 @@ export const hitSql = `l.id as target_id, a.id as alert_id, a.changed_version,
       'unsubscribeKey', l.unsubscribe_key) as location,
     u.email, jsonb_build_object('id', a.id, 'event', a.event, 'severity', a.severity, 'headline', a.headline,
       'description', a.description, 'instruction', a.instruction, 'areaDesc', a.area_desc, 'sent', a.sent, 'onset', a.onset,
-      'expires', a.expires, 'ends', a.ends, 'tags', a.tags, 'motion', a.motion,
+      'expires', a.expires, 'tags', a.tags, 'motion', a.motion,
     'polygon', cast(${geoJsonOf('a.polygon')} as json)) as alert`;
 
 /** Whether the owner of the location `l` was not told of the alert `a`. */
@@ -39,18 +39,17 @@ export async function enqueueMails(
   for (const row of told) await enqueueMail(trx, context, compose(hitOf(row)));
 }
 
-type Times = 'sent' | 'onset' | 'expires' | 'ends';
+type Times = 'sent' | 'onset' | 'expires';
 /** A hit as JSON: times are text. */
 export type ToldRow = Omit<LocationAlert, 'alert'> & {
   alert: Omit<LocationAlert['alert'], Times | keyof JsonColumns> &
     JsonColumns &
     Record<'sent' | 'expires', string> &
-    Record<'onset' | 'ends', string | null>;
+    Record<'onset', string | null>;
 };
 
 function hitOf({ alert, ...row }: ToldRow): LocationAlert {
-  const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  const { sent, onset, expires, ends, tags, motion } = alert;
-  const times = { sent: new Date(sent), onset: timeOf(onset), expires: new Date(expires), ends: timeOf(ends) };
+  const { sent, onset, expires, tags, motion } = alert;
+  const times = { sent: new Date(sent), onset: onset === null ? null : new Date(onset), expires: new Date(expires) };
   return { ...row, alert: { ...alert, ...times, tags: readTags(tags), motion: readMotion(motion) } };
 }

@@ -23,7 +23,7 @@ const mostFirst =
  */
 export const alertSql = `
 with a as (
-  select polygon, least(:at, expires - interval '1 second') as "validAt", greatest(expires, ends) as "endsAt",
+  select polygon, least(:at, expires - interval '1 second') as "validAt", expires as "endsAt",
     expires > :at and status = 'active' as active,
     coalesce((select min(sent) from alert_versions where alert_id = alerts.id), sent) as "firstSent"
   from alerts where simulated = :simulated and id = :id)

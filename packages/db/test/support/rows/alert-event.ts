@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../../../src/index.ts';
+import { noTags } from './no-tags.ts';
 
 /** A tornado warning near Norman, Oklahoma, of 2026-05-20; `change` overrides fields. */
 export function alertEvent(change: Partial<AlertEvent> = {}): AlertEvent {
@@ -23,21 +24,14 @@ export function alertEvent(change: Partial<AlertEvent> = {}): AlertEvent {
     effective: sent,
     onset: sent,
     expires: new Date('2026-05-20T22:45:00Z'),
+    messageExpires: new Date('2026-05-20T22:45:00Z'),
     ends: null,
     wfo: 'OUN',
     states: ['OK'],
     fips: ['40027'],
     areaDesc: 'Cleveland, OK',
     zones: ['county/OKC027'],
-    tags: {
-      tornado: 'OBSERVED',
-      damageThreat: null,
-      hailIn: 1.75,
-      windMph: null,
-      flashFlood: null,
-      pds: false,
-      emergency: false,
-    },
+    tags: { ...noTags, tornado: 'OBSERVED', hailIn: 1.75 },
     motion: { fromDeg: 245, speedKt: 35, observedAt: '2026-05-20T22:17:00Z', points: [[-97.5, 35.2]] },
     description: 'A tornado is on the ground.',
     instruction: 'TAKE COVER NOW!',

@@ -7,6 +7,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
 const service = 'https://api.weather.gov/products';
@@ -36,7 +37,10 @@ export function createNwsText(): Feed {
     const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
     if (response) {
       const saved = await savedBulletins(response.text, context.clock());
-      for (const each of saved) await store(context, each, report);
+      for (const each of saved) {
+        if (products.includes(each.product)) await store(context, each, report);
+        else report.refused.push({ what: each.id, why: `expected AFD or HWO, got ${describeProduct(each.product)}` });
+      }
       if (saved.length > 0) return true;
       listings.set(product, await readListing(response.text, context.clock, report));
       response.markStored();

@@ -5,8 +5,9 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
-import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { repairedLine } from '../../parse/shapes.ts';
+import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
 import { knownWord } from '../../parse/unknown-words.ts';
 import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
 
@@ -18,7 +19,8 @@ import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate 
  */
 export function parseSurvey(payload: Payload, near: Date): Parsed<DamageTrackRow> {
   const { awips, office, text, issuedAt } = readBulletin(payload, near);
-  if (!awips.startsWith('PNS')) throw new DataError('bulletin', `expected PNS and an office, got ${excerpt(awips)}`);
+  if (!awips.startsWith('PNS'))
+    throw new DataError('bulletin', `expected PNS and an office, got ${describeProduct(awips)}`);
   const sections = text.split(/^(?=\.[^.\n])/m).flatMap(surveysIn);
   if (sections.length === 0) return { rows: [], refused: [], ignored: { 'statement without a surveyed track': 1 } };
   return collect(

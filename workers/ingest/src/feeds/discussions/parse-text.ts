@@ -2,7 +2,8 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
-import { excerpt, type Payload } from '../../parse/payload.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { yearOfNumber } from '../shared/year-of-number.ts';
@@ -19,7 +20,7 @@ const kinds: Record<string, DiscussionRow['kind']> = { SWOMCD: 'convective', FFG
 export function parseDiscussionText(payload: Payload, near: Date): DiscussionRow {
   const { awips, text, issuedAt, amendment } = readBulletin(payload, near);
   const kind = lookUp(kinds, awips);
-  if (!kind) throw new DataError('bulletin', `expected SWOMCD or FFGMPD, got ${excerpt(awips)}`);
+  if (!kind) throw new DataError('bulletin', `expected SWOMCD or FFGMPD, got ${describeProduct(awips)}`);
   const [, number] = /^mesoscale (?:precipitation )?discussion\s+(?:number\s+)?#?(\d+)/im.exec(text) ?? [];
   if (!number) throw new DataError('bulletin', 'expected the number of a mesoscale discussion');
   const [, to] = /^valid\s+\d{6}Z?\s*-\s*(\d{6})Z?/im.exec(text) ?? [];

@@ -5,6 +5,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { exactUtc, lookUp } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { monthNumbers } from '../../parse/times.ts';
 import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { areaRightOf } from '../outlooks/area-right-of.ts';
@@ -32,7 +33,7 @@ export interface EroText extends Parsed<EroRow> {
 export function parseEroText(payload: Payload, near: Date): EroText {
   const { awips, issuedAt, amendment, text } = readBulletin(payload, near);
   const day = lookUp(days, awips);
-  if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${excerpt(awips)}`);
+  if (!day) throw new DataError('bulletin', `expected RBG94E, RBG98E or RBG99E, got ${describeProduct(awips)}`);
   const [validFrom, validTo] = validity(text);
   const blocks = text.split(/^(?=\w+ RISK OF )/im).filter((block) => area.test(block));
   const promised = [...text.matchAll(introduced)].length;

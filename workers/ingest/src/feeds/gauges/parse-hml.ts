@@ -4,6 +4,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { neededText, neededTime, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, arrayOf, isRecord, type JsonObject, type Payload, recordOf } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { amount, isFlow } from './parse-nwps.ts';
 import type { StageFlowRow } from './row.ts';
 
@@ -30,7 +31,8 @@ interface Run {
  */
 export function parseHml(payload: Payload, near: Date): Parsed<StageFlowRow> {
   const { awips, text } = readBulletin(payload, near);
-  if (!awips.startsWith('HML')) throw new DataError('bulletin', `expected HML and an office, got ${excerpt(awips)}`);
+  if (!awips.startsWith('HML'))
+    throw new DataError('bulletin', `expected HML and an office, got ${describeProduct(awips)}`);
   const runs = text
     .split(/<\?xml[^>]*\?>/)
     .filter((document) => document.trim() !== '')

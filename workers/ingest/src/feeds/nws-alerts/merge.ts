@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { repairedArea } from '../../parse/shapes.ts';
-import type { AlertMessage } from './message.ts';
+import { isEnd, type AlertMessage } from './message.ts';
 import { addsZones } from './split.ts';
 import type { EventIdentity } from './vtec.ts';
 
@@ -36,7 +36,8 @@ export function mergeMessages(messages: AlertMessage[]): AlertEvent {
     sent: lead.sent,
     effective: earliest(parts.map((part) => part.effective)),
     onset: earliest(parts.map((part) => part.onset)),
-    expires: new Date(Math.max(...parts.map((part) => part.expires.getTime()))),
+    expires: latest(parts.map((part) => part.expires))!,
+    messageExpires: latest(parts.map((part) => part.messageExpires))!,
     ends: latest(parts.map((part) => part.ends)),
     wfo: lead.wfo,
     states: all((part) => part.states),
@@ -71,9 +72,9 @@ function identityOfAll(messages: AlertMessage[]): EventIdentity {
   return { eventKey, numberKey, issuedAt };
 }
 
-function statusOf({ action, messageType }: AlertMessage): AlertEvent['status'] {
-  if (action === 'UPG') return 'upgraded';
-  return action === 'CAN' || action === 'EXP' || messageType === 'Cancel' ? 'cancelled' : 'active';
+function statusOf(message: AlertMessage): AlertEvent['status'] {
+  if (message.action === 'UPG') return 'upgraded';
+  return isEnd(message) ? 'cancelled' : 'active';
 }
 
 /** Newest first, then most severe, then by identifier, so that the order of the list does not matter. */
@@ -101,21 +102,15 @@ function latest(times: (Date | null)[]): Date | null {
   return times.includes(null) ? null : new Date(Math.max(...times.map((time) => time!.getTime())));
 }
 
+/** The greatest of numbers, true if any is, and else the first text. */
 function mergeTags(tags: AlertTags[]): AlertTags {
-  const first = <K extends keyof AlertTags>(name: K) => tags.find((each) => each[name] !== null)?.[name] ?? null;
-  const most = (name: 'hailIn' | 'windMph') => {
-    const values = tags.flatMap((each) => each[name] ?? []);
-    return values.length > 0 ? Math.max(...values) : null;
+  const merge = (values: (string | number | boolean | null)[]) => {
+    const known = values.filter((value) => value !== null);
+    if (typeof known[0] === 'number') return Math.max(...(known as number[]));
+    return typeof known[0] === 'boolean' ? known.includes(true) : (known[0] ?? null);
   };
-  return {
-    tornado: first('tornado'),
-    damageThreat: first('damageThreat'),
-    hailIn: most('hailIn'),
-    windMph: most('windMph'),
-    flashFlood: first('flashFlood'),
-    pds: tags.some(({ pds }) => pds),
-    emergency: tags.some(({ emergency }) => emergency),
-  };
+  const names = Object.keys(tags[0]) as (keyof AlertTags)[];
+  return Object.fromEntries(names.map((name) => [name, merge(tags.map((each) => each[name]))])) as unknown as AlertTags;
 }
 
 function mergePolygons(polygons: Area[]): Area | null {

@@ -1,5 +1,5 @@
 import { DataError, parseTime } from '@severe/base';
-import { officeOf, zoneOfFips } from '@severe/catalogue';
+import { officeOf, offices, zoneOfFips } from '@severe/catalogue';
 import type { AlertContent } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { exactText, neededTime, textsOf, timeOf } from '../../parse/fields.ts';
@@ -56,12 +56,15 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
   const headline = text('headline');
   const references = readReferences(properties.references, parameters.expiredReferences);
   const referred = references.flatMap((reference) => reference.sent ?? []);
+  const action = vtec?.action ?? messageType;
+  const messageExpires = neededTime(properties.expires, 'expires');
+  const ends = time('ends') ?? parseTime(firstOf(parameters, 'eventEndingTime') ?? '') ?? null;
   return {
     identifier,
     product: productOf(identifier),
     references: references.map((reference) => reference.identifier),
     ...(vtec ? identityOf(vtec, sent, referred) : { eventKey: identifier, numberKey: null, issuedAt: null }),
-    action: vtec?.action ?? messageType,
+    action,
     event,
     severity: needed('severity'),
     urgency: needed('urgency'),
@@ -71,23 +74,46 @@ export function parseMessage(feature: unknown, now: Date): AlertMessage | undefi
     sent,
     effective: time('effective'),
     onset: time('onset'),
-    expires: neededTime(properties.expires, 'expires'),
-    ends: time('ends') ?? parseTime(firstOf(parameters, 'eventEndingTime') ?? '') ?? null,
-    wfo: vtec?.office ?? officeOfBulletin(firstOf(parameters, 'AWIPSidentifier')),
+    expires: laterOf(messageExpires, ends),
+    messageExpires,
+    ends,
+    wfo: vtec?.office ?? officeOfBulletin(firstOf(parameters, 'AWIPSidentifier'), issuerOf(parameters)),
     states: statesOf(zones.map((zone) => zone.slice(zone.indexOf('/') + 1))),
     fips: fipsOf(properties),
     areaDesc: text('areaDesc') ?? '',
     zones,
-    tags: tagsOf(
+    tags: tagsOf({
       parameters,
-      `${headline ?? ''}\n${firstOf(parameters, 'NWSheadline') ?? ''}\n${description ?? ''}`,
+      text: [headline, headlineIn(parameters), description].filter(Boolean).join('\n\n'),
       event,
-    ),
+      isOver: isEnd({ action, messageType }),
+    }),
     motion: motionOf(firstOf(parameters, 'eventMotionDescription')),
     description,
     instruction: text('instruction'),
     ...polygonOf(geometry),
   };
+}
+
+/** Whether a message ends its event. */
+export function isEnd({ action, messageType }: Pick<AlertMessage, 'action' | 'messageType'>): boolean {
+  return action === 'CAN' || action === 'EXP' || messageType === 'Cancel';
+}
+
+/** The office in the heading of a bulletin: `WWUS84 KOUN 202212` → `KOUN`. */
+function issuerOf(parameters: Parameters): string | undefined {
+  return firstOf(parameters, 'WMOidentifier')?.split(' ')[1];
+}
+
+/** The headline of a bulletin in its form there, between dots. */
+function headlineIn(parameters: Parameters): string {
+  const headline = firstOf(parameters, 'NWSheadline');
+  return headline === undefined ? '' : `...${headline}...`;
+}
+
+/** When an alert is over unless a message ends it: an update that is late does not hide a hazard that lasts. */
+export function laterOf(messageExpires: Date, ends: Date | null): Date {
+  return ends !== null && ends > messageExpires ? ends : messageExpires;
 }
 
 /** The polygon of an alert, or the reason for its rejection. */
@@ -118,9 +144,16 @@ function fipsOf({ geocode }: JsonObject): string[] {
   return [...new Set(codes.filter((code) => zoneOfFips(code) !== undefined))];
 }
 
-/** The office in an AWIPS identifier: `FFSPUB` → `PUB`. */
-function officeOfBulletin(awips: string | undefined): string | null {
-  return awips !== undefined && /^[A-Z0-9]{3}[A-Z]{3}$/.test(awips) ? officeOf(awips.slice(3)) : null;
+/**
+ * The office of a bulletin: in its AWIPS identifier, `FFSPUB` → `PUB`, else in its heading. The identifier of a translation has
+ * a language in that place: `SPSSPN`.
+ *
+ * @param issuer the office in the heading, four letters
+ */
+export function officeOfBulletin(awips: string | undefined, issuer: string | undefined): string | null {
+  const [, place] = /^[A-Z0-9]{3}([A-Z]{3})$/.exec(awips ?? '') ?? [];
+  const named = [place, issuer].flatMap((office) => (office ? officeOf(office) : []));
+  return named.find((office) => offices.some(({ id }) => id === office)) ?? named[0] ?? null;
 }
 
 /** Escapes of NUL and of single surrogates in JSON, which no database stores. */

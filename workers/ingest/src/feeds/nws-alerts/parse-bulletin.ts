@@ -4,13 +4,15 @@ import type { StormMotion } from '@severe/db';
 import { foldLongitude, type Position } from '@severe/geo';
 import { readBulletin, type Bulletin } from '../../parse/bulletin.ts';
 import type { Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { nextTimeOfDay } from '../../parse/times.ts';
 import { readPositions } from '../../parse/lat-lon.ts';
 import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
 import { eventNameOf } from './event-names.ts';
-import { polygonOf, type AlertMessage } from './message.ts';
-import { tagsOf, type Parameters } from './tags.ts';
-import { identityOf, parseVtec, type Vtec } from './vtec.ts';
+import { isEnd, laterOf, officeOfBulletin, polygonOf, type AlertMessage } from './message.ts';
+import { eventsIn, isTest, eventOfBulletin, roleOf } from './role.ts';
+import { parametersIn, tagsOf } from './tags.ts';
+import { identityOf, type Vtec } from './vtec.ts';
 
 /** Guam and Pago Pago write positions without a sign, as other offices do, but mean east and south. */
 const easternOffice = 'PGUM';
@@ -18,26 +20,36 @@ const southernOffice = 'NSTU';
 
 /**
  * Parses the text product of a warning, watch, advisory or statement: one message for each event of each segment. Text
- * products have no ratings, so severity, urgency and certainty are `Unknown`.
+ * products have no ratings, so severity, urgency and certainty are `Unknown`. Of a forecast, segments with VTEC are read.
  *
  * @param near any time within two weeks of the issue
  * @returns none for a test
- * @throws {DataError} `bulletin` for any other text
+ * @throws {DataError} `bulletin` for any other text, and for another product
  */
 export function parseBulletin(payload: Payload, near: Date): AlertMessage[] {
   const bulletin = readBulletin(payload, near);
-  const messages = segmentsOf(bulletin.text).map((segment, i) => readSegment(bulletin, segment, i));
+  const role = roleOf(bulletin);
+  if (role === 'none') {
+    const got = describeProduct(bulletin.awips);
+    throw new DataError('bulletin', `expected a warning, watch, advisory or statement, got ${got}`);
+  }
+  const messages = segmentsOf(bulletin.text).map((segment, i) => readSegment(bulletin, segment, i, role));
   if (!messages.some(Boolean)) throw new DataError('bulletin', 'expected a segment with its zones, got none');
   return messages.flatMap((some) => some ?? []);
 }
 
 /** Undefined for text below the last segment, such as a name or a web address. */
-function readSegment(bulletin: Bulletin, segment: string, index: number): AlertMessage[] | undefined {
+function readSegment(
+  bulletin: Bulletin,
+  segment: string,
+  index: number,
+  role: 'alerts' | 'events',
+): AlertMessage[] | undefined {
   const { issuedAt, office, awips } = bulletin;
   const ugc = readUgc(segment, issuedAt);
   if (!ugc) return undefined;
-  const events = segment.split('\n').flatMap((line) => parseVtec(line) ?? []);
-  if (events.length === 0 && /^\/T\./m.test(segment)) return [];
+  const events = eventsIn(segment);
+  if (events.length === 0 && (role === 'events' || isTest(bulletin, segment))) return [];
   const zones = ugc.codes.map(
     (code) => `${code[2] === 'C' ? 'county' : awips.startsWith('RFW') ? 'fire' : 'forecast'}/${code}`,
   );
@@ -45,33 +57,42 @@ function readSegment(bulletin: Bulletin, segment: string, index: number): AlertM
   const headlines = headlinesOf(body);
   return (events.length > 0 ? events : [undefined]).map((vtec): AlertMessage => {
     const event = vtec ? [[vtec.phenomenon, vtec.significance, vtec.number].join('.')] : [];
-    const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? titleOf(bulletin);
+    const name = (vtec && eventNameOf(vtec.phenomenon, vtec.significance)) ?? eventOfBulletin(bulletin);
     const product = [office, awips, issuedAt.toISOString()].join(' ');
     const identifier = [product, index, ...event].join(' ');
+    const action = vtec?.action ?? 'Alert';
+    const messageType = messageTypeOf(vtec);
+    const ends = vtec?.ends ?? null;
     return {
       identifier,
       product,
       references: [],
       ...(vtec ? identityOf(vtec, issuedAt) : { eventKey: identifier, numberKey: null, issuedAt: null }),
-      action: vtec?.action ?? 'Alert',
+      action,
       event: name,
       severity: 'Unknown',
       urgency: 'Unknown',
       certainty: 'Unknown',
       headline:
         (events.length > 1 ? headlines.find((each) => mentions(each, name)) : undefined) ?? headlines[0] ?? null,
-      messageType: messageTypeOf(vtec),
+      messageType,
       sent: issuedAt,
       effective: issuedAt,
       onset: vtec?.begins ?? issuedAt,
-      expires: ugc.purgeAt,
-      ends: vtec?.ends ?? null,
-      wfo: vtec?.office ?? (awips.length === 6 ? awips.slice(3) : null),
+      expires: laterOf(ugc.purgeAt, ends),
+      messageExpires: ugc.purgeAt,
+      ends,
+      wfo: vtec?.office ?? officeOfBulletin(awips, office),
       states: statesOf(ugc.codes),
       fips: ugc.codes.flatMap((code) => fipsOfZone(code) ?? []),
       areaDesc: areaOf(body),
       zones,
-      tags: tagsOf(parametersOf(segment), segment, name),
+      tags: tagsOf({
+        parameters: parametersIn(segment),
+        text: segment,
+        event: name,
+        isOver: isEnd({ action, messageType }),
+      }),
       motion: motionIn(segment, bulletin),
       description: body.trim() || null,
       instruction: instruction.trim() || null,
@@ -104,13 +125,6 @@ function messageTypeOf(vtec: Vtec | undefined): string {
   return vtec.action === 'CAN' ? 'Cancel' : 'Update';
 }
 
-/** The title of a bulletin without VTEC: `Special Weather Statement`. */
-function titleOf({ text }: Bulletin): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  const title = lines.find((line) => /^[A-Za-z][A-Za-z ]+$/.test(line)) ?? 'Statement';
-  return title.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-}
-
 /** The text of a segment, without the codes and areas above it and the coordinates below it. */
 function bodyOf(segment: string): string {
   const [, text = ''] = /(?:^|-)\d{6}-\n(?:\s*\/.*\/\n)*([^]*)/m.exec(segment) ?? [];
@@ -123,21 +137,6 @@ function areaOf(body: string): string {
   if (!names.endsWith('-')) return '';
   const areas = names.replaceAll('\n', ' ').split(/-(?!\d)/); // `I-80` is one
   return areas.flatMap((area) => area.trim() || []).join('; ');
-}
-
-/** The tags at the end of a storm-based warning, by the names of the API. */
-function parametersOf(segment: string): Parameters {
-  const value = (name: string) => new RegExp(String.raw`^${name}\.\.\. *(\S.*)$`, 'm').exec(segment)?.[1];
-  const [, wind, hail] = /^WIND\.\.\.HAIL +(\S+ ?MPH) +(\S+ ?IN)\b/m.exec(segment) ?? []; // the form of 2010
-  return {
-    tornadoDetection: [value('TORNADO')],
-    tornadoDamageThreat: [value('TORNADO DAMAGE THREAT')],
-    thunderstormDamageThreat: [value('THUNDERSTORM DAMAGE THREAT')],
-    flashFloodDetection: [value('FLASH FLOOD')],
-    flashFloodDamageThreat: [value('FLASH FLOOD DAMAGE THREAT')],
-    maxHailSize: [value('MAX HAIL SIZE') ?? value('HAIL') ?? hail],
-    maxWindGust: [value('MAX WIND GUST') ?? wind ?? value('WIND')],
-  };
 }
 
 const halfDayMs = 12 * 3_600_000;

@@ -4,41 +4,114 @@ import { foldLongitude } from '@severe/geo';
 import { textsOf } from '../../parse/fields.ts';
 import type { JsonObject } from '../../parse/payload.ts';
 import { knotsPerMph } from '../../parse/units.ts';
+import { claimsOf, namesOther } from './claims.ts';
 
 /** The `parameters` of an alert: lists of texts by name. */
 export type Parameters = JsonObject;
 
-/**
- * The threat tags of a storm-based warning.
- *
- * @param text the bulletin, for tags that only occur in its text
- * @param event the name of the event: the text of a tornado warning can mention a flash flood emergency
- */
-export function tagsOf(parameters: Parameters, text: string, event: string): AlertTags {
-  const first = (name: string): string | null => firstOf(parameters, name) ?? null;
+type TextTag = Exclude<keyof AlertTags, 'damageThreat' | 'hailIn' | 'windMph' | 'pds' | 'emergency'>;
+
+/** Tags that are texts: their parameters, and the lines at the end of a bulletin. The API has no parameters for the last four. */
+const textTags: Readonly<Record<TextTag, readonly [parameter: string, ...lines: string[]]>> = {
+  tornado: ['tornadoDetection', 'TORNADO'],
+  flashFlood: ['flashFloodDetection', 'FLASH FLOOD'],
+  hailThreat: ['hailThreat', 'HAIL THREAT'],
+  windThreat: ['windThreat', 'WIND THREAT'],
+  waterspout: ['waterspoutDetection', 'WATERSPOUT'],
+  snowSquall: ['snowSquallDetection', 'SNOW SQUALL'],
+  snowSquallImpact: ['snowSquallImpact', 'SNOW SQUALL IMPACT'],
+  landspout: ['landspoutDetection', 'LANDSPOUT'],
+  rainfallRate: ['expectedRainfallRate', 'EXPECTED RAINFALL RATE', 'EXPECTED RAINFALL'], // the second one is older
+  damFailure: ['damFailure', 'DAM FAILURE'],
+  leveeFailure: ['leveeFailure', 'LEVEE FAILURE'],
+};
+
+/** The message that has tags. */
+interface Tagged {
+  parameters: Parameters;
+  /** Its headlines and its text. */
+  text: string;
+  /** The name of the event. */
+  event: string;
+  /** Whether the message ends the event. */
+  isOver: boolean;
+}
+
+/** The threat tags of a storm-based warning. */
+export function tagsOf(message: Tagged): AlertTags {
+  const first = (name: string): string | null => firstOf(message.parameters, name) ?? null;
+  const texts = Object.entries(textTags).map(([tag, [parameter]]) => [tag, first(parameter)]);
   const tornadoDamage = first('tornadoDamageThreat');
-  const floodDamage = first('flashFloodDamageThreat');
   return {
-    tornado: first('tornadoDetection'),
-    damageThreat: tornadoDamage ?? first('thunderstormDamageThreat') ?? floodDamage,
+    ...(Object.fromEntries(texts) as Record<TextTag, string | null>),
+    damageThreat: tornadoDamage ?? first('thunderstormDamageThreat') ?? first('flashFloodDamageThreat'),
     hailIn: numberIn(first('maxHailSize')),
     windMph: mphIn(first('maxWindGust')),
-    flashFlood: first('flashFloodDetection'),
-    pds: tornadoDamage === 'CONSIDERABLE' || /PARTICULARLY\s+DANGEROUS\s+SITUATION/i.test(text),
-    emergency: [tornadoDamage, floodDamage].includes('CATASTROPHIC') || saysEmergency(text, event),
+    pds: tornadoDamage === 'CONSIDERABLE' || isDangerous(message),
+    emergency: isEmergency(message),
   };
 }
 
-/** Whether a text says that its event is an emergency. Lines are wrapped between any two words. */
-function saysEmergency(text: string, event: string): boolean {
-  const [only] = /TORNADO|FLASH FLOOD/i.exec(event) ?? [];
-  const kinds = only === undefined ? ['TORNADO', 'FLASH FLOOD'] : [only];
-  return kinds.some((kind) => new RegExp(String.raw`\b${kind.replace(' ', '\\s+')}\s+EMERGENCY\b`, 'i').test(text));
+const dangerous = 'PARTICULARLY DANGEROUS SITUATION';
+
+function isDangerous({ text, event, isOver }: Tagged): boolean {
+  return !isOver && claimsOf(text, dangerous).some((sentence) => !namesOther(sentence, event));
+}
+
+/** Emergencies: their words, the events that can be one, and the tags that say how the event is known and what it damages. */
+const emergencies = [
+  {
+    words: 'TORNADO EMERGENCY',
+    events: /^(?:tornado warning|severe weather statement)$/i,
+    detection: 'tornadoDetection',
+    damage: 'tornadoDamageThreat',
+  },
+  {
+    words: 'FLASH FLOOD EMERGENCY',
+    events: /^flash flood (?:warning|statement)$/i,
+    detection: 'flashFloodDetection',
+    damage: 'flashFloodDamageThreat',
+  },
+];
+
+/**
+ * Whether a message says that its event is an emergency. The tag of the damage decides. Without it, the text does: any of its
+ * sentences if it has no tags, as in 2010, else a headline or a declaration, because it can tell of the emergency of a neighbour.
+ */
+function isEmergency({ parameters, text, event, isOver }: Tagged): boolean {
+  if (emergencies.some(({ damage }) => firstOf(parameters, damage) === 'CATASTROPHIC')) return true;
+  const kind = emergencies.find(({ events }) => events.test(event));
+  if (!kind || isOver || firstOf(parameters, kind.damage) !== undefined) return false;
+  const claims = claimsOf(text, kind.words);
+  if (firstOf(parameters, kind.detection) === undefined) return claims.length > 0;
+  const isDeclared = new RegExp(
+    String.raw`^ ?\.{3}|\bTHIS IS AN? (?:\S+ ){0,3}${kind.words}|\.{3} ?${kind.words} FOR\b`,
+    'i',
+  );
+  return claims.some((sentence) => isDeclared.test(sentence));
+}
+
+/** The tags at the end of a bulletin, by the names of the API. */
+export function parametersIn(segment: string): Parameters {
+  const value = (name: string) => new RegExp(String.raw`^${name}\.\.\. *(\S.*)$`, 'm').exec(segment)?.[1];
+  const [, wind, hail] = /^WIND\.\.\.HAIL +(\S+ ?MPH) +(\S+ ?IN)\b/m.exec(segment) ?? []; // the form of 2010
+  const texts = Object.values(textTags).map(([parameter, ...lines]) => [
+    parameter,
+    lines.flatMap((line) => value(line) ?? []),
+  ]);
+  return {
+    ...Object.fromEntries(texts),
+    tornadoDamageThreat: [value('TORNADO DAMAGE THREAT')],
+    thunderstormDamageThreat: [value('THUNDERSTORM DAMAGE THREAT')],
+    flashFloodDamageThreat: [value('FLASH FLOOD DAMAGE THREAT')],
+    maxHailSize: [value('MAX HAIL SIZE') ?? value('HAIL') ?? hail],
+    maxWindGust: [value('MAX WIND GUST') ?? wind ?? value('WIND')],
+  };
 }
 
 /** The first text of a parameter; undefined if it is absent or empty. */
 export function firstOf(parameters: Parameters, name: string): string | undefined {
-  return textsOf(parameters[name])[0] || undefined;
+  return textsOf(parameters[name])[0]?.trim() || undefined;
 }
 
 /** A wind speed in mph: `60 MPH`, `Up to 50 MPH`, or for marine areas `34 knots`. */

@@ -4,6 +4,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { neededNumber, neededTime, numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, collectInTurns, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import { type Payload, readText, excerpt } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { converted } from '../../parse/units.ts';
@@ -21,6 +22,9 @@ const betweenReports = /=|\n(?=(?:(?:METAR|SPECI) )?(?:COR )?[A-Z][A-Z0-9]{3} \d
 /** What remains between reports: the names of the collection, end marks, question marks of the maintenance sign. */
 const noReport = /^(?:METAR|SPECI|NNNN|[$\s]*)$/;
 
+/** The first letter of headings of surface data (WMO-No. 386, table A). Forecasts of an aerodrome look like reports. */
+const surfaceData = 'S';
+
 /**
  * Parses collectives of METARs, one (`SAUS70 KWBC 081400`) or several one after another. The last report of a station
  * and minute is used, because corrections follow the original.
@@ -30,17 +34,21 @@ const noReport = /^(?:METAR|SPECI|NNNN|[$\s]*)$/;
  */
 export function parseMetars(payload: Payload, near: Date): Parsed<ObservationRow> {
   const reports = bulletinsIn([readText(payload)], near).flatMap(({ text: collective, near: received }) => {
-    const { text, issuedAt } = readBulletin(collective, received);
+    const { text, issuedAt, wmo, awips } = readBulletin(collective, received);
+    const other = wmo.startsWith(surfaceData) ? undefined : `${wmo} ${describeProduct(awips)}`;
     return text
       .split(betweenReports)
       .map((report) => report.replaceAll(/\s+/g, ' ').trim())
       .filter((report) => !noReport.test(report))
-      .map((report) => ({ report, issuedAt }));
+      .map((report) => ({ report, issuedAt, other }));
   });
   const parsed = collect(
     reports,
     ({ report }) => report.slice(0, 40),
-    ({ report, issuedAt }) => placed(parseMetar(report, issuedAt)),
+    ({ report, issuedAt, other }) => {
+      if (other !== undefined) throw new DataError('bulletin', `expected a heading of observations, got ${other}`);
+      return placed(parseMetar(report, issuedAt));
+    },
   );
   return newestOf(
     parsed,

@@ -5,6 +5,7 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { readPolylines, separator } from '../../parse/lat-lon.ts';
 import { collect, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { localTimeLine, resolveDayTime } from '../../parse/times.ts';
 import { knownWord } from '../../parse/unknown-words.ts';
 import { areaOf, ringsOf } from './area-right-of.ts';
@@ -35,7 +36,8 @@ const headingDelayMs = 45 * 60_000;
 export function parseOutlookPoints(payload: Payload, near: Date): OutlookPoints {
   const { awips, issuedAt: sentAt, amendment, text } = readBulletin(payload, near);
   const product = /^PTSD(Y[123]|48)$/.exec(awips)?.[1];
-  if (!product) throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${excerpt(awips)}`);
+  if (!product)
+    throw new DataError('bulletin', `expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got ${describeProduct(awips)}`);
   const [, from, to] = /VALID\s+TIME\s+(\d{6})Z?\s*-\s*(\d{6})Z?/i.exec(text) ?? [];
   if (!from) throw new DataError('time', 'expected VALID TIME DDHHMMZ - DDHHMMZ');
   const local = localTimeLine(text)?.at;

@@ -4,6 +4,7 @@ import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { localTime, localTimeLine } from '../../parse/times.ts';
 import { efOf, qualifierOf, type ReportRow, reportKey, reportTypeOf, reportUnits } from './row.ts';
 import { sizeOf } from './size.ts';
@@ -34,7 +35,7 @@ const shifted = /^(\S.*?) {2,}([A-Z]{2}) {2,}(\S.*)$/i;
 export function parseLsr(payload: Payload, near: Date): Parsed<ReportRow> {
   const bulletin = readBulletin(payload, near);
   if (!bulletin.awips.startsWith('LSR')) {
-    throw new DataError('bulletin', `expected LSR and an office, got ${excerpt(bulletin.awips)}`);
+    throw new DataError('bulletin', `expected LSR and an office, got ${describeProduct(bulletin.awips)}`);
   }
   const zone = localTimeLine(bulletin.text)?.zone;
   if (!zone) throw new DataError('time', 'expected the issue in local time, got none');

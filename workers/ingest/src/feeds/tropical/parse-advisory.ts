@@ -1,7 +1,8 @@
 import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
-import { excerpt, type Payload } from '../../parse/payload.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { nearestTimeOfDay, resolveDayTime } from '../../parse/times.ts';
 import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { knotsPerMph } from '../../parse/units.ts';
@@ -30,7 +31,7 @@ export function parseAdvisory(payload: Payload, near: Date): StormRow {
   const basin = stormId && basinOf(stormId);
   const [, lat, north, lon, west] = /^LOCATION\.\.\.([\d.]+)([NS]) ([\d.]+)([EW])/m.exec(text) ?? [];
   if (!/^TC[PU]/.test(awips) || !stormId || !basin || !lat) {
-    throw new DataError('bulletin', `expected TCP or TCU with a summary of a storm, got ${excerpt(awips)}`);
+    throw new DataError('bulletin', `expected TCP or TCU with a summary of a storm, got ${describeProduct(awips)}`);
   }
   const title = titleOf(text, stormId);
   const mph = numberOf(/^MAXIMUM SUSTAINED WINDS\.\.\.(\d+) MPH/m.exec(text)?.[1]);
@@ -110,7 +111,7 @@ export function parseForecastPositions(payload: Payload, near: Date): TrackPoint
     knots,
   }));
   if (!awips.startsWith('TCD') || !stormId || points.length === 0) {
-    throw new DataError('bulletin', `expected TCD with the positions of a storm, got ${excerpt(awips)}`);
+    throw new DataError('bulletin', `expected TCD with the positions of a storm, got ${describeProduct(awips)}`);
   }
   // Forecast hours are counted from the analysis, the last synoptic time before the first position.
   const sixHoursMs = 6 * 3_600_000;

@@ -4,7 +4,8 @@ import type { WatchProbabilities } from '@severe/db';
 import { type Bulletin, readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
-import { excerpt, type Payload } from '../../parse/payload.ts';
+import type { Payload } from '../../parse/payload.ts';
+import { describeProduct } from '../../parse/products.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { localTime, resolveDayTime } from '../../parse/times.ts';
 import { readUgc, segmentsOf, statesOf } from '../../parse/ugc.ts';
@@ -21,7 +22,7 @@ import { type WatchRow, watchUrl } from './row.ts';
 export function parseWatchText(payload: Payload, near: Date): WatchRow {
   const bulletin = readBulletin(payload, near);
   const read = lookUp(readers, bulletin.awips.slice(0, 3));
-  if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${excerpt(bulletin.awips)}`);
+  if (!read) throw new DataError('bulletin', `expected SEL, SAW, WWP or WOU, got ${describeProduct(bulletin.awips)}`);
   return { ...read(bulletin), isCorrection: (bulletin.amendment ?? '').startsWith('CC') };
 }
 

@@ -88,6 +88,13 @@ describe('bulletins/feed', () => {
     expect(await createNwsText().run({ ...context, fetcher })).to.deep.include({ new: 0, unchanged: 3 });
   });
 
+  it('refuses other products of a file, and stores the rest', async () => {
+    provider.files.set('AFD', textOf('one') + textOf('two').replace('AFDOUN', 'SPSOUN'));
+    const { refused, ...report } = await feed.run(context);
+    expect(report).to.deep.include({ new: 1, isResponseValid: true });
+    expect(refused.map(({ why }) => why)).to.deep.equal(['expected AFD or HWO, got "SPS" (Special Weather Statement)']);
+  });
+
   it('prefers a correction of the same minute', async () => {
     list('AFD', entry('z1'), entry('a1'));
     put(entry('z1'));

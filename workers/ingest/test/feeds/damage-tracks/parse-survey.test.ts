@@ -59,7 +59,9 @@ describe('damage-tracks/parse-survey', () => {
 
   it('refuses another product', () => {
     const other = statement('x').replace('PNSOUN', 'AFDOUN');
-    expect(refusalOf(() => parseSurvey(other, near))).to.equal('bulletin: expected PNS and an office, got "AFDOUN"');
+    expect(refusalOf(() => parseSurvey(other, near))).to.equal(
+      'bulletin: expected PNS and an office, got "AFDOUN" (area forecast discussion)',
+    );
   });
 
   it('counts a statement without a survey', () => {

@@ -50,7 +50,7 @@ describe('discussions/parse-text', () => {
   });
 
   it('refuses another product', () => {
-    expect(refusalOf(() => read([title], { awips: 'SWODY1' }))).to.equal('bulletin: expected SWOMCD or FFGMPD, got "SWODY1"'); // prettier-ignore
+    expect(refusalOf(() => read([title], { awips: 'SWODY1' }))).to.equal('bulletin: expected SWOMCD or FFGMPD, got "SWODY1" (convective outlook)'); // prettier-ignore
   });
 
   it('has the end of its validity, with and without Z', () => {

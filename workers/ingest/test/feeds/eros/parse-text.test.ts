@@ -44,7 +44,7 @@ describe('eros/parse-text', () => {
 
   it('knows the day by the product, and refuses others', () => {
     expect(['RBG94E', 'RBG98E', 'RBG99E'].map((awips) => read([], { awips }).day)).to.deep.equal([1, 2, 3]);
-    expect(refusalOf(() => read([], { awips: 'RBG97E' }))).to.equal('bulletin: expected RBG94E, RBG98E or RBG99E, got "RBG97E"'); // prettier-ignore
+    expect(refusalOf(() => read([], { awips: 'RBG97E' }))).to.equal('bulletin: expected RBG94E, RBG98E or RBG99E, got "RBG97E" (points of an excessive rainfall outlook)'); // prettier-ignore
   });
 
   it('tells corrections from other amendments', () => {

@@ -72,7 +72,9 @@ describe('gauges/parse-hml', () => {
   });
 
   it('refuses another product', () => {
-    expect(refusalOf(() => read('', 'RVSDMX'))).to.equal('bulletin: expected HML and an office, got "RVSDMX"');
+    expect(refusalOf(() => read('', 'RVSDMX'))).to.equal(
+      'bulletin: expected HML and an office, got "RVSDMX" (river statement)',
+    );
     expect(refusalOf(() => read('', 'XHMLX'))).to.equal('bulletin: expected HML and an office, got "XHMLX"');
   });
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { DataError, UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
+import { sharedFile } from '@severe/testing/shared';
 import { until } from '@severe/testing/until';
 import { createNwsAlerts } from '../../../src/feeds/nws-alerts/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
@@ -100,6 +102,62 @@ describe('nws-alerts/feed', () => {
     now = new Date('2026-05-20T22:46:00Z');
     expect(await run(provider.kept!)).to.deep.include({ changed: 1 });
     expect((await context.db.alerts.find(1))!.status).to.equal('expired');
+  });
+
+  describe('with a message that expires before the hazard ends', () => {
+    const message = (more: object = {}) =>
+      alertFeature({ expires: '2026-05-20T22:30:00Z', ends: '2026-05-21T01:00:00Z', ...more });
+    const list = (...features: unknown[]) => alertList(features, { updated: now.toISOString() });
+    const found = async () => (await context.db.alerts.find(1))!;
+
+    it('keeps the alert in force until the end of the hazard', async () => {
+      await run(list(message()));
+      now = new Date('2026-05-21T00:59:00Z');
+      expect(await run(list(message()))).to.deep.include({ changed: 0, unchanged: 1 });
+      expect(await inForce()).to.have.length(1);
+      expect(await found()).to.deep.include({
+        status: 'active',
+        version: 1,
+        expires: new Date('2026-05-21T01:00:00Z'),
+      });
+      now = new Date('2026-05-21T01:00:00Z');
+      await run(provider.kept!);
+      expect((await found()).status).to.equal('expired');
+    });
+
+    it('ends it at once when a complete list no longer has it', async () => {
+      const other = alertFeature({ id: 'urn:other', expires: '2026-05-21T02:00:00Z', ends: null }, { VTEC: undefined });
+      await run(list(message(), other));
+      now = new Date('2026-05-20T22:31:00Z');
+      await run(list(other));
+      expect((await found()).status).to.equal('ended');
+    });
+
+    it('ends it at once when a message cancels it, although that expires later', async () => {
+      await run(list(message()));
+      now = new Date('2026-05-20T22:31:00Z');
+      const cancel = { id: 'urn:can', messageType: 'Cancel', sent: now.toISOString(), expires: '2026-05-20T23:30:00Z' };
+      await run(alertList([{ ...message(cancel), properties: { ...(message(cancel)['properties'] as object), parameters: { VTEC: ['/O.CAN.KOUN.TO.W.0034.000000T0000Z-260521T0100Z/'] } } }])); // prettier-ignore
+      expect((await found()).status).to.equal('cancelled');
+      expect(await inForce()).to.deep.equal([]);
+    });
+
+    it('takes the expiry of a message whose hazard has an open end or ends before', async () => {
+      const early = { expires: '2026-05-20T22:40:00Z', ends: '2026-05-20T22:30:00Z' };
+      await run(list(message(early), message({ ...early, id: 'urn:open', ends: null }), alertFeature({ id: 'urn:x' }, { VTEC: undefined }))); // prettier-ignore
+      expect((await found()).expires).to.deep.equal(new Date('2026-05-20T22:40:00Z'));
+    });
+
+    it('keeps the heat warning of a real report in force, of which the update was late', async function () {
+      now = new Date('2024-08-26T10:50:00Z');
+      await run(readFileSync(sharedFile(this, 'data/field-2026-11/alerts/6-expires-ends/k1.json'), 'utf8'));
+      expect(await inForce()).to.deep.equal(['Excessive Heat Warning']);
+      expect(await found()).to.deep.include({
+        expires: new Date('2024-08-27T01:00:00Z'),
+        messageExpires: new Date('2024-08-26T10:45:00Z'),
+        ends: new Date('2024-08-27T01:00:00Z'),
+      });
+    });
   });
 
   it('accepts an empty list after a full one only if it repeats', async () => {

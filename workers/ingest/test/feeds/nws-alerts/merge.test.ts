@@ -63,8 +63,21 @@ describe('nws-alerts/merge', () => {
     expect(event).to.deep.include({
       effective: new Date(at('22:10')),
       onset: new Date(at('22:15')),
-      expires: new Date(at('22:45')),
+      expires: new Date(at('23:00')),
+      messageExpires: new Date(at('22:45')),
       ends: new Date(at('23:00')),
+    });
+  });
+
+  it('lasts at least as long as a message with an open end', async () => {
+    const event = await mergedFrom(
+      [{ id: 'urn:1', ends: null, expires: at('23:30') }],
+      [{ id: 'urn:2', ends: at('23:00'), expires: at('22:45') }],
+    );
+    expect(event).to.deep.include({
+      expires: new Date(at('23:30')),
+      messageExpires: new Date(at('23:30')),
+      ends: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { noTags } from '@severe/db/testing/rows/no-tags';
 import { parseMessage, polygonOf } from '../../../src/feeds/nws-alerts/message.ts';
 import { refusalOf } from '../../support/refusal.ts';
 import { alertFeature } from './support.ts';
@@ -27,8 +28,7 @@ describe('nws-alerts/message', () => {
   it('has null or an empty text for what is absent', () => {
     const absent = { headline: null, description: null, instruction: null, effective: null, onset: null, ends: null };
     const empty = { areaDesc: null, references: null, geocode: null, affectedZones: null };
-    const nothing = { tornado: null, damageThreat: null, hailIn: null, windMph: null, flashFlood: null, pds: false, emergency: false }; // prettier-ignore
-    const none = { areaDesc: '', references: [], zones: [], states: [], fips: [], tags: nothing, motion: null };
+    const none = { areaDesc: '', references: [], zones: [], states: [], fips: [], tags: noTags, motion: null };
     expect(read({ ...absent, ...empty })).to.deep.include({ ...absent, ...none });
   });
 
@@ -68,6 +68,27 @@ describe('nws-alerts/message', () => {
     expect(officeOf('FF1PUB')).to.equal('PUB');
     for (const other of ['FFSPUBX', 'XFFSPUB', 'FFSP1B', 'FFS', 7, undefined])
       expect(officeOf(other), String(other)).to.equal(null);
+  });
+
+  it('takes the office of the heading if the AWIPS identifier names none, as in a translation', () => {
+    const officeOf = (AWIPSidentifier: string, WMOidentifier: string) =>
+      read({}, { VTEC: [], AWIPSidentifier: [AWIPSidentifier], WMOidentifier: [WMOidentifier] }).wfo;
+    expect(officeOf('SPSSPN', 'WWCA82 TJSJ 202212')).to.equal('SJU');
+    expect(officeOf('SPSOUN', 'WWUS84 KTSA 202212')).to.equal('OUN');
+    expect(officeOf('CAE', 'WOUS44 KOUN 202212')).to.equal('OUN');
+    expect(officeOf('SPSXQX', 'WWUS84')).to.equal('XQX');
+  });
+
+  it('is in force until the later of the expiry of the message and the end of the hazard', () => {
+    const [early, late] = ['2026-05-20T22:30:00Z', '2026-05-21T04:00:00Z'];
+    const expiresOf = (expires: string, ends: string | null) => {
+      const message = read({ expires, ends });
+      expect([message.messageExpires, message.ends]).to.deep.equal([new Date(expires), ends && new Date(ends)]);
+      return message.expires.toISOString().replace('.000', '');
+    };
+    expect(expiresOf(early, late)).to.equal(late);
+    expect(expiresOf(late, early)).to.equal(late);
+    expect(expiresOf(early, null)).to.equal(early);
   });
 
   it('refuses a polygon, but passes on errors of the code', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from 'chai';
+import { noTags } from '@severe/db/testing/rows/no-tags';
 import { DataError } from '@severe/base';
 import { parseBulletin } from '../../../src/feeds/nws-alerts/parse-bulletin.ts';
 import { readAlertBulletins } from '../../../src/feeds/nws-alerts/read-bulletins.ts';
@@ -71,15 +72,7 @@ describe('nws-alerts/parse-bulletin', () => {
           [-100.1, 35.3],
         ],
       },
-      tags: {
-        tornado: 'OBSERVED',
-        damageThreat: 'CONSIDERABLE',
-        hailIn: 1.75,
-        windMph: null,
-        flashFlood: null,
-        pds: true,
-        emergency: false,
-      },
+      tags: { ...noTags, tornado: 'OBSERVED', damageThreat: 'CONSIDERABLE', hailIn: 1.75, pds: true },
       polygon: {
         type: 'Polygon',
         coordinates: [
@@ -158,14 +151,15 @@ describe('nws-alerts/parse-bulletin', () => {
         sent: new Date('2026-05-20T22:12:00Z'),
         effective: new Date('2026-05-20T22:12:00Z'),
         onset: new Date('2026-05-20T23:00:00Z'),
-        expires: new Date('2026-05-20T22:45:00Z'),
+        expires: new Date('2026-05-21T03:00:00Z'),
+        messageExpires: new Date('2026-05-20T22:45:00Z'),
         ends: new Date('2026-05-21T03:00:00Z'),
         wfo: 'OUN',
         states: ['OK'],
         fips: [],
         areaDesc: 'Cleveland',
         zones: ['forecast/OKZ029'],
-        tags: { tornado: null, damageThreat: null, hailIn: null, windMph: null, flashFlood: null, pds: false, emergency: false }, // prettier-ignore
+        tags: noTags,
         motion: null,
         description: text.join('\n'),
         instruction: null,
@@ -189,18 +183,99 @@ describe('nws-alerts/parse-bulletin', () => {
         ends: null,
         description: 'Cleveland-\nWindy.',
       });
-      expect(only(['Windy.'], { awips: 'SPSO' }).wfo).to.equal(null);
-      expect(only(['Windy.'], { awips: 'SPSOU' }).wfo).to.equal(null);
+      for (const awips of ['SPSO', 'SPSOU', 'SPSSPN']) expect(only(['Windy.'], { awips }).wfo, awips).to.equal('OUN');
     });
 
-    it('names a statement by the first line of letters and blanks only', () => {
-      const eventOf = (...above: string[]) => only(['Windy...'], { above }).event;
-      expect(eventOf('BULLETIN - EAS', 'Watch 210', '3 Statements', 'X', 'Coastal Hazard Message')).to.equal('Coastal Hazard Message'); // prettier-ignore
-      expect(eventOf('URGENT - WEATHER MESSAGE')).to.equal('Statement');
+    it('names a bulletin without VTEC by its product, whatever its title says', () => {
+      const eventOf = (awips: string, ...above: string[]) => only(['Windy...'], { awips, above }).event;
+      expect(eventOf('SPSOUN', 'SPECIAL WEATHER STATEMENT...CORRECTED')).to.equal('Special Weather Statement');
+      expect(eventOf('SPSSPN', 'ESTADO ESPECIAL DEL TIEMPO', 'Servicio Nacional de Meteorologia')).to.equal('Special Weather Statement'); // prettier-ignore
+      expect(eventOf('HLSLIX', 'Hurricane Ida Local Statement Advisory Number 12')).to.equal(
+        'Hurricane Local Statement',
+      );
+      expect(eventOf('CAEOUN', 'BULLETIN - EAS ACTIVATION REQUESTED', 'Amber Alert')).to.equal('Child Abduction Emergency'); // prettier-ignore
+      expect(eventOf('CEMOUN', 'Civil Emergency Message...Update')).to.equal('Civil Emergency Message');
+      expect(eventOf('TOEOUN', '911 Outage')).to.equal('911 Telephone Outage Emergency');
+      expect(eventOf('ESFOUN', 'Flood Potential Outlook')).to.equal('Hydrologic Outlook');
+      expect(eventOf('AQAOUN', 'Air Quality Message')).to.equal('Air Quality Alert');
     });
 
-    it('reads an unknown phenomenon by the title', () => {
-      expect(only([wind.replace('WI.Y', 'QQ.Y')], { above: ['Odd Statement'] }).event).to.equal('Odd Statement');
+    it('names a product of many events by its title, else by the product', () => {
+      const eventOf = (...above: string[]) => only(['Windy...'], { awips: 'NPWOUN', above }).event;
+      expect(eventOf('URGENT - WEATHER MESSAGE', 'WIND ADVISORY...AMENDED', 'Fog Advisory')).to.equal('Wind Advisory');
+      expect(eventOf('Corrected High Wind Warning', 'National Weather Service Norman OK')).to.equal(
+        'High Wind Warning',
+      );
+      expect(eventOf('URGENT - WEATHER MESSAGE', 'National Weather Service Norman OK', 'A Gale Warning')).to.equal('Non-Precipitation Weather Message'); // prettier-ignore
+    });
+
+    it('reads an unknown phenomenon by the product, else by the title', () => {
+      const eventOf = (awips: string) =>
+        only([wind.replace('WI.Y', 'QQ.Y')], { awips, above: ['Odd Statement'] }).event;
+      expect(['SQWOUN', 'NPWOUN', 'QQQOUN'].map(eventOf)).to.deep.equal(['Snow Squall Warning', 'Odd Statement', 'Odd Statement']); // prettier-ignore
+    });
+
+    it('refuses other products, and says what they are', () => {
+      const why = (awips: string, lines = ['Cleveland-', 'Windy.']) => refusalOf(() => read(lines, { awips }));
+      const refused = 'bulletin: expected a warning, watch, advisory or statement, got';
+      expect(why('SWOMCD')).to.equal(`${refused} "SWOMCD" (mesoscale discussion)`);
+      expect(why('PNSOUN')).to.equal(`${refused} "PNSOUN" (public information statement)`);
+      expect(why('WOU2', [wind, 'Windy.'])).to.equal(`${refused} "WOU2" (counties of a watch)`); // its counties have VTEC
+      expect(why('RWTOUN')).to.equal(`${refused} "RWTOUN" (required weekly test)`);
+      expect(why('RR5OUN')).to.equal(`${refused} "RR5OUN" (hydrologic data)`);
+      for (const awips of [
+        'LSROUN',
+        'AFDOUN',
+        'HWOOUN',
+        'TWOAT',
+        'ZFPOUN',
+        'CF6OKC',
+        'SEL0',
+        'SAW0',
+        'PTSDY1',
+        'HMLOUN',
+      ])
+        expect(why(awips), awips).to.include(`${refused} "${awips}" (`);
+    });
+
+    it('reads an unknown product with VTEC or with the title of an alert, and refuses any other', () => {
+      const above = ['Dangerous Dust Warning', 'National Weather Service Norman OK'];
+      expect(only(['Dusty.'], { awips: 'QQQOUN', above }).event).to.equal('Dangerous Dust Warning');
+      const statement = ['NOUS44 KOUN 202212', '', 'PUBLIC INFORMATION STATEMENT', '', 'OKZ029-202245-', 'Thanks.', ''];
+      expect(refusalOf(() => parseBulletin(statement.join('\n'), near))).to.match(/^bulletin: expected a warning/);
+      expect(only([wind, 'Windy.'], { awips: 'QQQOUN', above: [] }).event).to.equal('Wind Advisory');
+      const refused = 'bulletin: expected a warning, watch, advisory or statement, got "QQQOUN"';
+      expect(refusalOf(() => read(['Dusty.'], { awips: 'QQQOUN', above: ['Dusty Forecast'] }))).to.equal(refused);
+    });
+
+    it('reads the segments of a forecast that have VTEC, and no others', () => {
+      const forecast = ['WWUS74 KOUN 202212', 'CWFOUN', '', 'Coastal Waters Forecast', '', 'GMZ330-202245-', wind.replace('WI.Y', 'SC.Y'), 'Windy.', '', '$$', '', 'GMZ335-202245-', 'Calm.', '', '$$', '']; // prettier-ignore
+      const [message, ...others] = parseBulletin(forecast.join('\n'), near);
+      expect(others).to.deep.equal([]);
+      expect([message.event, message.zones]).to.deep.equal(['Small Craft Advisory', ['forecast/GMZ330']]);
+    });
+
+    it('has nothing for a test without VTEC', () => {
+      expect(read(['Cleveland-', 'THIS IS ONLY A TEST.'], { awips: 'CEMOUN' })).to.deep.equal([]);
+      expect(read(['Windy.'], { awips: 'CEMOUN', above: ['TEST...Civil Emergency Message...TEST'] })).to.deep.equal([]);
+      expect(read(['Windy, as in the test.'], { awips: 'CEMOUN', above: ['Message'] })).to.have.length(1);
+    });
+
+    it('reads the tags at the end of a segment', () => {
+      const tagsOf = (...lines: string[]) => only([wind, 'Windy.', '', '&&', '', ...lines]).tags;
+      expect(tagsOf('SNOW SQUALL...OBSERVED', 'SNOW SQUALL IMPACT...SIGNIFICANT')).to.deep.equal({ ...noTags, snowSquall: 'OBSERVED', snowSquallImpact: 'SIGNIFICANT' }); // prettier-ignore
+      expect(tagsOf('WATERSPOUT...POSSIBLE', 'HAIL...0.00IN', 'WIND...>34KTS')).to.deep.equal({ ...noTags, waterspout: 'POSSIBLE', hailIn: 0, windMph: 39 }); // prettier-ignore
+      expect(tagsOf('LANDSPOUT...OBSERVED', 'LEVEE FAILURE...OCCURRING')).to.deep.equal({ ...noTags, landspout: 'OBSERVED', leveeFailure: 'OCCURRING' }); // prettier-ignore
+      expect(tagsOf('FLASH FLOOD...RADAR INDICATED', 'DAM FAILURE...IMMINENT', 'EXPECTED RAINFALL RATE...1-2 INCHES IN 1 HOUR')).to.deep.equal({ ...noTags, flashFlood: 'RADAR INDICATED', damFailure: 'IMMINENT', rainfallRate: '1-2 INCHES IN 1 HOUR' }); // prettier-ignore
+      expect(tagsOf('EXPECTED RAINFALL...2-3 INCHES IN 60 MINUTES').rainfallRate).to.equal('2-3 INCHES IN 60 MINUTES');
+      expect(tagsOf('HAIL THREAT...RADAR INDICATED', 'MAX HAIL SIZE...1.00 IN', 'WIND THREAT...OBSERVED', 'MAX WIND GUST...70 MPH')).to.deep.equal({ ...noTags, hailIn: 1, hailThreat: 'RADAR INDICATED', windMph: 70, windThreat: 'OBSERVED' }); // prettier-ignore
+    });
+
+    it('has no emergency of the neighbour in a segment that is cancelled', () => {
+      const tornado = wind.replace('WI.Y', 'TO.W');
+      const text = ['...TORNADO WARNING IS CANCELLED...', '', 'A TORNADO EMERGENCY remains in effect for Moore.'];
+      expect(only([tornado.replace('NEW', 'CAN'), ...text]).tags.emergency).to.equal(false);
+      expect(only([tornado, ...text.slice(2)]).tags.emergency).to.equal(true);
     });
 
     it('has one message for each event of a segment, with an identifier of its own', () => {
@@ -398,6 +473,16 @@ describe('nws-alerts/parse-bulletin', () => {
     it('refuses a bulletin without zones', () => {
       expect(refusalOf(() => read(['Windy.'], { codes: '' }))).to.equal('bulletin: expected a segment with its zones, got none'); // prettier-ignore
     });
+  });
+
+  it('names a corrected statement, and refuses a mesoscale discussion, of the field', function () {
+    const file = (name: string) => readFileSync(sharedFile(this, `data/field-2026-11/alerts/${name}`));
+    const [{ event, wfo, ...statement }] = parseBulletin(file('4-event-name/SPSRLX.txt'), near);
+    expect([event, wfo]).to.deep.equal(['Special Weather Statement', 'RLX']);
+    expect(statement.headline).to.match(/^Elevated risk of wildfires/);
+    expect(refusalOf(() => parseBulletin(file('5-mcd-as-alert/SWOMCD_sep1.txt'), near))).to.equal(
+      'bulletin: expected a warning, watch, advisory or statement, got "SWOMCD" (mesoscale discussion)',
+    );
   });
 
   it('parses twenty real bulletins', function () {

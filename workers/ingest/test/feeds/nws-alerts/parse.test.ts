@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { noTags } from '@severe/db/testing/rows/no-tags';
 import { DataError } from '@severe/base';
 import { parseAlerts, type AlertList } from '../../../src/feeds/nws-alerts/parse.ts';
 import { sharedFile } from '@severe/testing/shared';
@@ -33,21 +34,14 @@ describe('nws-alerts/parse', () => {
       effective: new Date('2026-05-20T22:12:00Z'),
       onset: new Date('2026-05-20T22:12:00Z'),
       expires: new Date('2026-05-20T22:45:00Z'),
+      messageExpires: new Date('2026-05-20T22:45:00Z'),
       ends: new Date('2026-05-20T22:45:00Z'),
       wfo: 'OUN',
       states: ['OK'],
       fips: ['40027'],
       areaDesc: 'Cleveland, OK',
       zones: ['county/OKC027'],
-      tags: {
-        tornado: null,
-        damageThreat: null,
-        hailIn: null,
-        windMph: null,
-        flashFlood: null,
-        pds: false,
-        emergency: false,
-      },
+      tags: noTags,
       motion: null,
       description: 'At 512 PM CDT, a confirmed tornado was located over Norman.',
       instruction: 'TAKE COVER NOW!',

@@ -1,27 +1,19 @@
 import { expect } from 'chai';
-import { motionOf, tagsOf as tagsOfEvent, type Parameters } from '../../../src/feeds/nws-alerts/tags.ts';
+import { noTags } from '@severe/db/testing/rows/no-tags';
+import { motionOf, tagsOf as tagsOfMessage, type Parameters } from '../../../src/feeds/nws-alerts/tags.ts';
 
-const tagsOf = (parameters: Parameters, text: string, event = 'Statement') => tagsOfEvent(parameters, text, event);
-
-const none = {
-  tornado: null,
-  damageThreat: null,
-  hailIn: null,
-  windMph: null,
-  flashFlood: null,
-  pds: false,
-  emergency: false,
-};
+const tagsOf = (parameters: Parameters, text: string, event = 'Tornado Warning', isOver = false) =>
+  tagsOfMessage({ parameters, text, event, isOver });
 
 describe('nws-alerts/tags', () => {
   it('returns nulls without parameters', () => {
-    expect(tagsOf({}, 'A warning.')).to.deep.equal(none);
-    expect(tagsOf({ maxHailSize: [], maxWindGust: 'x', tornadoDetection: [7] }, '')).to.deep.equal(none);
+    expect(tagsOf({}, 'A warning.')).to.deep.equal(noTags);
+    expect(tagsOf({ maxHailSize: [], maxWindGust: 'x', tornadoDetection: [7] }, '')).to.deep.equal(noTags);
   });
 
   it('parses threats and magnitudes', () => {
     const storm = { maxHailSize: ['1.75'], maxWindGust: ['60 MPH'], tornadoDetection: ['POSSIBLE'] };
-    expect(tagsOf(storm, '')).to.deep.equal({ ...none, tornado: 'POSSIBLE', hailIn: 1.75, windMph: 60 });
+    expect(tagsOf(storm, '')).to.deep.equal({ ...noTags, tornado: 'POSSIBLE', hailIn: 1.75, windMph: 60 });
     expect(tagsOf({ maxHailSize: ['Up to .75'], maxWindGust: ['Up to 50 MPH'] }, '')).to.deep.include({
       hailIn: 0.75,
       windMph: 50,
@@ -46,7 +38,7 @@ describe('nws-alerts/tags', () => {
 
   it('finds dangerous situations and emergencies whose words are on two lines', () => {
     expect(tagsOf({}, 'This is a PARTICULARLY DANGEROUS \nSITUATION.').pds).to.equal(true);
-    expect(tagsOf({}, 'A FLASH\nFLOOD\nEMERGENCY is in effect.').emergency).to.equal(true);
+    expect(tagsOf({}, 'A FLASH\nFLOOD\nEMERGENCY is in effect.', 'Flash Flood Warning').emergency).to.equal(true);
   });
 
   it('is no emergency of another event that the text mentions', () => {
@@ -56,6 +48,92 @@ describe('nws-alerts/tags', () => {
     expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Flash Flood Warning')).to.equal(false);
     expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Tornado Warning')).to.equal(true);
     expect(emergencyOf('TORNADO EMERGENCY for Moore.', 'Severe Weather Statement')).to.equal(true);
+  });
+
+  it('is no emergency of an event that cannot be one, whatever its text tells of', () => {
+    const text = 'A TORNADO EMERGENCY and a FLASH FLOOD EMERGENCY are in effect for Moore.';
+    for (const event of [
+      'Severe Thunderstorm Warning',
+      'Flood Warning',
+      'Flood Statement',
+      'Tornado Watch',
+      'Statement',
+    ])
+      expect(tagsOf({}, text, event).emergency, event).to.equal(false);
+  });
+
+  it('follows the tag of the damage, not the text', () => {
+    const text = '...A TORNADO EMERGENCY IS IN EFFECT FOR OKLAHOMA COUNTY...';
+    const emergencyOf = (...tornadoDamageThreat: string[]) => tagsOf({ tornadoDamageThreat }, text).emergency;
+    expect(['CONSIDERABLE', 'CATASTROPHIC'].map((tag) => emergencyOf(tag))).to.deep.equal([false, true]);
+    expect(emergencyOf()).to.equal(true);
+    expect(tagsOf({ flashFloodDamageThreat: ['CATASTROPHIC'] }, '', 'Flood Warning').emergency).to.equal(true);
+  });
+
+  it('takes the emergency of a text with other tags from a headline or a declaration alone', () => {
+    const emergencyOf = (text: string) => tagsOf({ tornadoDetection: ['OBSERVED'] }, text).emergency;
+    expect(emergencyOf('A tornado emergency is in effect for Moore to the west.')).to.equal(false);
+    expect(emergencyOf('At 512 PM, a tornado was near Moore. This is a tornado emergency\nfor Moore.')).to.equal(true);
+    expect(emergencyOf('* At 512 PM CDT, a tornado.\n\n...TORNADO EMERGENCY FOR MOORE...\n')).to.equal(true);
+    expect(emergencyOf('* AT 512 PM CDT...TORNADO EMERGENCY FOR THE WICHITA METRO AREA.')).to.equal(true);
+    expect(emergencyOf('AT 512 PM CDT...A TORNADO WAS NEAR MOORE...THIS IS A TORNADO EMERGENCY FOR MOORE.')).to.equal(
+      true,
+    );
+  });
+
+  it('is no emergency that a text says to be over', () => {
+    const emergencyOf = (text: string) => tagsOf({}, text).emergency;
+    for (const over of [
+      '...THE TORNADO EMERGENCY FOR MOORE HAS BEEN CANCELLED...A TORNADO WARNING REMAINS IN EFFECT...',
+      'The tornado emergency for Moore\nwas canceled.',
+      'The tornado emergency is no longer in effect.',
+      'This is no longer a tornado emergency.',
+      'We have cancelled the tornado emergency.',
+      'The tornado emergency has been downgraded to a tornado warning.',
+    ])
+      expect(emergencyOf(over), over).to.equal(false);
+    for (const on of [
+      '...THE TORNADO WARNING FOR NORMAN IS CANCELLED...\n...TORNADO EMERGENCY FOR MOORE...\n\nGo.',
+      'TORNADO EMERGENCY FOR MOORE...THE TORNADO WARNING FOR NORMAN IS CANCELLED',
+      'WE HAVE CANCELLED THE TORNADO WARNING FOR NORMAN...TORNADO EMERGENCY FOR MOORE',
+      'The tornado warning for Norman has expired. A TORNADO EMERGENCY remains in effect for Moore.',
+    ])
+      expect(emergencyOf(on), on).to.equal(true);
+  });
+
+  it('takes nothing from the text of a message that ends its event', () => {
+    const text = 'A TORNADO EMERGENCY continues in the south. This is a PARTICULARLY DANGEROUS SITUATION.';
+    expect(tagsOf({}, text)).to.include({ emergency: true, pds: true });
+    expect(tagsOf({}, text, 'Tornado Warning', true)).to.include({ emergency: false, pds: false });
+  });
+
+  it('is no dangerous situation of another event, or one that is over', () => {
+    const pdsOf = (text: string, event: string) => tagsOf({}, text, event).pds;
+    const watch = 'A particularly dangerous situation Tornado Watch remains in effect until 9 PM.';
+    expect(pdsOf(watch, 'Severe Thunderstorm Warning')).to.equal(false);
+    expect(pdsOf(watch, 'Tornado Watch')).to.equal(true);
+    expect(pdsOf('...PARTICULARLY DANGEROUS SITUATION RED FLAG WARNING UNTIL 6 PM...', 'Red Flag Warning')).to.equal(
+      true,
+    );
+    expect(pdsOf('This is no longer a particularly dangerous situation.', 'Red Flag Warning')).to.equal(false);
+  });
+
+  it('reads the tags of squalls, spouts, threats and their certainty', () => {
+    const parameters = {
+      snowSquallDetection: ['RADAR INDICATED'],
+      snowSquallImpact: ['SIGNIFICANT '],
+      waterspoutDetection: ['POSSIBLE'],
+      hailThreat: ['RADAR INDICATED'],
+      windThreat: ['OBSERVED'],
+    };
+    expect(tagsOf(parameters, '')).to.deep.equal({
+      ...noTags,
+      snowSquall: 'RADAR INDICATED',
+      snowSquallImpact: 'SIGNIFICANT',
+      waterspout: 'POSSIBLE',
+      hailThreat: 'RADAR INDICATED',
+      windThreat: 'OBSERVED',
+    });
   });
 
   it('parses the motion of a storm and of a line of storms', () => {

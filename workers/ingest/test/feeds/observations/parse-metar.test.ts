@@ -333,6 +333,15 @@ describe('observations/parse-metar, collectives', () => {
     );
   });
 
+  it('are none under a heading of forecasts, which look like reports', () => {
+    const text = 'FTUS44 KOUN 202102\nTAFOUN\n\nKOUN 202120Z 2021/2118 18010KT P6SM SCT040\n  FM210000 20010KT P6SM=\n';
+    const { rows, refused } = read(text);
+    expect(rows).to.deep.equal([]);
+    expect(refused.map(({ why }) => why)).to.deep.equal([
+      'expected a heading of observations, got FTUS44 "TAFOUN" (aerodrome forecast)',
+    ]);
+  });
+
   it('keep reports of several times and stations', () => {
     const text = `${heading}KOUN 202053Z 17/14=KOUN 202054Z 17/14=KTIK 202053Z 17/14=KOUN 202053Z 18/14=`;
     expect(read(text).ignored).to.deep.equal({ 'sent again': 1 });

@@ -57,8 +57,8 @@ describe('outlooks/parse-points', () => {
     const dayOf = (awips: string) => read([tornado], { awips }).covered;
     expect(['PTSDY1', 'PTSDY2', 'PTSDY3'].flatMap(dayOf).map(({ day }) => day)).to.deep.equal([1, 2, 3]);
     for (const awips of ['PTSDY4', 'PTSD38', 'SWODY1'])
-      expect(refusalOf(() => dayOf(awips))).to.equal(
-        `bulletin: expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got "${awips}"`,
+      expect(refusalOf(() => dayOf(awips))).to.include(
+        `bulletin: expected PTSDY1, PTSDY2, PTSDY3 or PTSD48, got "${awips}" (`,
       );
   });
 

@@ -212,7 +212,9 @@ describe('reports/parse-lsr', () => {
 
   it('refuses another product, and one without local time or of an unknown zone', () => {
     const why = (change: object) => refusalOf(() => parseLsr(bulletin([first(), second()], change), near));
-    expect(why({ awips: 'SPSOUN' })).to.equal('bulletin: expected LSR and an office, got "SPSOUN"');
+    expect(why({ awips: 'SPSOUN' })).to.equal(
+      'bulletin: expected LSR and an office, got "SPSOUN" (Special Weather Statement)',
+    );
     expect(why({ awips: 'XLSR' })).to.equal('bulletin: expected LSR and an office, got "XLSR"');
     expect(why({ issue: 'SUNDAY' })).to.equal('time: expected the issue in local time, got none');
     expect(why({ issue: '713 PM XDT SUN MAY 31 2026' })).to.match(/^time: expected the issue in local time/);

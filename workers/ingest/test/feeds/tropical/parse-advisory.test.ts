@@ -84,9 +84,10 @@ describe('tropical/parse-advisory', () => {
   });
 
   it('refuses another product, another basin and a text without a summary', () => {
-    const refused = 'bulletin: expected TCP or TCU with a summary of a storm, got "TCPAT1"';
-    expect(refusalOf(() => read({ awips: 'TCDAT1' }))).to.equal(refused.replace('TCPAT1', 'TCDAT1'));
-    expect(refusalOf(() => read({ awips: 'XTCPA' }))).to.equal(refused.replace('TCPAT1', 'XTCPA'));
+    const expected = 'bulletin: expected TCP or TCU with a summary of a storm, got';
+    const refused = `${expected} "TCPAT1" (public advisory of a tropical cyclone)`;
+    expect(refusalOf(() => read({ awips: 'TCDAT1' }))).to.equal(`${expected} "TCDAT1" (tropical cyclone discussion)`);
+    expect(refusalOf(() => read({ awips: 'XTCPA' }))).to.equal(`${expected} "XTCPA"`);
     expect(refusalOf(() => read({ id: 'WP052026' }))).to.equal(refused);
     expect(refusalOf(() => read({ id: 'XAL052026' }))).to.equal(refused);
     expect(refusalOf(() => read({ id: 'AL0520261' }))).to.equal(refused);
@@ -175,9 +176,10 @@ describe('tropical/parse-advisory, forecast positions', () => {
   });
 
   it('refuse another product, and a text without storm or positions', () => {
-    const refused = 'bulletin: expected TCD with the positions of a storm, got "TCDAT1"';
-    expect(refusalOf(() => positions([init], 'TCPAT1'))).to.equal(refused.replace('TCDAT1', 'TCPAT1')); // prettier-ignore
-    expect(refusalOf(() => positions([init], 'XTCDA'))).to.equal(refused.replace('TCDAT1', 'XTCDA'));
+    const expected = 'bulletin: expected TCD with the positions of a storm, got';
+    const refused = `${expected} "TCDAT1" (tropical cyclone discussion)`;
+    expect(refusalOf(() => positions([init], 'TCPAT1'))).to.include(`${expected} "TCPAT1" (`);
+    expect(refusalOf(() => positions([init], 'XTCDA'))).to.equal(`${expected} "XTCDA"`);
     expect(refusalOf(() => positions([init], 'TCDAT1', 'WP052026'))).to.equal(refused);
     expect(refusalOf(() => positions([init], 'TCDAT1', 'AL0520261'))).to.equal(refused);
     expect(refusalOf(() => positions([init], 'TCDAT1', 'XAL052026'))).to.equal(refused);

@@ -92,7 +92,10 @@ describe('watches/bulletins', () => {
     expect(counts).to.include({ new: 0, changed: 0, unchanged: 0 });
     expect(ignored).to.deep.equal({ exercise: 1, 'about a watch that is not stored': 1 });
     expect(refused).to.deep.equal([
-      { what: 'WUUS01 KWNS 202000 PTSDY1', why: 'expected SEL, SAW, WWP or WOU, got "PTSDY1"' },
+      {
+        what: 'WUUS01 KWNS 202000 PTSDY1',
+        why: 'expected SEL, SAW, WWP or WOU, got "PTSDY1" (points of a convective outlook)',
+      },
     ]);
   });
 

@@ -30,7 +30,7 @@ const bare = (number: number, more: object = {}) => ({
 
 describe('watches/parse-text', () => {
   it('refuses other products, and names them', () => {
-    expect(refusalOf(() => read('WWUS20 KWNS 312217', 'PTSDY1', 'Tornado Watch Number 153'))).to.equal('bulletin: expected SEL, SAW, WWP or WOU, got "PTSDY1"'); // prettier-ignore
+    expect(refusalOf(() => read('WWUS20 KWNS 312217', 'PTSDY1', 'Tornado Watch Number 153'))).to.equal('bulletin: expected SEL, SAW, WWP or WOU, got "PTSDY1" (points of a convective outlook)'); // prettier-ignore
   });
 
   it('tells corrections from other amendments', () => {

@@ -1,9 +1,6 @@
 import type { AlertEvent, FullAlert } from './alert.ts';
 import type { ExistingAlert } from './continuity.ts';
-import type { MatchedEvent } from './match.ts';
-
-/** What an event that names only a part of its area does to a row: it adds the part, or ends it. */
-export type PartialChange = 'added' | 'removed';
+import type { MatchedEvent, PartialChange } from './matched-event.ts';
 
 /**
  * Whether a text is about a part of a row: zones that are added, without those before, or the end of some zones without the others.

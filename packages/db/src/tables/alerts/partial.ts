@@ -10,7 +10,7 @@ export function partialChangeOf(event: AlertEvent, row: ExistingAlert): PartialC
   if (!event.isText || row.status === 'cancelled' || row.status === 'upgraded') return undefined;
   if (event.addsOnly) return 'added';
   const rest = row.zones.filter((zone) => !event.zones.includes(zone));
-  const isPart = event.status !== 'active' && rest.length > 0 && rest.length < row.zones.length;
+  const isPart = event.action === 'CAN' && rest.length > 0 && rest.length < row.zones.length;
   return isPart ? 'removed' : undefined;
 }
 

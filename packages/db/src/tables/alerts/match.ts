@@ -1,15 +1,8 @@
 import type { AlertConflict, AlertEvent, AlertStatus } from './alert.ts';
+import type { MatchedEvent } from './matched-event.ts';
 import { contradicts, fitOf, isIssued, isIssueOf, refersTo, repeats, type ExistingAlert } from './continuity.ts';
 import { createKeys, type Rekeyed } from './keys.ts';
-import { partialChangeOf, type PartialChange } from './partial.ts';
-
-/** An event with the key of its row. */
-export type MatchedEvent = Omit<AlertEvent, 'status' | 'polygon'> & {
-  status: AlertStatus;
-  polygon: string | null;
-  /** The row of which it changes a part, and how. */
-  partOf?: { row: ExistingAlert; change: PartialChange };
-};
+import { partialChangeOf } from './partial.ts';
 
 /** What events do to the stored alerts. */
 export interface Matches {

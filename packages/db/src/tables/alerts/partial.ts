@@ -1,9 +1,6 @@
 import type { AlertEvent, FullAlert } from './alert.ts';
 import type { ExistingAlert } from './continuity.ts';
-import type { MatchedEvent } from './match.ts';
-
-/** What an event that names only a part of its area does to a row: it adds the part, or ends it. */
-export type PartialChange = 'added' | 'removed';
+import type { MatchedEvent, PartialChange } from './matched-event.ts';
 
 /**
  * Whether a text is about a part of a row: zones that are added, without those before, or the end of some zones without the others.
@@ -13,7 +10,7 @@ export function partialChangeOf(event: AlertEvent, row: ExistingAlert): PartialC
   if (!event.isText || row.status === 'cancelled' || row.status === 'upgraded') return undefined;
   if (event.addsOnly) return 'added';
   const rest = row.zones.filter((zone) => !event.zones.includes(zone));
-  const isPart = event.status !== 'active' && rest.length > 0 && rest.length < row.zones.length;
+  const isPart = event.action === 'CAN' && rest.length > 0 && rest.length < row.zones.length;
   return isPart ? 'removed' : undefined;
 }
 

@@ -7,7 +7,8 @@ import type { AlertChange, AlertEvent, AlertStatus, FullAlert, StoreResult } fro
 import { toStored } from './json-columns.ts';
 import { existingAlerts } from './existing.ts';
 import type { Rekeyed } from './keys.ts';
-import { matchEvents, type MatchedEvent } from './match.ts';
+import { matchEvents } from './match.ts';
+import type { MatchedEvent } from './matched-event.ts';
 import { withRestOf } from './partial.ts';
 
 /** Events per transaction: a statement has two seconds, and other writers wait. */

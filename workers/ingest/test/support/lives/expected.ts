@@ -48,6 +48,16 @@ export class Expected {
       state.isIssueKnown = isIssueKnown;
       return;
     }
+    // A text that cancels some zones of an event says nothing of the others, of which one may have been cancelled unheard.
+    const rest = state?.zones.filter((zone) => !message.zones.includes(zone)) ?? [];
+    const isPart =
+      form === 'text' && state && isInForce(state) && message.parts.every(({ action }) => action === 'CAN');
+    if (isPart && rest.length > 0 && rest.length < state.zones.length) {
+      Object.assign(state, { version: state.version + 1, sent: product.at, zones: rest, from, isIssueKnown });
+      state.status = state.expires <= now ? 'expired' : 'active';
+      this.#changes[state.status === 'active' ? 'updated' : 'ended'].add(life.id);
+      return;
+    }
     const { expires, zones } = message;
     const severity = form === 'text' ? 'Unknown' : message.severity;
     const version = (state?.version ?? 0) + 1;
@@ -74,6 +84,10 @@ export class Expected {
   }
 }
 
+function isInForce({ status }: State): boolean {
+  return status !== 'cancelled' && status !== 'upgraded';
+}
+
 function changes(state: State, next: { sent: Date; from: string; status: Status }, form: Form): boolean {
   if (next.from === state.from) {
     return form === 'list' && next.status !== state.status && !(next.status === 'expired' && state.status === 'ended');
@@ -83,12 +97,14 @@ function changes(state: State, next: { sent: Date; from: string; status: Status 
 
 /**
  * Marks the lives that texts cannot tell apart: two events with one number, issued in two years, with a zone in common and both in
- * force at some time. A text names no earlier message, and may come late or never. What the service makes of them is not compared.
+ * force at some time. A text names no earlier message, and may come late or never. So are those of which two
+ * messages have no zone in common. What the service makes of them is not compared.
  */
 export function markUnknowable(lives: Life[], latenessMs: number): void {
   const byNumber = new Map<string, Life[]>();
   for (const life of lives) {
     if (life.numberKey === null) continue;
+    if (hasMoved(life)) life.isUnknowable = true;
     const rivals = byNumber.get(life.numberKey) ?? [];
     for (const rival of rivals) {
       if (!haveCommonZone(life, rival) || lastTimeOf(rival) + latenessMs < life.issuedAt.getTime()) continue;
@@ -97,6 +113,11 @@ export function markUnknowable(lives: Life[], latenessMs: number): void {
     }
     byNumber.set(life.numberKey, [...rivals, life]);
   }
+}
+
+/** Whether two messages of a life have no zone in common: what is between them may be lost. */
+function hasMoved({ messages }: Life): boolean {
+  return messages.some((one) => messages.some((other) => !one.zones.some((zone) => other.zones.includes(zone))));
 }
 
 function lastTimeOf({ messages }: Life): number {

@@ -24,10 +24,7 @@ import type { FrameContents, RenderJob } from './job.ts';
 export async function makeGrid(job: RenderJob, raw: Raw): Promise<FrameContents> {
   const product = findProduct(job.family as Family, job.product);
   if (!product) throw new DataError('unknown-product', `there is no product ${job.family}/${job.product}`);
-  const content = await readProduct(raw, product, {
-    frame: job.anyTimes ? undefined : job,
-    anyRecords: job.anyRecords,
-  });
+  const content = await readProduct(raw, product, { frame: job, anyRecords: job.anyRecords, anyTimes: job.anyTimes });
   checkPlace(content, product);
   const options = { name: frameId(job), attribution: sources.find(({ id }) => id === product.family)?.attribution };
   if ('pixels' in content) {

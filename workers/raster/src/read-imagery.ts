@@ -7,13 +7,14 @@ import { checkTimes, type FrameTimes } from '@severe/raster/records';
 /**
  * Reads the bands that a product needs and computes the product.
  *
- * @param times those that the file must have. If it has none, they determine the position of the sun, or else now does.
+ * @param options.at time of the image if the file has none; it determines the position of the sun. Default: now
+ * @param options.times those that the file must have; by default any
  * @throws {DataError} if a band is missing or without data, or the file is of another time
  */
 export async function readImagery(
   raw: Uint8Array,
   product: RasterProduct,
-  times?: FrameTimes,
+  { at = new Date(), times }: { at?: Date; times?: FrameTimes } = {},
 ): Promise<Field | ColourImage> {
   const { make } = product.source as GoesSource;
   const names = bandsOf(make);
@@ -22,7 +23,7 @@ export async function readImagery(
   const bands = Object.fromEntries(names.map((name) => [name, file.fields[variableOf(name)]]));
   for (const field of Object.values(bands)) checkSeen(field);
   if ('rgb' in make) return composeRgb(bands, make.rgb);
-  if ('dayNight' in make) return composeDayNight(bands, make.dayNight, middleOf(file) ?? times?.validAt ?? new Date());
+  if ('dayNight' in make) return composeDayNight(bands, make.dayNight, middleOf(file) ?? at);
   return inUnits(bands[make.band], make);
 }
 

@@ -5,6 +5,7 @@ import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';
 import type { FrameTimes } from '@severe/raster/records';
 import { readGeotiffField, readGeotiffImage } from '@severe/raster/geotiff';
 import { conversionOf, type Conversion } from './geotiff-units.ts';
+import type { Leniency } from './job.ts';
 import { formatOf, type Format, type Raw } from './raw.ts';
 import { readImagery } from './read-imagery.ts';
 
@@ -13,11 +14,9 @@ export { formatOf, type Raw } from './raw.ts';
 /** The deepest zoom of pixels: an image with doubled pixels uses tiles one level below the last. */
 const zoom = maxZoom + 1;
 
-export interface ReadOptions {
-  /** The frame that the file becomes, whose times it must have; by default any. */
+export interface ReadOptions extends Leniency {
+  /** The frame that the file becomes, whose times it must have. */
   frame?: Pick<FrameName, 'runAt' | 'validAt'>;
-  /** Whether a GRIB2 file may hold other records than those of the product. */
-  anyRecords?: boolean;
 }
 
 /**
@@ -30,7 +29,7 @@ export interface ReadOptions {
 export async function readProduct(
   raw: Raw,
   product: RasterProduct,
-  { frame, anyRecords = false }: ReadOptions = {},
+  { frame, anyRecords = false, anyTimes = false }: ReadOptions = {},
 ): Promise<Field | ColourImage> {
   const { source, nothing, missing } = product;
   if (!(raw instanceof Uint8Array) || formatOf(raw) === 'geotiff') {
@@ -39,8 +38,8 @@ export async function readProduct(
     return inUnits(field, conversionOf(units, product, anyRecords));
   }
   checkFormat(formatOf(raw), product);
-  const times = frame && timesOf(frame, product);
-  if (source.feed === 'goes') return readImagery(raw, product, times);
+  const times = frame && !anyTimes ? timesOf(frame, product) : undefined;
+  if (source.feed === 'goes') return readImagery(raw, product, { at: frame?.validAt, times });
   const recipe = { nothing, missing, times, ...source };
   return readGrib2Field(raw, anyRecords ? { ...recipe, records: undefined } : recipe);
 }

@@ -166,7 +166,7 @@ async function storeHour(
   return true;
 }
 
-/** Codes of errors that no other record of the same inventory would be free of. */
+/** Codes of errors that mean that the inventory is of another file. */
 const otherFile = new Set(['wrong-records', 'wrong-time']);
 
 /**

@@ -24,6 +24,6 @@ export function foreignNamesOf({ path, query, foreign = {} }: Pick<Endpoint<any>
 
 function hintOf(name: string, { example, json }: Param): string {
   const [first] = (json.enum as unknown[] | undefined) ?? [json.default];
-  const value = example ?? first;
-  return value === undefined ? `Write ${name}` : `Write ${name}, as in ${name}=${String(value as string)}`;
+  const value = (example ?? first) as string | number | boolean | undefined;
+  return value === undefined ? `Write ${name}` : `Write ${name}, as in ${name}=${value}`;
 }

@@ -181,7 +181,7 @@ export function defaultUnless<T>(of: Param<T>, ...names: string[]): Param<T | un
 }
 
 /** The same parameter, with the names that other APIs have for it. */
-export function alsoCalled<T>(of: Param<T>, ...names: string[]): Param<T> {
+export function alsoCalled<T>(of: Param<T>, names: readonly string[]): Param<T> {
   return { ...of, alsoCalled: [...(of.alsoCalled ?? []), ...names] };
 }
 

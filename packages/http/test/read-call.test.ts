@@ -83,8 +83,8 @@ describe('http/read-call', () => {
   });
 
   describe('with names of other APIs', () => {
-    const state = alsoCalled(oneOf(['OK', 'TX'], { example: 'OK' }), 'area', 'stateCd');
-    const limit = alsoCalled(integer({ default: 100 }), 'count', 'state');
+    const state = alsoCalled(oneOf(['OK', 'TX'], { example: 'OK' }), ['area', 'stateCd']);
+    const limit = alsoCalled(integer({ default: 100 }), ['count', 'state']);
     const foreign = { county: 'Write zone' };
     const readList = compileReadCall({ ...listAlerts, query: { state, limit }, foreign });
     const refusalsOf = (search: string) => {

@@ -48,7 +48,7 @@ export const spatial = {
         '0.00001 degrees (about 1 m), the precision of coordinates in responses.',
       example: '-100,33,-94,37',
     }),
-    ...otherNames.bbox,
+    otherNames.bbox,
   ),
   point: alsoCalled(
     composite((given) => asRequestError(() => parsePoint(given)), {
@@ -57,7 +57,7 @@ export const spatial = {
         'Point as `lat,lon` in degrees. Without `radius`, areas match if they contain the point, and point data match within 50 km.',
       example: '35.22,-97.44',
     }),
-    ...otherNames.point,
+    otherNames.point,
   ),
   radius: alsoCalled(
     composite((given) => asRequestError(() => parseRadius(given)), {
@@ -65,11 +65,11 @@ export const spatial = {
       about: 'Distance from `point` with unit, at most 1000 km: km, mi, nmi or m.',
       example: '50km',
     }),
-    ...otherNames.radius,
+    otherNames.radius,
   ),
   state: alsoCalled(
     oneOf(stateCodes, { anyCase: true, about: 'One state or territory, two letters, any case.', example: 'OK' }),
-    ...otherNames.state,
+    otherNames.state,
   ),
 };
 
@@ -83,7 +83,7 @@ export const wfo: Param<string | undefined> = alsoCalled(
     }),
     officeOf,
   ),
-  ...otherNames.wfo,
+  otherNames.wfo,
 );
 
 /** What to write for a filter of other APIs that no list has. @param taken names that a list does have */
@@ -112,8 +112,8 @@ export const fips: Param<string | undefined> = parsed(
 export function timeRangeOf(of: string) {
   const written = 'RFC 3339 or a date. UTC if there is no offset.';
   return {
-    start: alsoCalled(time('start', `Start of the range of ${of}, inclusive: ${written}`), ...otherNames.start),
-    end: alsoCalled(time('end', `End of the range of ${of}, exclusive: ${written}`), ...otherNames.end),
+    start: alsoCalled(time('start', `Start of the range of ${of}, inclusive: ${written}`), otherNames.start),
+    end: alsoCalled(time('end', `End of the range of ${of}, exclusive: ${written}`), otherNames.end),
   };
 }
 
@@ -124,20 +124,17 @@ export const listCost = costPer(400, 'limit');
 export const asOf = {
   as_of: alsoCalled(
     asOfParam('Shows what was known at this moment, in the versions of then; an error if that is not kept.'),
-    ...otherNames.asOf,
+    otherNames.asOf,
   ),
 };
 
 /** Paging parameters. @param options.limit default number of results */
 export function page({ limit, max = 1000 }: { limit: number; max?: number }) {
   return {
-    limit: alsoCalled(
-      integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }),
-      ...otherNames.limit,
-    ),
+    limit: alsoCalled(integer({ min: 1, max, default: limit, about: 'Maximum number of results.' }), otherNames.limit),
     offset: alsoCalled(
       integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, about: 'Number of results to skip.' }),
-      ...otherNames.offset,
+      otherNames.offset,
     ),
     through: integer({
       min: 0,

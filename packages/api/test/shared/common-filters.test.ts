@@ -57,10 +57,10 @@ describe('common filters', () => {
   const takes = ({ query }: Endpoint<any>, name: string) => Object.hasOwn(query, name);
 
   it('exist on every spatial list, or are refused', () => {
-    expect(lists.map(({ path }) => path)).to.include.members([
-      ...['/alerts', '/observations', '/outlooks', '/watches', '/discussions', '/reports', '/soundings', '/lightning'],
-      ...['/gauges', '/eros', '/facilities', '/damage-tracks', '/tropical/outlook', '/tropical/storms', '/storms'],
-    ]);
+    const spatial =
+      '/alerts /observations /outlooks /watches /discussions /reports /soundings /lightning /gauges /eros /facilities ' +
+      '/damage-tracks /tropical/outlook /tropical/storms /storms';
+    expect(lists.map(({ path }) => path)).to.include.members(spatial.split(' '));
     for (const list of lists) {
       const foreign = foreignNamesOf(list);
       for (const name of filters) expect(takes(list, name) || foreign.has(name), `${list.path} ${name}`).to.equal(true);

@@ -33,11 +33,13 @@ describe('api/dear-requests', () => {
       ({ address, keyId: 7, headers: {}, wanted: () => new AbortController().signal }) as unknown as Incoming;
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((address) =>
-        runInTurn(incoming(address), 3, async () => {
-          most = Math.max(most, ++running);
-          await new Promise((resolve) => setImmediate(resolve));
-          running--;
-        }),
+        Promise.resolve(
+          runInTurn(incoming(address), 3, async () => {
+            most = Math.max(most, ++running);
+            await new Promise((resolve) => setImmediate(resolve));
+            running--;
+          }),
+        ),
       ),
     );
     expect(most).to.equal(2);

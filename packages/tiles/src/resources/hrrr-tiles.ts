@@ -17,7 +17,7 @@ export const modelTimeParams = {
         'Start of the model run, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest run that holds the next 18 hours.',
       example: '202605202200',
     }),
-    ...['run', 'runtime', 'init', 'cycle', 'reftime'],
+    ['run', 'runtime', 'init', 'cycle', 'reftime'],
   ),
   valid: alsoCalled(
     composite(readValid, {
@@ -25,7 +25,7 @@ export const modelTimeParams = {
       about: 'Valid time in the same formats, or the forecast hour (0 to 48). Default: the hour nearest to now.',
       example: '3',
     }),
-    ...['time', 'datetime', 'date', 'forecast_hour', 'fhr', 'fxx', 'hour'],
+    ['time', 'datetime', 'date', 'forecast_hour', 'fhr', 'fxx', 'hour'],
   ),
 };
 

@@ -27,7 +27,7 @@ export const listHrrrVariables = endpoint({
           palettes: palettesShape,
           latest_run: shape.nullable({
             json: { ...stampShape.json, description: 'Start of the run whose tiles are shown without `ts`.' },
-          } as typeof stampShape),
+          }),
           hours: shape.arrayOf(shape.integer(), { about: 'Forecast hours of that run with tiles.' }),
           tiles: shape.text({ about: 'URL template of the tiles; add `ts` and `valid` to select a run and a time.' }),
         }),

@@ -15,7 +15,7 @@ export const listNexradFrames = endpoint({
   query: {
     minutes: alsoCalled(
       integer({ min: 5, max: 180, default: 60, about: 'Length of the time range before the newest volume.' }),
-      ...durationNames,
+      durationNames,
     ),
     ...asOf,
   },

@@ -13,7 +13,7 @@ export const radarProductParam = oneOf(ids, { default: 'composite-reflectivity',
 export const loopWindow = {
   minutes: alsoCalled(
     integer({ min: 5, max: 180, default: 30, about: 'Length of the time range before the newest frame.' }),
-    ...durationNames,
+    durationNames,
   ),
   interval: integer({ min: 2, max: 15, default: 2, about: 'Minimum time between two frames, in minutes.' }),
 };

@@ -20,7 +20,7 @@ export const listSatelliteFrames = endpoint({
     product: satelliteProductParam,
     minutes: alsoCalled(
       integer({ min: 5, max: 360, default: 60, about: 'Length of the time range before the newest frame.' }),
-      ...durationNames,
+      durationNames,
     ),
     ...asOf,
   },

@@ -30,10 +30,12 @@ export const tileParams = {
 /** A parameter for the time of a frame. @param otherwise the frame that is used if there is none of that minute */
 export function stampOf(otherwise: string, example: string): Param<Date | undefined> {
   const about = `\`YYYYMMDDHHMM\` in UTC: ${otherwise}`;
-  return alsoCalled(
-    composite(readStamp, { about, grammar: grammars.stamp, example }),
-    ...['time', 'datetime', 'date', 'valid'],
-  );
+  return alsoCalled(composite(readStamp, { about, grammar: grammars.stamp, example }), [
+    'time',
+    'datetime',
+    'date',
+    'valid',
+  ]);
 }
 
 /** Names that other APIs have for the length of a time range in minutes. */

@@ -43,10 +43,11 @@ export const listAlerts = endpoint({
     wfo,
     ...timeRangeOf('`sent`'),
     ...page({ limit: 100 }),
-    active: alsoCalled(
-      boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
-      ...['status', 'is_active', 'in_effect'],
-    ),
+    active: alsoCalled(boolean({ default: true, about: 'true: only records in force; false: all stored records.' }), [
+      'status',
+      'is_active',
+      'in_effect',
+    ]),
     event: alsoCalled(
       words({
         about:
@@ -54,8 +55,20 @@ export const listAlerts = endpoint({
           'warnings and watches.',
         example: 'Tornado Warning',
       }),
-      ...['events', 'event_type', 'eventtype', 'alert_type', 'alerttype', 'type', 'hazard', 'code'],
-      ...['phenomena', 'phenomenon', 'significance', 'sig'],
+      [
+        'events',
+        'event_type',
+        'eventtype',
+        'alert_type',
+        'alerttype',
+        'type',
+        'hazard',
+        'code',
+        'phenomena',
+        'phenomenon',
+        'significance',
+        'sig',
+      ],
     ),
     zone: alsoCalled(
       words({
@@ -65,7 +78,7 @@ export const listAlerts = endpoint({
         example: 'OKC027,OKZ025',
         pattern: '^[ ,]*(?:[A-Za-z]{2}[CcZz][0-9]{3} *(?:,[ ,]*|$))*$',
       }),
-      ...['zones', 'zoneid', 'zone_id', 'ugc', 'county', 'countycd', 'fips', 'same'],
+      ['zones', 'zoneid', 'zone_id', 'ugc', 'county', 'countycd', 'fips', 'same'],
     ),
     severity: oneOf(severities, { about: 'Rating by the provider: one value.' }),
     urgency: oneOf(urgencies, { about: 'Rating by the provider: one value.' }),
@@ -155,7 +168,7 @@ export const listAlertChanges = endpoint({
         grammar: String.raw`^\d{1,15}\.\d{1,15}$`,
         example: '1042.48213',
       }),
-      ...['cursor', 'after', ...otherNames.start],
+      ['cursor', 'after', ...otherNames.start],
     ),
     limit: page({ limit: 100 }).limit,
   },

@@ -28,10 +28,10 @@ export const listDamageTracks = endpoint({
     ...asOf,
     wfo,
     ...timeRangeOf('the time of the tornado'),
-    fips: alsoCalled(
-      { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
-      ...['county', 'countycd'],
-    ),
+    fips: alsoCalled({ ...fips, about: 'FIPS code of a county that the path touches, five digits.' }, [
+      'county',
+      'countycd',
+    ]),
     days: alsoCalled(
       defaultUnless(
         integer({
@@ -43,7 +43,7 @@ export const listDamageTracks = endpoint({
         'start',
         'end',
       ),
-      ...['recent', 'within', 'period', 'year', 'years'],
+      ['recent', 'within', 'period', 'year', 'years'],
     ),
     min_ef: alsoCalled(
       parsed(
@@ -54,7 +54,7 @@ export const listDamageTracks = endpoint({
         }),
         (given) => Number(given.at(-1)),
       ),
-      ...['ef', 'efscale', 'rating', 'magnitude', 'mag', 'min_magnitude'],
+      ['ef', 'efscale', 'rating', 'magnitude', 'mag', 'min_magnitude'],
     ),
   },
   foreign: foreignFilters('county', 'countycd', 'fips'),

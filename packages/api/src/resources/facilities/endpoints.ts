@@ -38,7 +38,7 @@ export const listFacilities = endpoint({
         }),
         kindsIn,
       ),
-      ...['kinds', 'type', 'types', 'category'],
+      ['kinds', 'type', 'types', 'category'],
     ),
   },
   foreign: {

@@ -31,7 +31,7 @@ export const listGauges = endpoint({
     above_flood: boolean({ default: false, about: 'Only gauges at minor flood stage or above.' }),
     parameter: alsoCalled(
       oneOf(gaugeParameters, { about: 'Only gauges with a value of this kind within `recent_hours`.' }),
-      ...['parametercd', 'parameters', 'var', 'vars', 'variable', 'pcode'],
+      ['parametercd', 'parameters', 'var', 'vars', 'variable', 'pcode'],
     ),
     recent_hours: alsoCalled(
       defaultUnless(
@@ -44,7 +44,7 @@ export const listGauges = endpoint({
         'start',
         'end',
       ),
-      ...['recent', 'within', 'hours', 'period', 'modifiedsince'],
+      ['recent', 'within', 'hours', 'period', 'modifiedsince'],
     ),
   },
   foreign: {

@@ -35,7 +35,7 @@ export const listLightning = endpoint({
         'start',
         'end',
       ),
-      ...['within', 'recent', 'hours', 'period', 'duration'],
+      ['within', 'recent', 'hours', 'period', 'duration'],
     ),
     limit: page({ limit: 5000, max: 20_000 }).limit,
   },

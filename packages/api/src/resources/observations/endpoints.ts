@@ -51,7 +51,7 @@ export const listObservations = endpoint({
         about: 'Station identifiers in any case, separated by commas. Three letters also match with a leading K.',
         example: 'KOUN,KOKC',
       }),
-      ...otherNames.station,
+      otherNames.station,
     ),
     units: oneOf(unitSystems, {
       default: 'metric',

@@ -41,7 +41,7 @@ export const listOutlooks = endpoint({
         oneOf(outlookTypes, { default: defaultType, about: 'What the areas are for.', example: 'tornado' }),
         'outlook_type',
       ),
-      ...['hazard', 'category', 'kind'],
+      ['hazard', 'category', 'kind'],
     ),
     outlook_type: deprecated(oneOf(outlookTypes, { about: 'Alias of `type`.' })),
   },

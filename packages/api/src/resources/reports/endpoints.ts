@@ -33,10 +33,13 @@ export const listReports = endpoint({
     wfo,
     ...timeRangeOf('`time`'),
     ...page({ limit: 100 }),
-    type: alsoCalled(
-      oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }),
-      ...['event', 'hazard', 'kind', 'typetext', 'lsrtype'],
-    ),
+    type: alsoCalled(oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }), [
+      'event',
+      'hazard',
+      'kind',
+      'typetext',
+      'lsrtype',
+    ]),
     report_type: deprecated(oneOf(reportTypes, { about: 'Alias of `type`.' })),
     source: oneOf(reportSources, { about: 'Source of the report.' }),
     min_magnitude: alsoCalled(
@@ -44,7 +47,7 @@ export const listReports = endpoint({
         about: 'Minimum magnitude, in the units of the type. Excludes reports without a magnitude.',
         example: 1.5,
       }),
-      ...['magnitude', 'mag', 'minmag', 'min_mag'],
+      ['magnitude', 'mag', 'minmag', 'min_mag'],
     ),
   },
   foreign: foreignFilters(),

@@ -45,7 +45,7 @@ export const listSoundings = endpoint({
         about: 'Station: three letters, four letters with the prefix, or the WMO number.',
         example: 'OUN',
       }),
-      ...otherNames.station,
+      otherNames.station,
     ),
     latest: boolean({
       default: true,

@@ -41,7 +41,7 @@ export const listTropicalOutlook = endpoint({
         oneOf([...everyBasin, ...Object.keys(aliases)], { anyCase: true, about: 'Basin. Default: all.' }),
         basinOf,
       ),
-      ...['region', 'basins', 'ocean'],
+      ['region', 'basins', 'ocean'],
     ),
     ...timeRangeOf('`issued`'),
     ...asOf,

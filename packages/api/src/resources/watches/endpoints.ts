@@ -30,10 +30,12 @@ export const listWatches = endpoint({
     ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
     active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
-    type: alsoCalled(
-      oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }),
-      ...['event', 'kind', 'hazard', 'phenomena'],
-    ),
+    type: alsoCalled(oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }), [
+      'event',
+      'kind',
+      'hazard',
+      'phenomena',
+    ]),
   },
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Watch', watchProperties),

@@ -27,7 +27,7 @@ export const listZones = endpoint({
       required(
         words({ pattern: '[^,\\s]', about: 'UGC codes in any case, separated by commas.', example: 'OKC027,OKZ029' }),
       ),
-      ...['id', 'zone', 'zones', 'ugc', 'county', 'fips'],
+      ['id', 'zone', 'zones', 'ugc', 'county', 'fips'],
     ),
   },
   foreign: hintFor(

@@ -2,7 +2,7 @@ import { cone, coneOf, trackOf, type AssessedSource, type StormTrack } from '@se
 import { formatTime, RequestError } from '@severe/base';
 import type { AlertSurroundings, FullAlert } from '@severe/db';
 import type { Area } from '@severe/geo';
-import { onEarth, placeOnEarth } from '@severe/geo/on-earth';
+import { geometryText, placeOnEarth } from '@severe/geo/on-earth';
 import { apiPrefix, integer, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
@@ -72,7 +72,7 @@ async function presentStorm(
     cone: track
       ? {
           minutes: cone.minutes,
-          geometry: onEarth(coneOf(track)),
+          geometry: JSON.parse(geometryText(coneOf(track))) as Area,
           radius_km: cone.radiusM / 1000,
           spread_deg: cone.spreadDeg,
         }

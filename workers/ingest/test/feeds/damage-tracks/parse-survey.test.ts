@@ -147,7 +147,7 @@ describe('damage-tracks/parse-survey', () => {
     for (const text of ['35.2 / -97.4', '35.2/-97.4', '35.2, -97.4', '35.2N / 97.4W', '35.2 n , 97.4 w', '35.2° / -97.4°', '35.2° N / 97.4° W']) {
       expect(start(text), text).to.deep.equal([-97.4, 35.2]);
     } // prettier-ignore
-    expect(start('14.5S / 170.5E')).to.deep.equal([170.5, -14.5]);
+    expect(start('14.5S / 10.5E')).to.deep.equal([10.5, -14.5]);
     expect(start('-14.5 / -170.5')).to.deep.equal([-170.5, -14.5]);
     for (const text of ['x35.2 / -97.4', '35.2 / -97.4x', '35.2 -97.4', '35.2 / ', '35.2Q / -97.4']) {
       expect(one({ 'Start Lat/Lon': text }).refused, text).to.deep.equal([

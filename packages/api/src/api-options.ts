@@ -6,7 +6,7 @@ import type { Platform } from '@severe/platform';
 import type { RetentionOfPast } from './context.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
-import type { FetchZone } from './resources/geocode/find-zone.ts';
+import type { FetchZone } from './resources/geocode/zone-provider.ts';
 import type { PointValues } from './situation/point-values.ts';
 import type { Metrics } from './ops/metrics.ts';
 

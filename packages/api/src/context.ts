@@ -5,7 +5,7 @@ import type { Limiter } from '@severe/platform';
 import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
-import type { FetchZone } from './resources/geocode/find-zone.ts';
+import type { FetchZone } from './resources/geocode/zone-provider.ts';
 import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';

@@ -11,7 +11,7 @@ import type { Components } from './ops/components.ts';
 import { withLiveExamples } from './resources/docs/examples.ts';
 import { readSources } from './resources/meta/read-sources.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
-import { createZoneProvider } from './resources/geocode/find-zone.ts';
+import { createZoneProvider } from './resources/geocode/zone-provider.ts';
 import { hrrrRunsIn } from './resources/models/hrrr-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';

@@ -8,7 +8,7 @@ const maxStatements = 3;
 /** Zones may be stored after the rows that they contain: rows without a result are tried again after this. */
 const againMs = 3_600_000;
 
-/** Shapes of counties are simplified: a point outside all of them gets the nearest county within 30 km. */
+/** Coasts are generalised: a point outside all counties gets the nearest one within 30 km. */
 const locate = (table: string): string => `
 update ${table} t set located_at = :now, state = coalesce(t.state, (
     select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, t.place) order by z.ugc limit 1), (

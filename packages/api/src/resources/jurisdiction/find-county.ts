@@ -44,7 +44,8 @@ export function checkCountyQuery({ fips: code, state, slug }: CountyQuery): void
 /**
  * Finds the selected county.
  *
- * @throws {RequestError} 404 if it does not exist, with the counties that replaced an abolished one; 422 if FIPS code and name select different counties
+ * @throws {RequestError} 404 if it does not exist, with the counties that replaced an abolished one; 422 if FIPS code and
+ *   name select different counties
  */
 export async function findCounty({ zones }: ApiContext['db'], query: CountyQuery): Promise<FoundCounty> {
   const ugc = query.fips === undefined ? undefined : zoneOfFips(query.fips);

@@ -23,7 +23,14 @@ export function parseBbox(text: string): Bounds {
     return value;
   });
   for (const lat of [south, north]) {
-    if (Math.abs(lat) > 90) throw new AreaError(`Invalid bbox: latitude ${lat} is not between -90 and 90`);
+    if (Math.abs(lat) > 90) {
+      const swapped =
+        Math.max(Math.abs(west), Math.abs(east)) <= 90 && Math.max(Math.abs(south), Math.abs(north)) <= 180;
+      const hint = swapped
+        ? `; the order is west,south,east,north: did you mean ${[south, west, north, east].join()}?`
+        : '';
+      throw new AreaError(`Invalid bbox: latitude ${lat} is not between -90 and 90${hint}`);
+    }
   }
   for (const lon of [west, east]) {
     if (Math.abs(lon) > 180) throw new AreaError(`Invalid bbox: longitude ${lon} is not between -180 and 180`);

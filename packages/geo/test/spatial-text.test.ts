@@ -20,6 +20,10 @@ describe('spatial-text', () => {
     refused(() => parseBbox('1,2,3,NaN'), 'got "NaN"');
     refused(() => parseBbox('1,2,3,1e999'), 'got "1e999"');
     refused(() => parseBbox('-100,40,-99,95'), 'Invalid bbox: latitude 95 is not between -90 and 90');
+    refused(
+      () => parseBbox('30,-100,40,-91'),
+      'Invalid bbox: latitude -100 is not between -90 and 90; the order is west,south,east,north: did you mean -100,30,-91,40?',
+    );
     refused(() => parseBbox('-200,40,-99,41'), 'Invalid bbox: longitude -200 is not between -180 and 180');
     refused(() => parseBbox('0,10,1,9'), 'Invalid bbox: south 10 is greater than north 9');
   });

@@ -11,8 +11,9 @@ const atOncePerClient = 2;
 const maxWaiting = 1024;
 
 /**
- * Clients take turns with requests that take several units: a client is an API key, else an address. Otherwise a client that spends its limit at once makes database
- * and service compute everything at the same time, and all others wait for the processor.
+ * Clients take turns with requests that take several units: a client is an API key, else an address. Otherwise a client that
+ * spends its limit at once makes database and service compute everything at the same time, and all others wait for the
+ * processor.
  */
 export function takeTurns(clientOf: ApiContext['clientOf']): RunInTurn {
   const turns = new FairTurns({ name: 'large answers', places: atOnce, perClient: atOncePerClient, maxWaiting });

@@ -103,9 +103,11 @@ export const noOffice = (instead = 'Write state, bbox, or point with radius') =>
   hintFor(['wfo', ...otherNames.wfo], `Records have no forecast office. ${instead}`);
 
 /** FIPS code of a county. Four digits are accepted, because tools that treat it as a number drop the leading zero. */
-export const fips: Param<string | undefined> = parsed(
-  text({ pattern: '^[0-9]{4,5}$', about: 'Number of a county, five digits.', example: '40027' }),
-  (given) => given.padStart(5, '0'),
+export const fips: Param<string | undefined> = alsoCalled(
+  parsed(text({ pattern: '^[0-9]{4,5}$', about: 'Number of a county, five digits.', example: '40027' }), (given) =>
+    given.padStart(5, '0'),
+  ),
+  ['county', 'countycd', 'geoid'],
 );
 
 /** Time range parameters. @param of the time that must be in the range, as `the time of issue` */

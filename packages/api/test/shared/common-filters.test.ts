@@ -128,6 +128,9 @@ describe('common filters', () => {
       ['/lightning', 'wfo=OUN', 'wfo', 'Records have no forecast office. Write state, bbox, or point with radius'],
       ['/soundings', 'wfo=OUN', 'wfo', 'Records have no forecast office. Write station'],
       ['/briefing/point', 'lat=1&lon=2&point=1,2', 'point', 'Write lat, as in lat=35.22'],
+      ['/afd', 'office=OUN&wfo=OUN', 'wfo', 'Write office, as in office=OUN'],
+      ['/geocode/search', 'q=norman&lat=35', 'lat', '/geocode/reverse takes lat and lon'],
+      ['/jurisdiction/summary', 'fips=40027&county=40027', 'county', 'Write fips, as in fips=40027'],
       ['/alerts/changes', 'state=OK', 'state', 'The list has the changes of all alerts: choose by their fields'],
     ];
     for (const [path, query, name, hint] of expected) {

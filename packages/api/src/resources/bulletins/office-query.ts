@@ -1,6 +1,6 @@
 import { invalid } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
-import { number, parsed, text, type ValuesOf } from '@severe/http';
+import { alsoCalled, number, parsed, placeParams, text, type ValuesOf } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { officeAt } from '../../shared/office-at.ts';
 
@@ -11,17 +11,26 @@ function normaliseOffice(letters: string): string {
 
 /** Parameters that select an office: its id, or a point. */
 export const officeQuery = {
-  office: parsed(
-    text({
-      pattern: '^[A-Za-z]{3,4}$',
-      about:
-        'Forecast office: three letters, or the four letters of its bulletins, in any case. Takes precedence over `lat` and `lon`.',
-      example: 'OUN',
-    }),
-    normaliseOffice,
+  office: alsoCalled(
+    parsed(
+      text({
+        pattern: '^[A-Za-z]{3,4}$',
+        about:
+          'Forecast office: three letters, or the four letters of its bulletins, in any case. Takes precedence over `lat` and `lon`.',
+        example: 'OUN',
+      }),
+      normaliseOffice,
+    ),
+    ['wfo', 'cwa', 'site', 'sid', 'issuedby'],
   ),
-  lat: number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84; requires `lon`.', example: 35.22 }),
-  lon: number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84; requires `lat`.', example: -97.44 }),
+  lat: alsoCalled(
+    number({ min: -90, max: 90, about: 'Latitude in degrees, WGS84; requires `lon`.', example: 35.22 }),
+    placeParams.lat.alsoCalled ?? [],
+  ),
+  lon: alsoCalled(
+    number({ min: -180, max: 180, about: 'Longitude in degrees, WGS84; requires `lat`.', example: -97.44 }),
+    placeParams.lon.alsoCalled ?? [],
+  ),
 };
 
 /**

@@ -28,10 +28,7 @@ export const listDamageTracks = endpoint({
     ...asOf,
     wfo,
     ...timeRangeOf('the time of the tornado'),
-    fips: alsoCalled({ ...fips, about: 'FIPS code of a county that the path touches, five digits.' }, [
-      'county',
-      'countycd',
-    ]),
+    fips: { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
     days: alsoCalled(
       defaultUnless(
         integer({

@@ -1,6 +1,7 @@
-import { cacheControl, integer, keyHints, placeParams, required, text } from '@severe/http';
+import { alsoCalled, cacheControl, integer, keyHints, placeParams, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
+import { hintFor } from '../../shared/other-names.ts';
 import { fetchedZone } from './find-zone.ts';
 import { isAshore, presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
@@ -25,9 +26,23 @@ export const searchPlaces = endpoint({
     'Only places of the United States and their territories are available.',
   tag: 'Places',
   query: {
-    q: required(text({ minLength: 2, maxLength: 200, about: 'Search text.', example: 'norman' })),
+    q: alsoCalled(required(text({ minLength: 2, maxLength: 200, about: 'Search text.', example: 'norman' })), [
+      'query',
+      'name',
+      'text',
+      'search',
+      'address',
+      'place',
+      'city',
+      'location',
+      'p',
+    ]),
     limit: integer({ min: 1, max: 10, default: 5, about: 'Maximum number of results.' }),
     country: text({ pattern: '^[A-Za-z]{2}$', default: 'us', about: 'ISO 3166-1, two letters, any case.' }),
+  },
+  foreign: {
+    ...keyHints,
+    ...hintFor(['lat', 'lon', 'latitude', 'longitude', 'point'], '/geocode/reverse takes lat and lon'),
   },
   response: geocodeSearchShape,
   cache: { seconds },

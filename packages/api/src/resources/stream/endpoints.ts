@@ -1,6 +1,6 @@
 import { invalid, plainly } from '@severe/base';
 import { streamSources } from '@severe/catalogue';
-import { parsed, Reply, text } from '@severe/http';
+import { alsoCalled, parsed, Reply, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 
 /** Headers of the stream, beside those that every public response has. */
@@ -22,13 +22,16 @@ export const listenToStream = endpoint({
     'events. A comment is sent every 15 seconds. The stream is exempt from the rate limit.',
   tag: 'Stream',
   query: {
-    sources: parsed(
-      text({
-        minLength: 1,
-        about: `Names of the events to send, separated by commas: ${streamSources.join(', ')}. All if absent.`,
-        example: 'alerts,radar',
-      }),
-      sourcesIn,
+    sources: alsoCalled(
+      parsed(
+        text({
+          minLength: 1,
+          about: `Names of the events to send, separated by commas: ${streamSources.join(', ')}. All if absent.`,
+          example: 'alerts,radar',
+        }),
+        sourcesIn,
+      ),
+      ['source', 'events', 'types', 'topics'],
     ),
   },
   response: { media: 'text/event-stream', about: 'Events as they happen (WHATWG HTML, server-sent events).' },

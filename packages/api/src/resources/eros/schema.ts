@@ -6,7 +6,8 @@ export const eroProperties = shape.named(
     id: shape.integer({ about: 'Identifier, stable until the area is redrawn.' }),
     day: shape.integer({ min: 1, max: 3 }),
     category: shape.text({
-      about: '`MRGL`, `SLGT`, `MDT`, `HIGH`: marginal, slight, moderate or high risk; any other word as the provider gives it.',
+      about:
+        '`MRGL`, `SLGT`, `MDT`, `HIGH`: marginal, slight, moderate or high risk; any other word as the provider gives it.',
       example: 'SLGT',
     }),
     category_rank: shape.nullable(

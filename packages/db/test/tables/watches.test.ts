@@ -156,21 +156,24 @@ onEachDatabase('db/watches', (open) => {
       expect(await coveredOf()).to.deep.equal({ listed: true, unlisted: true, sea: true });
     });
 
-    it('the listed counties as a whole, and the sea inside the outline', async () => {
+    it('the outline, and the listed counties as a whole', async () => {
       await db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027'] })]);
       await db.watches.store([listedWatch({ area })], true);
-      expect(await coveredOf()).to.deep.equal({ listed: true, unlisted: false, sea: true });
+      expect(await coveredOf()).to.deep.equal({ listed: true, unlisted: true, sea: true });
+      expect(await at({ lat: 35.3, lon: -95.5 }), 'outside both').to.equal(false);
       expect(await at({ lat: 35.3, lon: -97.65 }), 'outside the outline').to.equal(true);
       const boxOf = (west: number) => numbersIn({ area: { bbox: [west, 35.2, west + 0.1, 35.3] } });
       expect(await boxOf(-97.4)).to.deep.equal([212]);
-      expect(await boxOf(-96.8)).to.deep.equal([]);
+      expect(await boxOf(-96.8)).to.deep.equal([212]);
+      expect(await boxOf(-95)).to.deep.equal([]);
       const of = async (ugc: string, fips: string) =>
         (await db.surroundings.ofCounty({ ugc, fips: [fips] }, now)).watches;
       expect(await of('OKC027', '40027')).to.have.length(1);
-      expect(await of('OKC125', '40125')).to.deep.equal([]);
+      expect(await of('OKC125', '40125'), 'the outline touches it').to.have.length(1);
+      expect(await of('OKC999', '40999'), 'not on the map').to.deep.equal([]);
     });
 
-    it('the warning in a listed county, and not the one beside it', async () => {
+    it('a warning in a listed county, and not one beside the counties and the outline', async () => {
       await db.alerts.store([alertEvent({ eventKey: 'OUN.TO.A.0212.2026', fips: ['40027'] })]);
       await db.watches.store([listedWatch({ area })], true);
       const watchOf = async (eventKey: string, west: number) => {
@@ -178,7 +181,7 @@ onEachDatabase('db/watches', (open) => {
         return (await db.surroundings.ofAlert(stored.new[0], now)).watch?.number;
       };
       expect(await watchOf('inside', -97.4)).to.equal(212);
-      expect(await watchOf('beside', -96.8)).to.equal(undefined);
+      expect(await watchOf('beside', -95)).to.equal(undefined);
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { requireService } from '@severe/testing/services';
 import { migrations } from '../../src/migrations/index.ts';
-import { alertMessageExpires } from '../../src/tables/alerts/055-alert-message-expires.ts';
+import { alertMessageExpires } from '../../src/tables/alerts/049-alert-message-expires.ts';
 import { inDatabase, makeDatabase } from '../support/databases.ts';
 
 const before = migrations.slice(0, migrations.indexOf(alertMessageExpires)).map(({ sql }) => sql);

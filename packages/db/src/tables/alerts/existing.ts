@@ -1,7 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { shapeOf } from '../../filters.ts';
 import type { Handle } from '../../handle.ts';
-import { numberKeySql } from './050-alert-issues.ts';
+import { numberKeySql } from './047-alert-issues.ts';
 import type { AlertEvent } from './alert.ts';
 import type { ExistingAlert } from './continuity.ts';
 

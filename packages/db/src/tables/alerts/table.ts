@@ -20,9 +20,9 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
-import { alertIssues, numberKeySql } from './050-alert-issues.ts';
-import { alertMessageExpires } from './055-alert-message-expires.ts';
-import { alertZoneIndex } from './070-alert-zone-index.ts';
+import { alertIssues, numberKeySql } from './047-alert-issues.ts';
+import { alertMessageExpires } from './049-alert-message-expires.ts';
+import { alertZoneIndex } from './055-alert-zone-index.ts';
 import { zoneKinds } from '../zones/table.ts';
 
 /** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */

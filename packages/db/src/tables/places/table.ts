@@ -5,7 +5,7 @@ import { placeNamesSql, pointSql } from '../../filters.ts';
 import type { PlaceTerm } from './place-terms.ts';
 import { defineTable } from '../../table.ts';
 import { places as placesMigration } from './006-places.ts';
-import { placeKinds as placeKindsMigration } from './066-place-kinds.ts';
+import { placeKinds as placeKindsMigration } from './054-place-kinds.ts';
 
 /** Kinds of places. Only cities name other places. */
 export const placeKinds = ['city', 'postcode', 'county', 'airport', 'radar'] as const;

@@ -5,7 +5,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { stormCells as stormCellsMigration } from './026-storm-cells.ts';
-import { cellsInParts } from './054-cells-in-parts.ts';
+import { cellsInParts } from './048-cells-in-parts.ts';
 import type { NearStormCell, NewStormCell, StormCellRow, StormCellSearch, StormCellValues, StormScan } from './cell.ts';
 import { storeCellsSql } from './store-sql.ts';
 

@@ -6,7 +6,7 @@ import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { defineTable } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
-import { stormClassifications as stormClassificationsMigration } from './062-storm-classifications.ts';
+import { stormClassifications as stormClassificationsMigration } from './052-storm-classifications.ts';
 
 /** Content of an advisory on a tropical cyclone. */
 export interface TropicalStormContent {

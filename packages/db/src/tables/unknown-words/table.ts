@@ -1,7 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { storableText } from '../../storable-text.ts';
 import { defineTable } from '../../table.ts';
-import { unknownWords as unknownWordsMigration } from './060-unknown-words.ts';
+import { unknownWords as unknownWordsMigration } from './050-unknown-words.ts';
 
 /** A word of a provider that this service does not know. */
 export interface UnknownWordRow {

@@ -21,7 +21,7 @@ import { rowsAsOf } from '../past/as-of.ts';
 import { watchCovers } from './watch-covers.ts';
 import { watches as watchesMigration } from './009-watches.ts';
 import { watchProbabilities as watchProbabilitiesMigration } from './021-watch-probabilities.ts';
-import { watchKinds as watchKindsMigration } from './061-watch-kinds.ts';
+import { watchKinds as watchKindsMigration } from './051-watch-kinds.ts';
 
 export type WatchType = 'TOR' | 'SVR';
 

@@ -4,7 +4,7 @@ import { changeSharedDataSet } from '../../change-data-set.ts';
 import { defineTable } from '../../table.ts';
 import { counties as countiesMigration } from './019-counties.ts';
 import { zoneVersions } from './037-zone-versions.ts';
-import { zoneSources } from './065-zone-sources.ts';
+import { zoneSources } from './053-zone-sources.ts';
 
 /** Kinds of zones in alerts. A forecast zone and a fire zone may have the same code. */
 export const zoneKinds = ['county', 'forecast', 'fire'] as const;

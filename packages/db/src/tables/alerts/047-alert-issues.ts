@@ -9,7 +9,7 @@ export const numberKeySql = (eventKey: string): string =>
 
 /** When an event was issued, if its first message is known: only that tells the year of its number. */
 export const alertIssues: Migration = {
-  name: '050-alert-issues',
+  name: '047-alert-issues',
   sql: `
 alter table alerts add column issued_at timestamptz;
 alter table alerts_past add column issued_at timestamptz;

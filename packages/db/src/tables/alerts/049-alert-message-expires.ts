@@ -5,7 +5,7 @@ import type { Migration } from '../../migrations/migration.ts';
  * its own. Earlier states are changed too. The change is none of the data, so the triggers that copy earlier states do not run.
  */
 export const alertMessageExpires: Migration = {
-  name: '055-alert-message-expires',
+  name: '049-alert-message-expires',
   sql: ['alerts', 'alerts_past']
     .map(
       (table) => `

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrations/migration.ts';
 
 /** Words of providers that this service does not know, once each. Their rows are stored all the same. */
 export const unknownWords: Migration = {
-  name: '060-unknown-words',
+  name: '050-unknown-words',
   sql: `
 create table unknown_words (
   simulated  boolean     not null,

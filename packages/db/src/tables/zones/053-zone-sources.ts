@@ -5,7 +5,7 @@ import type { Migration } from '../../migrations/migration.ts';
  * name it. Valdez-Cordova (02261) was divided in 2019: its place is in the counties that followed it.
  */
 export const zoneSources: Migration = {
-  name: '065-zone-sources',
+  name: '053-zone-sources',
   sql: `
 alter table zones
   add column origin text not null default 'provider' check (origin in ('provider', 'bundled', 'imported')),

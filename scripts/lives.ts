@@ -44,16 +44,17 @@ try {
       lives,
       seed,
       atOnce,
-      onCalendar: ({ lives: played, differences: found }) =>
-        console.log(`${minutes()} min: ${played} lives, ${found.length} differences`),
+      onCalendar: ({ lives: played, differences: found }) => {
+        console.log(`${minutes()} min: ${played} lives, ${found.length} differences`);
+        for (const difference of found.slice(differences, shown)) console.log(difference);
+        differences = found.length;
+      },
     },
   );
-  for (const difference of tally.differences.slice(0, shown)) console.log(difference);
   console.log(
     `seed ${seed}: ${tally.lives} lives, ${tally.messages} messages, ${tally.conflicts} conflicts reported, ` +
       `${tally.unknowable} lives that texts cannot tell apart, ${tally.differences.length} differences, ${minutes()} min`,
   );
-  differences = tally.differences.length;
 } finally {
   await platform.close();
   await db.close();

@@ -28,6 +28,8 @@ export interface ExistingAlert {
 const unlistedMs = 30 * 24 * 3_600_000;
 /** A message that ends an event comes up to an hour after its end. */
 const afterEndMs = 3_600_000;
+/** An extension that was not heard moves the end of an event by at most so much. */
+const unheardMs = 24 * 3_600_000;
 
 /** Actions that add zones to an event. */
 const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
@@ -70,7 +72,8 @@ export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, ro
 
 /**
  * How well an event without its first message fits a row with its number: 0 if it cannot continue it. In its year of issue
- * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force.
+ * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force, or have ended
+ * shortly before a message that ends it.
  */
 export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number {
   const { sent, numberKey, status, action } = event;
@@ -84,7 +87,8 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
   if (sent <= row.sent && !common && (isOfYear || row.issuedAt === null)) return 1;
   if (!common && !(adding.has(action) && open)) return 0;
   if (wasEnded(row, sent) && !isEnd) return 0;
-  if (!open && !isOfYear) return 0;
+  const isLateEnd = isEnd && sent.getTime() - lastTimeOf(row).getTime() <= unheardMs;
+  if (!open && !isOfYear && !isLateEnd) return 0;
   return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
 }
 

@@ -200,6 +200,19 @@ describe('nws-alerts: the identity of an event', () => {
     ]);
   });
 
+  it('ends an event whose first message and extension it did not hear', async () => {
+    await bulletin(
+      '2026-01-06T00:00:00Z',
+      floodText('060000', [['TNC053', '061200', 'CON.KMEG.FL.W.0001.000000T0000Z-260106T1200Z']]),
+    );
+    await context.db.alerts.expire();
+    await bulletin(
+      '2026-01-06T18:00:00Z',
+      floodText('061800', [['TNC053', '061900', 'EXP.KMEG.FL.W.0001.000000T0000Z-260106T1800Z']]),
+    );
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0001.2026 2 cancelled county/TNC053']);
+  });
+
   it('continues an event under its id after an outage, with no second announcement as new', async () => {
     const first = floodText('200000', [[here, '200600', 'NEW.KMEG.FL.W.0002.260520T0000Z-260520T0600Z']]);
     await bulletin('2026-05-20T00:01:00Z', first);

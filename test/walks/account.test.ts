@@ -54,7 +54,7 @@ describe('the pages of accounts', function () {
     expect(await page.getByRole('alert').textContent()).to.match(/^E-mail: /);
     expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).to.equal('true');
     await fill({ 'E-mail': email, Password: 'password123' }, 'Sign up');
-    await sees('Password: This password is too common or too easy to guess; choose another one');
+    await sees('Password: This password is among the most common ones; choose another one');
     expect(await page.evaluate(() => document.activeElement?.id)).to.equal('password');
   });
 

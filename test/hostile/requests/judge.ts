@@ -55,6 +55,7 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
 
     const path = /^[^?#\s]*/.exec(request.target)![0]; // a truncated request line requests the path before the break
     const here = path.startsWith(prefix) ? find(path.slice(prefix.length) || '/') : undefined;
+    if (!here && status === 308 && isWithoutSlash(got.headers['location'], path)) return problems;
     const called = here?.value.find(({ method }) => method === (bodiless ? 'GET' : request.method));
     if (called) problems.push(...ofOperation(called, got, bodiless));
     else if (request.method === 'OPTIONS') return problems;
@@ -64,6 +65,11 @@ export function createJudge(document: Json, operations: readonly Operation[], pr
     else if (!here && status < 400 && path.startsWith(`${prefix}/`)) problems.push(`${status}, though nothing is here`);
     return problems;
   };
+}
+
+/** Whether a redirection leads to the same path without the slash at its end. */
+function isWithoutSlash(location: string | undefined, path: string): boolean {
+  return path.endsWith('/') && location?.split('?')[0] === path.replace(/\/+$/, '');
 }
 
 /** A refusal is JSON with `detail`: a sentence, or in a 422 a list of items. */

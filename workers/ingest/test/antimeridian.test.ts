@@ -50,7 +50,7 @@ describe('positions across the antimeridian', () => {
   });
 
   it('are cut in the path of a survey', () => {
-    const survey = ['Rating:  EF1', 'Start Date:  08/01/2026', 'Start Time:  03:38 PM CDT', 'Start Lat/Lon:  10.0 / 179.9', 'End Lat/Lon:  10.2 / -179.9']; // prettier-ignore
+    const survey = ['Rating:  EF1', 'Start Date:  08/01/2026', 'Start Time:  03:38 PM CDT', 'Start Lat/Lon:  10.0 / 179.9E', 'End Lat/Lon:  10.2 / 179.9W']; // prettier-ignore
     const text = ['NOUS44 KOUN 212130', 'PNSOUN', '', '.Tornado...', '', ...survey, '', '&&', '$$'].join('\n');
     const [{ line }] = parseSurvey(text, new Date('2026-08-01T12:00:00Z')).rows;
     expect(line!.type).to.equal('MultiLineString');

@@ -1,4 +1,4 @@
-import { minuteMs } from '@severe/async';
+import { minuteMs } from '@severe/async/durations';
 import { DataError } from '@severe/base';
 import { isComposite, isMeasured, maxZoom, type FrameName, type RasterProduct } from '@severe/catalogue';
 import { readGrib2Field, type Field, type ColourImage } from '@severe/raster';

@@ -49,9 +49,11 @@ onEachDatabase('tables/past', (open) => {
       simplified: true,
     } as const;
     await db.zones.put([{ ...zone, shape: JSON.stringify(squareAt(-97.7, 35, 0.6)) }]);
-    await db.alerts.store([alertEvent({ polygon: null, zones: ['county/OKC027'] })]);
+    const first = alertEvent({ polygon: null, zones: ['county/OKC027'] });
+    await db.alerts.store([first]);
     hand.set(at('22:25'));
-    await db.alerts.store([alertEvent({ sent: at('22:24'), polygon: null, zones: ['county/OKC109'] })]);
+    const moved = { action: 'CON', references: first.messages, zones: ['county/OKC109'] };
+    await db.alerts.store([alertEvent({ sent: at('22:24'), polygon: null, ...moved })]);
     const area = { point: { lat: 35.2, lon: -97.4 } };
     expect(await alertsAt('22:21', { area })).to.deep.equal(['1 v1 active']);
     expect(await alertsAt('22:26', { area })).to.deep.equal([]);

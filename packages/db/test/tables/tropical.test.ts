@@ -64,7 +64,7 @@ onEachDatabase('db/tropical', (open) => {
     const { fromText, fromMap } = await tropicalOutlooks.search();
     expect(fromText).to.deep.equal([toldArea(), second]);
     const { shape, ...content } = drawnArea();
-    expect(fromMap[0]).to.deep.equal({ ...content, geometry: JSON.stringify(shape) });
+    expect(fromMap[0]).to.deep.equal({ ...content, geometry: JSON.stringify(shape), isInArea: true });
     expect(fromMap.map(({ basin }) => basin)).to.deep.equal(['al', 'ep']);
     await tropicalOutlooks.storeMap([drawnArea({ probability7day: 70 })]);
     expect((await tropicalOutlooks.search()).fromMap.map(({ probability7day }) => probability7day)).to.deep.equal([70]);

@@ -75,7 +75,7 @@ const cases: Record<string, Case> = {
     parse: parseIemReports,
     payload: features({ wfo: 'OUN', type: 'H', typetext: 'HAIL', qualifier: 'E', magf: 1.75, unit: 'Inch', valid: '2026-05-20T22:16:00Z', city: 'Norman', county: 'Cleveland', st: 'OK', state: 'OK', source: 'Public', remark: 'r', product_id: '202605202220-KOUN-NWUS54-LSROUN', magnitude: '1.75' }, point), // prettier-ignore
     needed: ['valid', 'typetext', 'product_id'],
-    words: ['typetext', 'qualifier'],
+    words: ['typetext', 'qualifier', 'unit'],
   },
   'reports of mPING': {
     parse: parseMping,

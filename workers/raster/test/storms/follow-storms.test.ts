@@ -37,8 +37,9 @@ describe('storm cells of published frames', function () {
     product: keyof typeof parameters = 'composite-reflectivity',
     value = 60,
   ): Promise<void> {
-    const bytes = stormFile({ lat: 36, lon: -98.8 + 0.02 * minute, dbz: value }, parameters[product]);
-    const id = await stores.receive(radarFrame(minute, product), bytes);
+    const frame = radarFrame(minute, product);
+    const storm = { lat: 36, lon: -98.8 + 0.02 * minute, dbz: value };
+    const id = await stores.receive(frame, stormFile(frame.validAt, storm, parameters[product]));
     const result = await runFrameJob(id, stores.context());
     expect(result?.state).to.equal('done');
   }
@@ -88,7 +89,8 @@ describe('storm cells of published frames', function () {
   it('wait for an older frame that is still to be made', async () => {
     await publishEight();
     await follower().follow();
-    const late = await stores.receive(radarFrame(16), stormFile({ lat: 36, lon: -98.48, dbz: 60 }));
+    const frame = radarFrame(16);
+    const late = await stores.receive(frame, stormFile(frame.validAt, { lat: 36, lon: -98.48, dbz: 60 }));
     await publish(18);
     await follower().follow();
     expect(await scanAt()).to.equal('22:14');

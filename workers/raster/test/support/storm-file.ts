@@ -1,8 +1,9 @@
 import { codeOf, mosaicFile, type MosaicParameter } from '@severe/grib2/testing/mosaic-file';
 import { smallGrid } from './raw-file.ts';
 
-/** A mosaic of reflectivity, or another parameter, with a round storm of 60 dBZ or another value, 12 km wide above half of it, in the middle of nothing. */
+/** A mosaic, of a time, of reflectivity, or another parameter, with a round storm of 60 dBZ or another value, 12 km wide above half of it, in the middle of nothing. */
 export function stormFile(
+  at: Date,
   { lat, lon, dbz }: { lat: number; lon: number; dbz: number },
   parameter?: MosaicParameter,
 ): Uint8Array {
@@ -14,5 +15,5 @@ export function stormFile(
     const value = dbz - 1.5 * Math.hypot(north, east);
     codes[i] = codeOf(value > 5 ? Math.round(value * 2) / 2 : -99);
   }
-  return mosaicFile(smallGrid, codes, new Date('2026-05-20T22:18:00Z'), parameter);
+  return mosaicFile(smallGrid, codes, at, parameter);
 }

@@ -142,9 +142,9 @@ describe('startSimulator', function () {
     });
 
     it("send the provider's 404 page", async () => {
-      const problem = await get('api.weather.gov/zones/forecast/OKZ025');
+      const problem = await get('api.weather.gov/zones/forecast/OKZ999');
       expect([problem.status, problem.headers.get('content-type')]).to.deep.equal([404, 'application/problem+json']);
-      const page = await get('www.spc.noaa.gov/products/outlook/day1otlk_cigtorn.lyr.geojson');
+      const page = await get('www.spc.noaa.gov/products/outlook/day1otlk_cigcat.lyr.geojson');
       expect([page.status, page.headers.get('content-type')]).to.deep.equal([404, 'text/html']);
       expect((await get('mesonet.agron.iastate.edu/geojson/lsr.geojson?hours=x')).status).to.equal(404);
       expect((await get('example.org/')).status).to.equal(404);

@@ -76,7 +76,7 @@ describe('severe feed', function () {
     });
     expect(feed('run', 'watches', '--from', ...files).stdout).to.equal(
       '1 new, 0 changed, 0 unchanged, 1 refused\n' +
-        '  refused WUUS01 KWNS 202029 PTSDY1: expected SEL, SAW, WWP or WOU, got "PTSDY1"\n',
+        '  refused WUUS01 KWNS 202029 PTSDY1: expected SEL, SAW, WWP or WOU, got "PTSDY1" (points of a convective outlook)\n',
     );
   });
 

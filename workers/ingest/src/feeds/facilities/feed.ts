@@ -27,7 +27,8 @@ export const simulatedFacilities: Feed = {
       now: clock(),
       signal,
     });
-    const refused = report.refused.map(({ why, example }) => ({ what: example, why }));
+    // The list has no odd rows of its own: one that cannot be read is a fault of the answer, such as its missing end.
+    const refused = report.refused.map(({ why, example }) => ({ what: example, why, code: 'row' }));
     return { ...emptyReport(), new: report.new, changed: report.changed, unchanged: report.unchanged, refused };
   },
 };

@@ -163,7 +163,7 @@ describe('damage-tracks/parse-survey', () => {
   it('reads a longitude without a sign on the side of the office', () => {
     const start = (text: string, office = 'KOUN') => {
       const { rows } = parseSurvey(statement('.Norman Tornado...', '', linesOf({ 'Start Lat/Lon': text })).replace('KOUN', office), near); // prettier-ignore
-      return (rows[0].line?.coordinates.flat(2) as number[]).slice(0, 2); // a path over the antimeridian has two parts
+      return rows[0].line!.coordinates.flat(2).slice(0, 2); // a path over the antimeridian has two parts
     };
     expect(start('35.2 / 97.4')).to.deep.equal([-97.4, 35.2]);
     expect(start('35.2 / -97.4W')).to.deep.equal([-97.4, 35.2]);

@@ -72,9 +72,7 @@ export function inArea(
 /** The same for points and lines without an index on `geography(column)`: a box around the circle uses the one on the column. */
 export function inIndexedBox(area: SearchArea | undefined, column: string): Condition | undefined {
   if (!area?.point) return inArea(area, column, 'points');
-  const [west, south, east, north] = boxAround(area.point, area.radiusM ?? nearbyM);
-  // The box ends at the antimeridian, and the circle may go on behind it.
-  const around: Bounds = west === -180 || east === 180 ? [-180, south, 180, north] : [west, south, east, north];
+  const around = boxAround(area.point, area.radiusM ?? nearbyM);
   return allOf([inBox(around, column, false, 'around'), inArea(area, column, 'points')]);
 }
 

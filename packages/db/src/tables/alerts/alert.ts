@@ -175,8 +175,8 @@ export interface NumberedArea {
   zones: string[];
   /** When its newest message was sent. */
   sent: Date;
-  /** Whether it is in force, or would be if its end were the only one that counts. */
-  isOpen: boolean;
+  /** Until when a message may continue it, Unix ms; ±Infinity if there is no such moment. */
+  continuableUntil: number;
   /** Those of the given messages that it ever had. */
   said: string[];
 }

@@ -31,9 +31,6 @@ const afterEndMs = 3_600_000;
 /** An extension that was not heard moves the end of an event by at most so much. */
 const unheardMs = 24 * 3_600_000;
 
-/** Actions that add zones to an event. */
-const adding: ReadonlySet<string> = new Set(['EXA', 'EXB']);
-
 /** Whether a message has ended the row before a moment. */
 export function wasEnded({ status, sent }: ExistingAlert, at: Date): boolean {
   return (status === 'cancelled' || status === 'upgraded') && sent < at;
@@ -45,8 +42,14 @@ function wasOver(row: ExistingAlert, at: Date): boolean {
   return wasEnded(row, at) || lastTimeOf(row) <= at;
 }
 
-function lastTimeOf({ expires, ends }: ExistingAlert): Date {
+function lastTimeOf({ expires, ends }: Pick<ExistingAlert, 'expires' | 'ends'>): Date {
   return ends && ends > expires ? ends : expires;
+}
+
+/** Until when a message may continue the row, Unix ms; without end if its end is open, never if a message has ended it. */
+export function continuableUntil(row: Pick<ExistingAlert, 'status' | 'expires' | 'ends'>): number {
+  if (row.status === 'cancelled' || row.status === 'upgraded') return -Infinity;
+  return row.ends === null ? Infinity : lastTimeOf(row).getTime() + unheardMs;
 }
 
 /** Whether by its own messages the row is in force at a moment: an open end has not come, however old its last message. */
@@ -72,11 +75,11 @@ export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, ro
 
 /**
  * How well an event without its first message fits a row with its number: 0 if it cannot continue it. In its year of issue
- * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force, or have ended
- * shortly before a message that ends it.
+ * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force, or over for so short a
+ * time that an extension may not have been heard.
  */
 export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number {
-  const { sent, numberKey, status, action } = event;
+  const { sent, numberKey, status, action, addsOnly = false } = event;
   if (row.numberKey !== numberKey || refersToOthers(event, row)) return 0;
   if (row.issuedAt && (action === 'COR' ? sent < row.issuedAt : sent <= row.issuedAt)) return 0;
   const isEnd = status !== 'active';
@@ -85,10 +88,10 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
   const isOfYear = row.issuedAt !== null && isSameYear(row.issuedAt, sent);
   // What is older changes nothing, and the area may have changed since.
   if (sent <= row.sent && !common && (isOfYear || row.issuedAt === null)) return 1;
-  if (!common && !(adding.has(action) && open)) return 0;
+  if (!common && !(addsOnly && open)) return 0;
   if (wasEnded(row, sent) && !isEnd) return 0;
-  const isLateEnd = isEnd && sent.getTime() - lastTimeOf(row).getTime() <= unheardMs;
-  if (!open && !isOfYear && !isLateEnd) return 0;
+  const mayBeExtended = sent.getTime() - lastTimeOf(row).getTime() <= unheardMs;
+  if (!open && !isOfYear && !mayBeExtended) return 0;
   return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
 }
 

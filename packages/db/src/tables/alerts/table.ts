@@ -12,6 +12,7 @@ import {
 } from '../../filters.ts';
 import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
+import { continuableUntil } from './continuity.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
 import type { Handle } from '../../handle.ts';
@@ -121,16 +122,15 @@ function createAlerts(context: TableContext): Alerts {
 
     async areasOf(numberKeys, messages) {
       if (numberKeys.length === 0) return [];
-      const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string }>(
+      const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string } & Parameters<typeof continuableUntil>[0]>(
         knex,
-        `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent,
-           status in ('active', 'expired', 'ended') and coalesce(ends > :now, true) as "isOpen",
+        `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent, status, expires, ends,
            array(select identifier from alert_messages where alert_id = id and identifier = any(:messages)) as said
          from alerts
          where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys) order by id`,
-        { simulated, numberKeys, messages, now: context.clock() },
+        { simulated, numberKeys, messages },
       );
-      return rows.map((row) => ({ ...row, id: Number(row.id) }));
+      return rows.map((row) => ({ ...row, id: Number(row.id), continuableUntil: continuableUntil(row) }));
     },
 
     async countActive() {

@@ -52,10 +52,10 @@ export function splitByAlerts(messages: AlertMessage[], alerts: NumberedArea[]):
 
 /** The alert to which a message refers, or else whose zones it names. A message that adds zones names none of its own event. */
 function alertOf(message: AlertMessage, alerts: NumberedArea[]): NumberedArea | undefined {
-  const { identifier, references, zones } = message;
+  const { identifier, references, zones, sent } = message;
   const named = mostOf(alerts, ({ said }) => countCommon([identifier, ...references], said));
   if (named || addsZones(message)) return named;
-  return mostOf(alerts, (alert) => (alert.isOpen ? countCommon(zones, alert.zones) : 0));
+  return mostOf(alerts, (alert) => (alert.continuableUntil > sent.getTime() ? countCommon(zones, alert.zones) : 0));
 }
 
 /**

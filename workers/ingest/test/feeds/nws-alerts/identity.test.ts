@@ -213,6 +213,50 @@ describe('nws-alerts: the identity of an event', () => {
     expect(await rows()).to.deep.equal(['1 MEG.FL.W.0001.2026 2 cancelled county/TNC053']);
   });
 
+  it('continues into the new year an event whose extension it did not hear, but not long after its end', async () => {
+    const first = floodText('312100', [[here, '010300', 'NEW.KMEG.FL.W.0035.251231T2100Z-260101T0300Z']]);
+    await bulletin('2025-12-31T21:01:00Z', first);
+    now = new Date('2026-01-01T05:00:00Z');
+    await context.db.alerts.expire();
+    const later = floodText('010600', [[here, '010900', `CON.KMEG.FL.W.0035.${open}-260101T0900Z`]]);
+    expect(await bulletin('2026-01-01T06:01:00Z', later)).to.deep.include({ new: 0, changed: 1, conflicts: [] });
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0035.2025 2 active county/TNC053']);
+    now = new Date('2026-01-02T12:00:00Z');
+    await context.db.alerts.expire();
+    const next = floodText('021200', [[here, '030000', `CON.KMEG.FL.W.0035.${open}-260103T0000Z`]]);
+    expect(await bulletin('2026-01-02T12:01:00Z', next)).to.deep.include({ new: 1, changed: 0 });
+  });
+
+  it('ends the events of two years by one bulletin, at the time when both are over', async () => {
+    const end = '260106T1200Z';
+    const issue = (begin: string) => `NEW.KMEG.FL.W.0001.${begin}-${end}`;
+    await bulletin('2025-12-31T00:01:00Z', floodText('310000', [[here, '061200', issue('251231T0000Z')]]));
+    await bulletin('2026-01-05T00:01:00Z', floodText('050000', [[there, '061200', issue('260105T0000Z')]]));
+    now = new Date('2026-01-06T12:00:30Z');
+    await context.db.alerts.expire();
+    const expired = `EXP.KMEG.FL.W.0001.${open}-${end}`;
+    const both = floodText('061200', [
+      [here, '061215', expired],
+      [there, '061215', expired],
+    ]);
+    expect(await bulletin('2026-01-06T12:01:00Z', both)).to.deep.include({ new: 0, changed: 2, conflicts: [] });
+    expect(await rows()).to.deep.equal([
+      `${oldKey} 2 cancelled county/TNC053`,
+      '2 MEG.FL.W.0001.2026 2 cancelled county/TNC157',
+    ]);
+  });
+
+  it('gives no event in force the zones that a bulletin adds to another one with its number', async () => {
+    const oldFlood = 'NEW.KMEG.FL.W.0001.251231T0000Z-260110T0000Z';
+    await bulletin('2025-12-31T00:01:00Z', floodText('310000', [[here, '100000', oldFlood]]));
+    const other = floodText('060000', [
+      ['TNC155', '090000', `EXA.KMEG.FL.W.0001.${open}-260109T0000Z`],
+      [there, '090000', `CON.KMEG.FL.W.0001.${open}-260109T0000Z`],
+    ]);
+    expect(await bulletin('2026-01-06T00:01:00Z', other)).to.deep.include({ new: 1, changed: 0 });
+    expect((await rows())[0]).to.equal(`${oldKey} 1 active county/TNC053`);
+  });
+
   it('continues an event under its id after an outage, with no second announcement as new', async () => {
     const first = floodText('200000', [[here, '200600', 'NEW.KMEG.FL.W.0002.260520T0000Z-260520T0600Z']]);
     await bulletin('2026-05-20T00:01:00Z', first);

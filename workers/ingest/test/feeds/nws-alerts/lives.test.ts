@@ -13,7 +13,7 @@ describe('nws-alerts: lives of events', () => {
       const { knex } = await testConnection();
       const tally = await playLives(
         { context, knex, setClock: (time) => void (now = time) },
-        { lives: 150, seed: 1, atOnce: 50 },
+        { lives: 600, seed: 1, atOnce: 200 },
       );
       expect(tally.differences).to.deep.equal([]);
       expect(tally.unknowable).to.be.lessThan(tally.lives / 5);

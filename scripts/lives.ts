@@ -18,7 +18,7 @@ const { values } = readOptions('npm run lives [-- --lives 100000 --seed 1 --at-o
   },
 });
 const [lives, seed, atOnce] = [values.lives, values.seed, values['at-once']].map(Number);
-const shown = 30; // differences that are printed
+const shown = 15; // differences that are printed of a calendar
 
 const folder = await mkdtemp(join(tmpdir(), 'severe-lives-'));
 const settings = loadSettings({ DATA_DIR: folder }); // Redis and others of the environment are not used;
@@ -46,7 +46,7 @@ try {
       atOnce,
       onCalendar: ({ lives: played, differences: found }) => {
         console.log(`${minutes()} min: ${played} lives, ${found.length} differences`);
-        for (const difference of found.slice(differences, shown)) console.log(difference);
+        for (const difference of found.slice(differences, differences + shown)) console.log(difference);
         differences = found.length;
       },
     },

@@ -177,7 +177,7 @@ export interface NumberedArea {
   sent: Date;
   /** Until when a message may continue it, Unix ms; ±Infinity if there is no such moment. */
   continuableUntil: number;
-  /** Those of the given messages that it ever had. */
+  /** Those of the given messages that it ever had or that its own replaced. */
   said: string[];
 }
 

@@ -15,7 +15,7 @@ export interface ExistingAlert {
   ends: Date | null;
   /** Since when it has this state. */
   knownAt: Date;
-  /** Its current messages, and all messages it ever had. */
+  /** Its current messages, and all messages that it ever had or that those replaced. */
   messages: string[];
   said: ReadonlySet<string>;
   zones: string[];
@@ -70,8 +70,11 @@ export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, ro
   if (row.numberKey !== numberKey || !hasCommonArea(row, at)) return false;
   if (row.issuedAt) return isSameYear(row.issuedAt, issuedAt) && !wasOver(row, issuedAt);
   if (row.firstSent < issuedAt) return false;
-  return isSameYear(row.firstSent, issuedAt) || ends === null || ends > row.firstSent;
+  return isSameYear(row.firstSent, issuedAt) || ends === null || ends.getTime() + unheardMs > row.firstSent.getTime();
 }
+
+/** The greatest value of `fitOf`. */
+export const bestFit = 8;
 
 /**
  * How well an event without its first message fits a row with its number: 0 if it cannot continue it. In its year of issue
@@ -95,10 +98,10 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
   return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
 }
 
-/** Whether an event refers to a message of the row, which no message has ended since. */
-export function refersTo(event: AlertEvent, row: ExistingAlert): boolean {
-  if (row.numberKey !== event.numberKey || (wasEnded(row, event.sent) && event.status === 'active')) return false;
-  return event.references.some((identifier) => row.said.has(identifier));
+/** To how many messages of the row an event refers. None, if a message has ended the row since. */
+export function countReferences(event: AlertEvent, row: ExistingAlert): number {
+  if (row.numberKey !== event.numberKey || (wasEnded(row, event.sent) && event.status === 'active')) return 0;
+  return event.references.filter((identifier) => row.said.has(identifier)).length;
 }
 
 /**

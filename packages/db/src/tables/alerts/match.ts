@@ -1,6 +1,15 @@
 import type { AlertConflict, AlertEvent, AlertStatus } from './alert.ts';
 import type { MatchedEvent } from './matched-event.ts';
-import { contradicts, fitOf, isIssued, isIssueOf, refersTo, repeats, type ExistingAlert } from './continuity.ts';
+import {
+  bestFit,
+  contradicts,
+  countReferences,
+  fitOf,
+  isIssued,
+  isIssueOf,
+  repeats,
+  type ExistingAlert,
+} from './continuity.ts';
 import { createKeys, type Rekeyed } from './keys.ts';
 import { partialChangeOf } from './partial.ts';
 
@@ -45,7 +54,7 @@ export function matchEvents(events: AlertEvent[], existing: ExistingAlert[], now
     }
   };
   give((event, free) => bestOf(free, (row) => (repeats(event, row) ? 1 + sharedMessages(event, row) : 0))[0]);
-  give((event, free, at) => bestOf(free, (row) => (refersTo(event, row) ? 1 + fitOf(event, at, row) : 0))[0]);
+  give((event, free, at) => bestOf(free, (row) => markOfReferences(event, at, row))[0]);
   give((event, free, at) => (isIssued(event) ? free.find((row) => isIssueOf(event, at, row)) : undefined));
   give((event, free, at) => {
     if (isIssued(event) || event.numberKey === null) return undefined;
@@ -97,6 +106,12 @@ function bestOf(rows: ExistingAlert[], markOf: (row: ExistingAlert) => number): 
   const marked = rows.map((row) => ({ row, mark: markOf(row) }));
   const highest = Math.max(1, ...marked.map(({ mark }) => mark));
   return marked.filter(({ mark }) => mark === highest).map(({ row }) => row);
+}
+
+/** Of rows to which an event refers equally often, the one that it fits best. */
+function markOfReferences(event: AlertEvent, at: number, row: ExistingAlert): number {
+  const count = countReferences(event, row);
+  return count === 0 ? 0 : count * (bestFit + 1) + fitOf(event, at, row);
 }
 
 function sharedMessages(event: AlertEvent, row: ExistingAlert): number {

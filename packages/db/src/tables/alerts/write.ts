@@ -131,7 +131,7 @@ const givenSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
   "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
   "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, "messageExpires" timestamptz,
   ends timestamptz, wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
-  instruction text, polygon text, messages text[], digest text, action text, "issuedAt" timestamptz)`;
+  instruction text, polygon text, messages text[], "references" text[], digest text, action text, "issuedAt" timestamptz)`;
 
 const storeSql = `
 insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
@@ -160,9 +160,12 @@ const addVersionsSql = `
 insert into alert_versions (alert_id, version, sent, action, messages, traceparent)
 select t.id, t.version, t.sent, given.action, t.messages, :traceparent from ${storedSql}`;
 
+/** The messages of each row, and those that they replace, which may come late. */
 const addMessagesSql = `
 insert into alert_messages (simulated, identifier, alert_id)
-select distinct t.simulated, identifier, t.id from ${storedSql}, unnest(given.messages) as identifier
+select distinct on (identifier) t.simulated, identifier, t.id
+from ${storedSql}, unnest(given.messages || given."references") as identifier
+order by identifier, identifier = any(given.messages) desc
 on conflict do nothing`;
 
 const removeZonesSql = `delete from alert_zones where alert_id in (select t.id from ${storedSql})`;

@@ -60,10 +60,14 @@ function isLinked(a: AlertMessage, b: AlertMessage): boolean {
   return addsZones(later) || haveCommonZone(a, b) || haveSameEnd(a, b);
 }
 
-/** Whether both refer to earlier products, and to none in common: the messages of an event share its first product. */
+/**
+ * Whether both refer to earlier products, and to none in common: the messages of an event share its first product. A product
+ * is about many events, so that one of them is named only by its own message.
+ */
 function haveOtherPasts(a: AlertMessage, b: AlertMessage): boolean {
-  const [past, other] = [pastOf(a), [...pastOf(b), b.product]];
-  if (past.length === 0 || other.length === 1 || other.includes(a.product)) return false;
+  const [past, other] = [pastOf(a), pastOf(b)];
+  if (past.length === 0 || other.length === 0 || a.product === b.product) return false;
+  if (a.references.includes(b.identifier) || b.references.includes(a.identifier)) return false;
   return !past.some((product) => other.includes(product));
 }
 

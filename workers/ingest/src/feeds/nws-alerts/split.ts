@@ -37,11 +37,12 @@ export function splitByAlerts(messages: AlertMessage[], alerts: NumberedArea[]):
   const known = [...groups];
   const [oldest = messages[0]] = others.filter(({ references }) => references.length > 0);
   for (const message of others.toSorted((a, b) => Number(addsZones(a)) - Number(addsZones(b)))) {
-    // Zones are added to the event that ends with them, which need not be known.
+    // Zones are added to the event that ends with them, best by the same product, which need not be known.
+    const likely = addsZones(message) ? [...groups] : known;
+    const ending = likely.filter(([, group]) => group.some((other) => haveSameEnd(message, other)));
     const [alert] =
-      (addsZones(message) ? [...groups] : known).find(([, group]) =>
-        group.some((other) => haveSameEnd(message, other)),
-      ) ??
+      ending.find(([, group]) => group.some((other) => other.product === message.product)) ??
+      ending[0] ??
       known.find(([key, group]) => group.some((other) => isPartOf(message, other, key as NumberedArea))) ??
       [];
     const isSure = known.length > 0 || message.references.length > 0;

@@ -257,6 +257,36 @@ describe('nws-alerts: the identity of an event', () => {
     expect((await rows())[0]).to.equal(`${oldKey} 1 active county/TNC053`);
   });
 
+  it('knows a message that comes late in a list by those that have replaced it', async () => {
+    const noVtec = { event: 'Special Weather Statement', references: [{ identifier: 'urn:s1.001.1' }] };
+    const statement = (id: string, sent: string, more: object) =>
+      alertFeature(
+        { id, sent, effective: sent, onset: sent, expires: '2026-01-06T18:00:00Z', ...more },
+        { VTEC: [] },
+        null,
+      );
+    await list('2026-01-06T15:40:00Z', statement('urn:s2.001.1', '2026-01-06T15:30:00Z', noVtec));
+    const late = statement('urn:s1.001.1', '2026-01-06T12:30:00Z', { ...noVtec, references: [] });
+    expect(await list('2026-01-06T15:45:00Z', late)).to.deep.include({ new: 0, changed: 0, unchanged: 1 });
+  });
+
+  it('tells events apart of which one refers to a product that was also about the other', async () => {
+    const refer = (...identifiers: string[]) => ({ references: identifiers.map((identifier) => ({ identifier })) });
+    const other = `CON.KMEG.FL.W.0001.${open}-260120T0000Z`;
+    const a = flood('urn:p1.001.1', here, old, '2026-01-06T03:00:00Z', refer('urn:p0.001.1'));
+    const b = flood('urn:p2.001.1', here, other, '2026-01-06T06:00:00Z', refer('urn:p1.002.1'));
+    expect(await list('2026-01-06T06:40:00Z', a, b)).to.deep.include({ new: 2, conflicts: [] });
+  });
+
+  it('knows the issue of an event that comes after its end, which came in the next year', async () => {
+    const vtec = (action: string) =>
+      `${action}.KMEG.FL.W.0048.${action === 'NEW' ? '251231T2100Z' : open}-260101T0300Z`;
+    await bulletin('2026-01-01T03:00:30Z', floodText('010300', [[here, '010315', vtec('EXP')]]));
+    const issue = floodText('312100', [[here, '010300', vtec('NEW')]]);
+    expect(await bulletin('2026-01-01T15:01:00Z', issue)).to.deep.include({ new: 0 });
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0048.2025 1 cancelled county/TNC053']);
+  });
+
   it('continues an event under its id after an outage, with no second announcement as new', async () => {
     const first = floodText('200000', [[here, '200600', 'NEW.KMEG.FL.W.0002.260520T0000Z-260520T0600Z']]);
     await bulletin('2026-05-20T00:01:00Z', first);

@@ -177,6 +177,8 @@ export interface NumberedArea {
   sent: Date;
   /** Until when a message may continue it, Unix ms; ±Infinity if there is no such moment. */
   continuableUntil: number;
+  /** Whether it has a message of a list: messages of lists name those that they continue. */
+  isListed: boolean;
   /** Those of the given messages that it ever had or that its own replaced. */
   said: string[];
 }

@@ -22,6 +22,8 @@ export interface ExistingAlert {
   /** Whether it has a zone or a polygon at all, and the events with some of its area, by their place in the list. */
   hasArea: boolean;
   near: number[];
+  /** The events with some of the zones that it had at an earlier time. */
+  wasNear: number[];
 }
 
 /** A row that a complete list lacked is continued for so long, if its number may have been given again since. */
@@ -87,10 +89,11 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
   if (row.issuedAt && (action === 'COR' ? sent < row.issuedAt : sent <= row.issuedAt)) return 0;
   const isEnd = status !== 'active';
   const open = isOpen(row, isEnd ? new Date(sent.getTime() - afterEndMs) : sent);
-  const common = hasCommonArea(row, at);
+  const isOlder = sent <= row.sent;
+  const common = hasCommonArea(row, at) || (isOlder && row.wasNear.includes(at));
   const isOfYear = row.issuedAt !== null && isSameYear(row.issuedAt, sent);
   // What is older changes nothing, and the area may have changed since.
-  if (sent <= row.sent && !common && (isOfYear || row.issuedAt === null)) return 1;
+  if (isOlder && !common && (isOfYear || row.issuedAt === null)) return 1;
   if (!common && !(addsOnly && open)) return 0;
   if (wasEnded(row, sent) && !isEnd) return 0;
   const mayBeExtended = sent.getTime() - lastTimeOf(row).getTime() <= unheardMs;

@@ -51,7 +51,11 @@ select t.id, t.event_key as "eventKey", t.number_key as "numberKey", t.issued_at
     select given.place from given where given."numberKey" = t.number_key
       and (given.zones && t.zones or ST_Intersects(given.shape, t.polygon)
         or (given.shape is null and cardinality(given.zones) = 0))
-  ) as near
+  ) as near,
+  array(
+    select given.place from given where given."numberKey" = t.number_key
+      and exists (select 1 from alerts_past before where before.id = t.id and before.zones && given.zones)
+  ) as "wasNear"
 from known t
 left join lateral (select sent from alert_versions where alert_id = t.id order by version limit 1) first on true
 order by t.id`;

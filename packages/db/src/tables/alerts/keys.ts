@@ -4,6 +4,8 @@ import type { ExistingAlert } from './continuity.ts';
 /** A row that gets another key. */
 export interface Rekeyed {
   id: number;
+  /** The key that it has. */
+  from: string;
   eventKey: string;
   issuedAt: Date | null;
 }
@@ -35,10 +37,13 @@ export function createKeys(existing: ExistingAlert[]): Keys {
   const keyOf = (row: ExistingAlert): string => changed.get(row.id)?.eventKey ?? row.eventKey;
 
   function rekey(row: ExistingAlert, eventKey: string, issuedAt: Date | null): void {
+    const before = keyOf(row);
+    changed.set(row.id, { id: row.id, from: row.eventKey, eventKey, issuedAt });
+    if (owners.get(before) === row) {
+      owners.delete(before);
+      used.delete(before);
+    }
     used.add(eventKey);
-    used.delete(keyOf(row));
-    changed.set(row.id, { id: row.id, eventKey, issuedAt });
-    owners.delete(row.eventKey);
     owners.set(eventKey, row);
   }
 
@@ -47,7 +52,7 @@ export function createKeys(existing: ExistingAlert[]): Keys {
     const owner = owners.get(key);
     if (!used.has(key) || (owned && owner === owned)) return key;
     if (owner && owner.issuedAt === null && !changed.get(owner.id)?.issuedAt) {
-      const older = earlierYear(key, used);
+      const older = earlierYear(key, used, owned && keyOf(owned));
       if (older !== undefined) {
         rekey(owner, older, null);
         return key;
@@ -80,11 +85,11 @@ export function createKeys(existing: ExistingAlert[]): Keys {
   }
 }
 
-/** The key of the year before; undefined if that is used as well. */
-function earlierYear(key: string, used: ReadonlySet<string>): string | undefined {
+/** The key of the year before; undefined if that is used as well. @param given a key that its row gives away */
+function earlierYear(key: string, used: ReadonlySet<string>, given?: string): string | undefined {
   const [, number, year] = /^(.+)\.(\d{4})(?:~\d+)?$/.exec(key) ?? [];
   const older = `${number}.${Number(year) - 1}`;
-  return year === undefined || used.has(older) ? undefined : older;
+  return year === undefined || (used.has(older) && older !== given) ? undefined : older;
 }
 
 function numbered(key: string, used: ReadonlySet<string>): string {

@@ -125,6 +125,7 @@ function createAlerts(context: TableContext): Alerts {
       const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string } & Parameters<typeof continuableUntil>[0]>(
         knex,
         `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent, status, expires, ends,
+           exists (select 1 from alert_messages where alert_id = id and identifier not like '% %') as "isListed",
            array(select identifier from alert_messages where alert_id = id and identifier = any(:messages)) as said
          from alerts
          where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys) order by id`,

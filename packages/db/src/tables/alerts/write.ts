@@ -110,19 +110,23 @@ async function store(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** Gives rows their keys, the last free ones first. @returns those whose key is another one now */
+/** Gives rows their keys. Those whose key goes to another row leave it first. @returns those whose key is another one now */
 async function rekey(trx: Handle, version: number, rekeyed: Rekeyed[]): Promise<Stored[]> {
+  const given = new Set(rekeyed.map(({ eventKey }) => eventKey));
+  const leaving = rekeyed.flatMap(({ id, from, eventKey }) => (from !== eventKey && given.has(from) ? id : []));
+  if (leaving.length > 0)
+    await rowsOf(trx, `update alerts set event_key = '~' || id where id = any(:leaving)`, { leaving });
   const changed: Stored[] = [];
-  for (const { id, eventKey, issuedAt } of rekeyed) {
-    const rows = await rowsOf<{ status: AlertStatus; isOther: boolean }>(
+  for (const { id, from, eventKey, issuedAt } of rekeyed) {
+    const isOther = from !== eventKey;
+    const rows = await rowsOf<{ status: AlertStatus }>(
       trx,
-      `update alerts t set event_key = :eventKey, issued_at = coalesce(:issuedAt, t.issued_at),
-         changed_version = case when t.event_key = :eventKey then t.changed_version else :version end
-       from alerts old where t.id = :id and old.id = t.id
-       returning t.status, old.event_key <> :eventKey as "isOther"`,
-      { id, eventKey, issuedAt, version },
+      `update alerts set event_key = :eventKey, issued_at = coalesce(:issuedAt, issued_at),
+         changed_version = case when :isOther then :version else changed_version end
+       where id = :id returning status`,
+      { id, eventKey, issuedAt, isOther, version },
     );
-    for (const { status, isOther } of rows) if (isOther) changed.push({ id, status, isNew: false });
+    for (const { status } of rows) if (isOther) changed.push({ id, status, isNew: false });
   }
   return changed;
 }

@@ -56,7 +56,9 @@ function alertOf(message: AlertMessage, alerts: NumberedArea[]): NumberedArea | 
   const { identifier, references, zones, sent } = message;
   const named = mostOf(alerts, ({ said }) => countCommon([identifier, ...references], said));
   if (named || addsZones(message)) return named;
-  return mostOf(alerts, (alert) => (alert.continuableUntil > sent.getTime() ? countCommon(zones, alert.zones) : 0));
+  const mayContinue = ({ continuableUntil, isListed }: NumberedArea): boolean =>
+    continuableUntil > sent.getTime() && !(isListed && references.length > 0);
+  return mostOf(alerts, (alert) => (mayContinue(alert) ? countCommon(zones, alert.zones) : 0));
 }
 
 /**

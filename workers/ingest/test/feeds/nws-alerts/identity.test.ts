@@ -287,6 +287,44 @@ describe('nws-alerts: the identity of an event', () => {
     expect(await rows()).to.deep.equal(['1 MEG.FL.W.0048.2025 1 cancelled county/TNC053']);
   });
 
+  it('knows a late message by the zones that its event had at that time', async () => {
+    const vtec = (action: string) =>
+      `${action}.KMEG.FL.W.0049.${action === 'NEW' ? '251230T0300Z' : open}-260105T0600Z`;
+    const [gone, ended] = [floodText('010600', [[here, '050600', vtec('CAN')], [there, '050600', vtec('CON')]]), floodText('010900', [[there, '050600', vtec('CAN')]])]; // prettier-ignore
+    await bulletin('2025-12-30T00:50:00Z', floodText('300000', [[`${here}-157`, '050600', vtec('NEW')]]));
+    await bulletin('2026-01-01T09:50:00Z', ended);
+    expect(await bulletin('2026-01-02T06:01:00Z', gone)).to.deep.include({ new: 0, changed: 0 });
+    expect(await rows()).to.deep.equal(['1 MEG.FL.W.0049.2025 2 active county/TNC053']);
+  });
+
+  it('gives two events the years of each other, once it knows the issue of one', async () => {
+    const late = (county: string) => `COR.KMEG.FL.W.0014.${open}-${county === here ? open : '260120T0000Z'}`;
+    await bulletin('2026-01-01T03:01:00Z', floodText('010300', [[here, '020300', late(here)]]));
+    await bulletin('2026-01-02T15:01:00Z', floodText('021500', [[there, '031500', late(there)]]));
+    const issue = `NEW.KMEG.FL.W.0014.260102T1200Z-260120T0000Z`;
+    await bulletin('2026-01-02T15:50:00Z', floodText('020900', [[there, '030900', issue]]));
+    expect(await rows()).to.deep.equal([
+      '1 MEG.FL.W.0014.2025 1 active county/TNC053',
+      '2 MEG.FL.W.0014.2026 1 active county/TNC157',
+    ]);
+  });
+
+  it('gives no event what a list says of another one that shares its zones and its product', async () => {
+    const refer = (...identifiers: string[]) => ({ references: identifiers.map((identifier) => ({ identifier })) });
+    const issue = 'NEW.KMEG.FL.W.0004.251229T1200Z-260101T1500Z';
+    const end = `EXP.KMEG.FL.W.0004.${open}-260101T1500Z`;
+    const other = `COR.KMEG.FL.W.0004.260101T2100Z-260103T1200Z`;
+    const times = { ends: '2026-01-01T15:00:00Z', expires: '2026-01-01T15:00:00Z' };
+    await list('2026-01-01T03:40:00Z', flood('urn:q1.001.1', here, issue, '2025-12-29T12:00:00Z', times));
+    const a = flood('urn:q9.001.1', here, end, '2026-01-01T15:00:00Z', { ...times, ...refer('urn:q1.001.1') });
+    const b = flood('urn:q9.002.1', here, other, '2026-01-01T15:00:00Z', refer('urn:q8.001.1'));
+    expect(await list('2026-01-01T15:40:00Z', a, b)).to.deep.include({ new: 1, changed: 1, conflicts: [] });
+    expect((await rows()).map((row) => row.slice(2))).to.deep.equal([
+      'MEG.FL.W.0004.2025 2 cancelled county/TNC053',
+      'MEG.FL.W.0004.2026 1 active county/TNC053',
+    ]);
+  });
+
   it('continues an event under its id after an outage, with no second announcement as new', async () => {
     const first = floodText('200000', [[here, '200600', 'NEW.KMEG.FL.W.0002.260520T0000Z-260520T0600Z']]);
     await bulletin('2026-05-20T00:01:00Z', first);

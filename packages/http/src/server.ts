@@ -12,6 +12,7 @@ import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
 import { errorResponse } from './error-body.ts';
 import { originForm } from './request-target.ts';
+import { countedResponses, UnsentBytes } from './unsent-bytes.ts';
 
 /** Responses to unreadable requests, by the error code of Node's parser. */
 const unreadable: Record<string, [status: number, detail: string]> = {
@@ -28,22 +29,25 @@ const maxPipelined = 4;
 /**
  * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay
  * open longer than those of proxies, so that the proxy closes them. A request whose headers do not arrive within 10 s is
- * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time. Upgrades are
- * ignored: the request is served as any other.
+ * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time, and slow ones earlier
+ * if all connections together hold more than `unsent` allows. Upgrades are ignored: the request is served as any other.
  */
 export function createPublicServer(parts: {
   handlers: BareHandler[];
   fallback: RequestListener;
   log: Log;
   writeTimeoutMs?: number;
+  /** Shared by all servers of a process. */
+  unsent?: UnsentBytes;
 }): Server {
-  const { handlers, fallback, log, writeTimeoutMs = 30_000 } = parts;
+  const { handlers, fallback, log, writeTimeoutMs = 30_000, unsent = new UnsentBytes({ maxBytes: Infinity }) } = parts;
   const lastResponse = new WeakMap<Socket, ServerResponse>();
   const pipelined = new WeakMap<Socket, number>();
   const server = createServer({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
+    ServerResponse: countedResponses(unsent),
     requireHostHeader: false, // Node would respond without a reason; `assertHost` states it
   });
   /** Counts a request that comes before the last response is sent. @returns whether there are too many */

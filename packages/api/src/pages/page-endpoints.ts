@@ -88,6 +88,7 @@ function pageEndpoint(path: string, file: string, extension: string, sources: Pa
     summary: '',
     tag: '',
     internal: true,
+    countedAs: 'page',
     response: { media, about: '' },
     cache: 'no-store', // replaced by the header `Cache-Control` below
     handle: handlerOf(path, file, extension, headers, sources),

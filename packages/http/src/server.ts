@@ -84,7 +84,9 @@ export function createPublicServer(parts: {
   server.timeout = writeTimeoutMs;
   server.on('timeout', (socket: Socket) => {
     const response = lastResponse.get(socket);
-    if (socket.writableLength > 0 || !response || response.writableFinished) socket.destroy();
+    if (socket.writableLength > 0)
+      socket.resetAndDestroy(); // the system forgets what it has not sent, too
+    else if (!response || response.writableFinished) socket.destroy();
   });
   return server;
 }

@@ -109,7 +109,7 @@ export class UnsentBytes {
       if (greatest.held.length === 0) clients.delete(greatest.client);
       if (!this.#held.has(oldest)) continue; // its connection has been cut
       this.#releaseAll(oldest.socket);
-      oldest.socket.destroy();
+      oldest.socket.resetAndDestroy(); // the system forgets what it has not sent, too
       this.#cuts++;
     }
     this.#log.warn({ connections: this.#cuts - before }, 'cut the connections of clients that do not read');

@@ -102,7 +102,7 @@ export class StreamConnection {
 
   #cut(): void {
     this.#ended = true;
-    this.#socket.destroy();
+    this.#socket.resetAndDestroy(); // the system forgets what it has not sent, too
     this.#onCut();
   }
 }

@@ -22,6 +22,7 @@ describe('slow clients of the edge', function () {
   const unsent = new UnsentBytes({ maxBytes: Infinity });
   const body = Buffer.alloc(bodyBytes, 'x');
   const waiting: ServerResponse[] = [];
+  const large: ServerResponse[] = [];
   let origin: Running;
   let edge: Edge;
   let open: Socket[] = [];
@@ -34,8 +35,10 @@ describe('slow clients of the edge', function () {
       unsent,
       fallback(incoming, response) {
         if (incoming.url === '/waits') waiting.push(response);
-        else if (incoming.url === '/large') response.end(body);
-        else {
+        else if (incoming.url === '/large') {
+          large.push(response);
+          response.end(body);
+        } else {
           let bytes = 0;
           incoming.on('data', (part: Buffer) => (bytes += part.length));
           incoming.on('end', () => void response.end(String(bytes)));
@@ -81,9 +84,10 @@ describe('slow clients of the edge', function () {
 
   it('leave no files: what they do not read waits in the service', async () => {
     for (let i = 0; i < slow; i++) await stare('/large');
-    await until(() => unsent.bytes > 0);
+    await until(() => large.length === slow);
+    expect((await send('/large')).text.length).to.equal(bodyBytes); // of somebody who reads, after all others
     expect(edge.temporaryBytes()).to.equal(0);
-    expect((await send('/large')).text.length).to.equal(bodyBytes);
+    expect(large.slice(0, slow).filter((response) => response.writableFinished)).to.deep.equal([]);
     expect(unsent.bytes).to.equal(bodyBytes); // shared
     for (const socket of open) socket.destroy();
     await until(() => unsent.bytes === 0);

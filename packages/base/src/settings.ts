@@ -31,7 +31,7 @@ const url = (env: string, value: string, protocols: string[], about: string): Se
   read: (given) => {
     const parsed = isAddress(given) ? new URL(given) : undefined;
     return parsed && protocols.includes(parsed.protocol)
-      ? { value: given.replace(/\/+$/, '') }
+      ? { value: given.replace(/(?<!\/)\/+$/, '') }
       : { problem: `needs a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
   },
 });

@@ -75,10 +75,11 @@ describe(`${readers} clients that read slowly`, function () {
     const idle = residentMb(pid);
 
     let [most, open] = [idle, true];
+    const isOpen = (): boolean => open;
     const watching = (async () => {
-      for (; open; await pause(100)) most = Math.max(most, residentMb(pid));
+      for (; isOpen(); await pause(100)) most = Math.max(most, residentMb(pid));
     })();
-    const asking = askHonestly(url, Infinity, () => open);
+    const asking = askHonestly(url, Infinity, isOpen);
     for (let i = 0; i < readers; i++) {
       sockets.push(readSlowly(url, dice, answers[i % answers.length], i));
       if (i % 20 === 19) await pause(50); // a machine that is busy with connecting serves nothing

@@ -14,6 +14,8 @@ export interface Edge {
   pid: number;
   /** The key of every cached response. */
   cachedKeys: () => string[];
+  /** Its logs. */
+  logged: () => string;
   /** Bytes of its temporary files. */
   temporaryBytes: () => number;
   close: () => Promise<void>;
@@ -25,7 +27,7 @@ const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url),
  * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
  *
  * @param upstream `host:port` of the origin, as API and as tile server
- * @param workers  number of its workers; default: as shipped
+ * @param workers  number of its workers, which write no log of requests; default: as shipped
  */
 export async function startEdge(upstream: string, workers?: number): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
@@ -53,6 +55,7 @@ export async function startEdge(upstream: string, workers?: number): Promise<Edg
     url,
     pid: child.pid!,
     cachedKeys: () => filesUnder(join(folder, 'cache')).map(keyOf),
+    logged: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     temporaryBytes: () =>
       ['proxied', 'client-bodies'].flatMap((name) => filesUnder(join(folder, name))).reduce(sizeWith, 0),
     async close() {
@@ -71,7 +74,7 @@ function ownAddresses(folder: string, port: number, upstream: string): string {
     ['server tiles:8080', `server ${upstream}`],
     ['listen 8080', `listen 127.0.0.1:${port}`],
     ['/var/cache/nginx/', `${folder}/cache/`],
-    ['access_log /dev/stdout', 'access_log off'],
+    ['access_log /dev/stdout', `access_log ${folder}/access.log`],
     ['error_log /dev/stderr', `error_log ${folder}/error.log`],
   ];
   return replaced.reduce((text, [from, to]) => {

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { silentLog } from '@severe/base';
 import type { Reply } from '@severe/http';
 import { pageEndpoints } from '../../src/pages/page-endpoints.ts';
+import { pageHeaders } from '../../src/pages/page-headers.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const library = 'export const library = true;'.repeat(200);
@@ -56,6 +57,19 @@ describe('api/pages', () => {
     const account = (await service.ask('/account')).headers['content-security-policy'];
     expect(account).to.include("script-src 'self';").and.include("style-src 'self';").and.include("worker-src 'self';");
     expect(account).to.not.match(/unsafe|blob:|https:/);
+  });
+
+  it('names what pages may use of the browser, and keeps browsers on https', async () => {
+    for (const path of ['/', '/about', '/embed', '/api/v1/docs']) {
+      const { headers } = await service.ask(path);
+      expect(headers['permissions-policy'], path).to.include('camera=()').and.include('geolocation=()');
+      expect(headers, path).to.include({
+        'cross-origin-opener-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+      });
+    }
+    expect((await service.ask('/assets/app-1a2b.js')).headers).to.not.have.property('permissions-policy');
+    expect(pageHeaders('http://127.0.0.1:8080')).to.not.have.property('Strict-Transport-Security');
   });
 
   it('lets other pages show the embedded map and nothing else', async () => {

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
 import { errorResponse } from './error-body.ts';
+import { maxBodyBytes } from './receive.ts';
 import { originForm } from './request-target.ts';
 import { countedResponses, UnsentBytes } from './unsent-bytes.ts';
 
@@ -61,6 +62,8 @@ export function createPublicServer(parts: {
     const { socket } = request;
     const last = lastResponse.get(socket);
     lastResponse.set(socket, response);
+    const bodyBytes = bodyBytesOf(request);
+    if (bodyBytes > smallBodyBytes) unsent.hold(response, { byteLength: bodyBytes });
     if (last && !last.writableFinished && isOnePipelinedTooMany(socket, response)) return void socket.destroy();
     try {
       assertHost(request);
@@ -89,6 +92,15 @@ export function createPublicServer(parts: {
     else if (!response || response.writableFinished) socket.destroy();
   });
   return server;
+}
+
+/** A smaller body is not counted while it arrives. */
+const smallBodyBytes = 16 << 10;
+
+/** Memory that the body of a request may take while it arrives: a client can send it slowly. */
+function bodyBytesOf({ headers }: IncomingMessage): number {
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+  return Math.min(declared, maxBodyBytes);
 }
 
 /** @throws {RequestError} 400 for HTTP/1.1 without a Host, and for more than one (RFC 9112, 3.2) */

@@ -21,11 +21,13 @@ export interface UnsentBytesOptions {
   log?: Log;
 }
 
+const nothing = (): void => {};
+
 /** After a cut there is room for new responses, so that the next one does not cut again. */
 const roomShare = 1 / 4;
 
 /**
- * The bytes of all responses that wait for their clients. Memory that several of them share counts once: a thousand clients of
+ * The bytes of all responses that wait for their clients, and of bodies that clients are sending. Memory that several of them share counts once: a thousand clients of
  * a cached list hold one list. Beyond the bound, connections are cut: of the client that holds most the oldest one, again and
  * again. So a client that reads nothing loses its own connections, and others keep theirs.
  */
@@ -56,10 +58,14 @@ export class UnsentBytes {
     return this.#cuts;
   }
 
-  /** Counts the memory of a body until its response is sent, or its connection is closed. */
-  hold(response: ServerResponse, memory: Memory): void {
+  /**
+   * Counts the memory of a body, sent or received, until the response is sent, or its connection is closed.
+   *
+   * @returns ends it earlier
+   */
+  hold(response: ServerResponse, memory: Memory): () => void {
     const { socket } = response.req;
-    if (socket.destroyed) return;
+    if (socket.destroyed) return nothing;
     const held = { response, socket, memory };
     const ofSocket = this.#heldBy(socket);
     ofSocket.add(held);
@@ -67,8 +73,13 @@ export class UnsentBytes {
     const holders = this.#holders.get(memory) ?? 0;
     if (holders === 0) this.#bytes += memory.byteLength;
     this.#holders.set(memory, holders + 1);
-    response.once('close', () => this.#release(held));
+    const release = (): void => {
+      response.off('close', release);
+      this.#release(held);
+    };
+    response.once('close', release);
     if (this.#bytes > this.#maxBytes) this.#cutSome();
+    return release;
   }
 
   /** What a connection holds. A response that waits behind others of its connection learns nothing of the end of it. */
@@ -168,9 +179,13 @@ export abstract class CountedResponse extends ServerResponse {
     return this;
   }
 
-  /** Counts memory that has been handed to the connection, unless all is sent. */
-  holdUnsent(memory: Memory): void {
-    if (!this.writableFinished) this.unsent.hold(this, memory);
+  /**
+   * Counts memory that has been handed to the connection, unless all is sent.
+   *
+   * @returns ends it before the response does
+   */
+  holdUnsent(memory: Memory): () => void {
+    return this.writableFinished ? nothing : this.unsent.hold(this, memory);
   }
 }
 

@@ -22,6 +22,7 @@ const ways: Record<string, (response: ServerResponse) => void> = {
   '/shared': (response) => void response.end(shared),
   '/shared-part': (response) => void response.end(shared.subarray(5)),
   '/small': (response) => void response.end('x'),
+  '/later': () => undefined,
 };
 
 describe('http/unsent-bytes', () => {
@@ -109,6 +110,25 @@ describe('http/unsent-bytes', () => {
     honest.resume();
     await until(() => unsent.bytes === 2 * bodyBytes);
     expect(greedy[2].destroyed).to.equal(false);
+  });
+
+  it('counts bodies that arrive slowly, as large as they may become', async () => {
+    const heads = [
+      'Content-Length: 200000',
+      'Content-Length: 99999999',
+      'Transfer-Encoding: chunked',
+      'Content-Length: 100',
+    ];
+    for (const head of heads) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      open.push(socket);
+      socket.write(`POST /later HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`);
+    }
+    const expected = 200_000 + 2 * (256 << 10);
+    await until(() => unsent.bytes === expected);
+    for (const socket of open) socket.destroy();
+    await until(() => unsent.bytes === 0);
   });
 
   it('keeps the only response, whatever its size', async () => {

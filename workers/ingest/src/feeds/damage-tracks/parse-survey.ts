@@ -40,7 +40,7 @@ function surveysIn(section: string): string[] {
 const nameOf = (name: string): string => String.raw`[* \t]*(?:EF )?${name}(?: ?\/[^/\n]{1,20}\/)?[ \t]*(?::|\.{2,})`;
 
 function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackRow | Ignored {
-  const field = (name: string) => new RegExp(String.raw`^${nameOf(name)}[ \t]*(.*?)[ \t]*$`, 'im').exec(section)?.[1];
+  const field = (name: string) => new RegExp(`^${nameOf(name)}(.*)$`, 'im').exec(section)?.[1].trim();
   const number = (name: string) => numberOf(/^[\d.]+/.exec(field(name) ?? '')?.[0]);
   const rating = field('Rating') ?? '';
   if (!/^E?F/i.test(rating) && /wind|burst/i.test(`${rating} ${section.split('\n', 1)[0]}`))

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { settingsTable } from '@severe/base';
 import { expect } from 'chai';
+import { join } from 'node:path';
 import { parse } from 'yaml';
+import { importsOf, packages, sourceFiles } from './support/imports.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../infra/${name}`, import.meta.url), 'utf8');
 
@@ -70,6 +72,24 @@ describe('infra', () => {
       ...Object.keys(services.api.environment!),
       ...Object.keys(servicesOf(monitoring).api.environment!),
     ]);
+  });
+
+  it('leaves tests, benchmarks and scripts out of the image, and nothing that the build reads', () => {
+    const ignored = textOf('../.dockerignore').split('\n');
+    expect(ignored).to.include.members(['**/test', 'benchmarks', 'scripts/*', 'docs', '.git', 'node_modules']);
+    expect(ignored.filter((line) => line.startsWith('!'))).to.deep.equal(['!scripts/build.mjs']);
+    const build = readFileSync(new URL('../scripts/build.mjs', import.meta.url), 'utf8');
+    const read = [...build.matchAll(/'((?:packages|scripts)\/[\w./-]+\.(?:m?js|ts))'/g)].map(([, path]) => path);
+    expect(read.length).to.be.above(4);
+    expect(read.filter((path) => /(^|\/)test\/|^scripts\/(?!build\.mjs)/.test(path))).to.deep.equal([]);
+    const sources = packages().flatMap(({ folder }) =>
+      ['src', 'server', 'generate'].flatMap((part) => sourceFiles(join(folder, part))),
+    );
+    expect(sources.length).to.be.above(500);
+    const ofTests = sources.filter((file) =>
+      importsOf(file).some(({ specifier }) => /\/(?:testing|test)\/|^@severe\/testing/.test(specifier)),
+    );
+    expect(ofTests.filter((file) => !file.includes('/packages/testing/'))).to.deep.equal([]);
   });
 
   it('waits for a stop longer than the drain', () => {

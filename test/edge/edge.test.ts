@@ -10,6 +10,7 @@ import { Dice } from '@severe/testing/hostile/dice';
 import { run, type Running } from '@severe/testing/serve';
 import { shared } from '@severe/testing/shared';
 import { requireTool } from '@severe/testing/tools';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { sender, type Got } from '../hostile/requests/send.ts';
 import { startEdge, type Edge } from './nginx.ts';
@@ -261,6 +262,27 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
     for (const target of [...targets, ...targets]) {
       expect(contentOf(await edge.send(target)), target).to.deep.equal(contentOf(await ask(target)));
     }
+  });
+
+  it('writes no key of a link in a mail and no token into its logs', async () => {
+    const edge = await startEdge('127.0.0.1:9'); // whatever goes wrong is written
+    edges.push(edge);
+    const paths = [
+      '/api/v1/unsubscribe/the-key',
+      '/api/v1/unsubscribe/the-key/?a=1',
+      '/API/v1//Unsubscribe/the-key',
+      '/x/unsubscribe%2fthe-key',
+      '/verify-email?token=the-key',
+      '/reset-password?x=1&token=the-key&y=2',
+      '/api/v1/alerts?api_key=the-key',
+    ];
+    for (const path of paths) await fetch(edge.url + path);
+    await fetch(`${edge.url}/api/v1/alerts?limit=7`);
+    await until(() => edge.logged().includes('GET /api/v1/alerts?limit=7 '));
+    const lines = edge.logged();
+    expect(lines).to.include('GET /api/v1/unsubscribe/*** ').and.include('GET /reset-password?*** ');
+    expect(lines.split('\n').filter((line) => /\[error\].*(unsubscribe)/i.test(line))).to.deep.equal([]);
+    expect(lines.split('\n').filter((line) => line.includes('] "GET') && line.includes('the-key'))).to.deep.equal([]);
   });
 
   it('responds with JSON when the origin is away', async () => {

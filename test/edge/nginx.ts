@@ -14,6 +14,10 @@ export interface Edge {
   pid: number;
   /** The key of every cached response. */
   cachedKeys: () => string[];
+  /** Its logs. */
+  logged: () => string;
+  /** Bytes of its temporary files. */
+  temporaryBytes: () => number;
   close: () => Promise<void>;
 }
 
@@ -23,18 +27,17 @@ const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url),
  * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
  *
  * @param upstream `host:port` of the origin, as API and as tile server
- * @param workers  number of its workers; default: as shipped, one for each processor
+ * @param workers  number of its workers, which write no log of requests; default: as shipped
  */
 export async function startEdge(upstream: string, workers?: number): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
   await chmod(folder, 0o755); // workers run as another user if root starts nginx
   await mkdir(join(folder, 'cache'));
   const port = await freePort();
-  const config = ownAddresses(folder, port, upstream).replace(
-    'worker_processes auto',
-    `worker_processes ${workers ?? 'auto'}`,
-  );
-  await writeFile(join(folder, 'nginx.conf'), config);
+  const config = ownAddresses(folder, port, upstream);
+  const ofWorkers =
+    workers === undefined ? config : config.replace(/worker_processes \d+/, `worker_processes ${workers}`);
+  await writeFile(join(folder, 'nginx.conf'), ofWorkers);
   const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
   const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -52,6 +55,9 @@ export async function startEdge(upstream: string, workers?: number): Promise<Edg
     url,
     pid: child.pid!,
     cachedKeys: () => filesUnder(join(folder, 'cache')).map(keyOf),
+    logged: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
+    temporaryBytes: () =>
+      ['proxied', 'client-bodies'].flatMap((name) => filesUnder(join(folder, name))).reduce(sizeWith, 0),
     async close() {
       child.kill('SIGTERM');
       await ended;
@@ -68,7 +74,7 @@ function ownAddresses(folder: string, port: number, upstream: string): string {
     ['server tiles:8080', `server ${upstream}`],
     ['listen 8080', `listen 127.0.0.1:${port}`],
     ['/var/cache/nginx/', `${folder}/cache/`],
-    ['access_log /dev/stdout', 'access_log off'],
+    ['access_log /dev/stdout', `access_log ${folder}/access.log`],
     ['error_log /dev/stderr', `error_log ${folder}/error.log`],
   ];
   return replaced.reduce((text, [from, to]) => {
@@ -80,6 +86,10 @@ function ownAddresses(folder: string, port: number, upstream: string): string {
 /** A cached file names its key in a line of its head. */
 function keyOf(file: string): string {
   return /\nKEY: (.*)\n/.exec(readFileSync(file, 'latin1'))![1];
+}
+
+function sizeWith(sum: number, path: string): number {
+  return sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
 }
 
 function filesUnder(folder: string): string[] {

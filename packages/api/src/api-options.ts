@@ -53,7 +53,7 @@ export interface ApiOptions {
   /** Shared with other servers in this process. Default: new ones. */
   lifecycle?: Lifecycle;
   metrics?: Metrics;
-  /** Rate limit of API requests; pages and probes are exempt. If absent, requests are not limited. */
+  /** Rate limit of requests; probes are exempt. If absent, requests are not limited. */
   limit?: RateLimit;
   /** Makes reported frames known to the tile server of this process. Absent if another process serves the tiles. */
   listFrames?: (frames: readonly FrameName[]) => Promise<void>;

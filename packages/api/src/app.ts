@@ -10,6 +10,7 @@ import {
   type AccessControl,
   type Endpoint,
   type Lifecycle,
+  type RateLimit,
 } from '@severe/http';
 import { CredentialWatch } from './access/credential-watch.ts';
 import { isOwnOrigin } from './access/own-origin.ts';
@@ -91,7 +92,7 @@ export function createApi(options: ApiOptions): Api {
   const { cacheResponse } = fastPath;
   const runInTurn = takeTurns(context.clientOf);
   app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
-  app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
+  app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '', limit: limit && byAddressAlone(limit) }));
   app.use(notFound(access, limit));
   const handle = app.callback();
   const streamMetrics = addStreamMetrics(metrics.registry);
@@ -118,6 +119,12 @@ export function createApi(options: ApiOptions): Api {
       await versions.close();
     },
   };
+}
+
+/** API keys are for the API: a page does not depend on them. */
+function byAddressAlone(limit: RateLimit): RateLimit {
+  return ({ address, headers }, as, cost) =>
+    limit({ address, headers: { ...headers, 'x-api-key': undefined } }, as, cost);
 }
 
 /** The live stream: what an event reports can be fetched from this process before the event is sent. */

@@ -9,6 +9,7 @@ describe('limits in front of the API', () => {
   const pagesDir = mkdtempSync(join(tmpdir(), 'severe-pages-'));
   const counted: CountedAs[] = [];
   const costs: (number | undefined)[] = [];
+  const keys: unknown[] = [];
   let allowed = true;
   let service: TestService;
   before(async function () {
@@ -16,7 +17,8 @@ describe('limits in front of the API', () => {
     writeFileSync(join(pagesDir, 'index.html'), '<p>map</p>');
     service = await startTestApi(() => ({
       pagesDir,
-      limit(_asker, as, cost) {
+      limit({ headers }, as, cost) {
+        keys.push(headers['x-api-key']);
         counted.push(as);
         costs.push(cost);
         return { policy: ratePolicy('anonymous', 300), allowed, cost: 1, remaining: 7, freedInMs: 1000 };
@@ -24,7 +26,7 @@ describe('limits in front of the API', () => {
     }));
   });
   beforeEach(() => {
-    counted.length = costs.length = 0;
+    counted.length = costs.length = keys.length = 0;
     allowed = true;
   });
   after(async () => {
@@ -68,12 +70,11 @@ describe('limits in front of the API', () => {
     expect(costs).to.deep.equal([2, 1, 2, 4]);
   });
 
-  it('exempt probes, pages and preflights', async () => {
+  it('exempt probes and preflights', async () => {
     allowed = false;
     for (const [path, status, method] of [
       ['/healthz', 200, 'GET'],
       ['/readyz', 200, 'GET'],
-      ['/', 200, 'GET'],
       ['/nope', 404, 'GET'],
       ['/api/v1/meta/sources', 204, 'OPTIONS'],
       ['/api/v1/nope', 404, 'OPTIONS'],
@@ -83,5 +84,13 @@ describe('limits in front of the API', () => {
       expect(got.headers, path).to.not.have.property('x-ratelimit-limit');
     }
     expect(counted).to.deep.equal([]);
+  });
+
+  it('count the files of the pages on their own, by address alone', async () => {
+    const { status, headers } = await service.ask('/', { 'X-API-Key': 'whatever' });
+    expect([status, counted, keys]).to.deep.equal([200, ['page'], [undefined]]);
+    expect(headers).to.include({ 'x-ratelimit-remaining': '7' });
+    allowed = false;
+    expect((await service.ask('/')).status).to.equal(429);
   });
 });

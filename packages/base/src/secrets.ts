@@ -7,6 +7,11 @@ const shortestSecret = 8;
 /** User and password of an address. The bounds keep the time for a long text in proportion to it. */
 const credentials = /(\b[a-z][a-z\d+.-]{0,20}:\/\/)([^\s/@:"']{0,128}):[^\s/?#"']{0,512}@/gi;
 
+/** What the service makes as a secret: 256 bits for cookies and links in mails, and API keys. */
+const made = /(?<![\w-])(?:[\w-]{43}|sev_\w{41})(?![\w-])/g;
+/** The key in the link that ends mails, in any spelling, and secrets in queries. */
+const inTargets = /(\bunsubscribe(?:\/|%2f){1,9}|[?&](?:token|secret|password|api_?key)=)[^\s"'&#?/]+/gi;
+
 /** Secrets of this process, longest first: a secret may be part of another. */
 let known: readonly string[] = [];
 
@@ -16,9 +21,9 @@ export function rememberSecrets(secrets: Iterable<string>): void {
   known = [...new Set([...known, ...long])].toSorted((a, b) => b.length - a.length);
 }
 
-/** A text without the passwords of addresses and without the secrets of this process. */
+/** A text without the passwords of addresses, the secrets of this process and those that it makes for its users. */
 export function maskSecrets(text: string): string {
-  const masked = text.replace(credentials, `$1$2:${mask}@`);
+  const masked = text.replace(credentials, `$1$2:${mask}@`).replace(inTargets, `$1${mask}`).replace(made, mask);
   return known.reduce((rest, secret) => rest.replaceAll(secret, mask), masked);
 }
 

@@ -31,7 +31,7 @@ const url = (env: string, value: string, protocols: string[], about: string): Se
   read: (given) => {
     const parsed = isAddress(given) ? new URL(given) : undefined;
     return parsed && protocols.includes(parsed.protocol)
-      ? { value: given.replace(/\/+$/, '') }
+      ? { value: given.replace(/(?<!\/)\/+$/, '') }
       : { problem: `needs a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}` };
   },
 });
@@ -239,6 +239,13 @@ export const settingsTable = {
   ),
   tileCacheMb: whole('TILE_CACHE_MB', 256, 16, 65536, 'Size of the cache for tile archives, in MB.'),
   answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Size of the response cache, in MB.'),
+  unsentMb: whole(
+    'UNSENT_MB',
+    64,
+    1,
+    65536,
+    'Bytes that wait for clients that read slowly, in MB; beyond it the oldest connections are cut.',
+  ),
   alertRetentionDays: whole('ALERT_RETENTION_DAYS', 365, 1, 36500, 'Retention of alerts after they end.'),
   reportRetentionDays: whole('REPORT_RETENTION_DAYS', 1095, 1, 36500, 'Retention of storm reports.'),
   textRetentionDays: whole(

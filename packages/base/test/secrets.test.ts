@@ -36,6 +36,37 @@ describe('base/secrets', () => {
     ]);
   });
 
+  it('masks what the service makes as a secret, wherever it occurs', () => {
+    const key = 'Zx0-'.repeat(10) + '_9a';
+    const said = [
+      `{"path":"/api/v1/unsubscribe/${key}","status":404}`,
+      `{"path":"/API/V1/Unsubscribe//${key}x?a=1"}`,
+      `{"target":"/unsubscribe%2F${key.replace('-', '%2D')}"}`,
+      `"/reset-password?x=1&token=${key.slice(5)}&y=2"`,
+      `severe_session=${key};`,
+      `"sev_0aB1cD2e_${'0aB1cD2e'.repeat(4)}"`,
+    ];
+    expect(said.map(maskSecrets)).to.deep.equal([
+      '{"path":"/api/v1/unsubscribe/…","status":404}',
+      '{"path":"/API/V1/Unsubscribe//…?a=1"}',
+      '{"target":"/unsubscribe%2F…"}',
+      '"/reset-password?x=1&token=…&y=2"',
+      'severe_session=…;',
+      '"…"',
+    ]);
+  });
+
+  it('leaves names of files and identifiers as they are', () => {
+    const said = [
+      'OR_ABI-L2-CMIPC-M6C13_G19_s20261391801171_e20261391803556_c20261391804038.nc',
+      'MRMS_MergedReflectivityQCComposite_00.50_20260520-221800.grib2.gz',
+      'urn:oid:2.49.0.1.840.0.4f9d0f0c0c6e5ab5b3d3d8f1f0d9a7e5c4b3a291.001.1',
+      'fedcba98'.repeat(8),
+      '/api/v1/radar/tiles/composite-reflectivity/6/14/25.png?ts=202605202218',
+    ];
+    expect(said.map(maskSecrets)).to.deep.equal(said);
+  });
+
   it('takes time in proportion to the length of a text', () => {
     const time = (length: number): number => {
       const text = 'a:'.repeat(length) + ' http://a:' + 'b'.repeat(length) + 'http://a:b'.repeat(length);

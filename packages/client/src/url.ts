@@ -42,5 +42,5 @@ function fill(path: string, params: object): { filled: string; missing: string[]
 }
 
 function joined(baseUrl: string, path: string, query: string): string {
-  return `${baseUrl.replace(/\/+$/, '')}${prefix}${path}${query === '' ? '' : `?${query}`}`;
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${prefix}${path}${query === '' ? '' : `?${query}`}`;
 }

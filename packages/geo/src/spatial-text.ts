@@ -6,7 +6,7 @@ import type { Bounds } from './tile.ts';
 export const maxRadiusM = 1_000_000;
 
 const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 1852 };
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Reads `west,south,east,north`; a box whose west is greater than its east crosses the antimeridian.
@@ -69,7 +69,7 @@ export function parsePoint(text: string): Point {
  */
 export function parseRadius(text: string): number {
   const needed = 'expected a number with a unit (km, mi, nmi or m), such as 50km';
-  const [, number = '', unit = ''] = /^\s*([^a-z\s]*(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const [, number = '', unit = ''] = /^([^a-z\s]*(?:e[+-]?\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const value = numberOf(number);
   const factor = Object.hasOwn(metresOf, unit.toLowerCase()) ? metresOf[unit.toLowerCase()] : undefined;
   if (value === undefined || factor === undefined) throw new AreaError(`Invalid radius: ${needed}, got ${shown(text)}`);

@@ -28,5 +28,6 @@ export { originForm } from './request-target.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';
+export { CountedResponse, UnsentBytes } from './unsent-bytes.ts';
 export { createFastPath, type FastPath } from './fast-path.ts';
 export { sendRefusal, type Incoming, type RunInTurn } from './respond.ts';

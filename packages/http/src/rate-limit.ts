@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError } from '@severe/base';
 
 /**
- * Kind of a request for rate limits. Tiles may have their own limit, because a map requests many. What is exempt counts only
- * if its API key is not valid.
+ * Kind of a request for rate limits. Tiles may have their own limit, because a map requests many, and files of the pages have
+ * one. What is exempt counts only if its API key is not valid.
  */
-export type CountedAs = 'request' | 'tile' | 'exempt';
+export type CountedAs = 'request' | 'tile' | 'page' | 'exempt';
 
 /** The sender of a request. */
 export interface Client {

@@ -142,7 +142,7 @@ function readInteger(text: string): number | Problem {
 }
 
 function readNumber(text: string): number | Problem {
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return notNumber;
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return notNumber;
   const value = Number(text);
   return Number.isFinite(value) ? value + 0 : notNumber;
 }

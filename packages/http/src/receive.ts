@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { RequestError } from '@severe/base';
 
 /** Maximum size of a body. */
-const maxBytes = 256 << 10;
+export const maxBodyBytes = 256 << 10;
 
 /** The rest of a rejected body is not read; the connection is closed instead. */
 const closeConnection = { Connection: 'close' };
@@ -19,7 +19,7 @@ export async function receive(headers: IncomingHttpHeaders, stream: Readable): P
     const found = coding === 'identity' ? type : `${type} in ${coding}`;
     throw new RequestError(415, `Expected application/json in UTF-8, got ${found.slice(0, 80)}`, closeConnection);
   }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   const bytes = await collect(stream);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -35,7 +35,7 @@ function collect(stream: Readable): Promise<Buffer> {
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
+      if (bytes <= maxBodyBytes) chunks.push(chunk);
       else {
         chunks.length = 0;
         stream.pause();
@@ -53,5 +53,5 @@ function endedEarly(): RequestError {
 }
 
 function tooLarge(): RequestError {
-  return new RequestError(413, `Body larger than ${maxBytes / 1024} KiB`, closeConnection);
+  return new RequestError(413, `Body larger than ${maxBodyBytes / 1024} KiB`, closeConnection);
 }

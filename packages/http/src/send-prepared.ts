@@ -1,4 +1,5 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue, type ServerResponse } from 'node:http';
+import { CountedResponse } from './unsent-bytes.ts';
 
 /** Status and headers of a response that is sent many times. */
 export interface PreparedHead {
@@ -54,6 +55,7 @@ export function sendPrepared(
   response._header = head.text;
   // oxlint-disable-next-line no-underscore-dangle -- Node's own names
   response._headerSent = true;
+  let sent: Uint8Array = body;
   if (length > bufferBytes) {
     socket.cork();
     socket.write(Buffer.concat([head.bytes, Buffer.from(own, 'latin1')]));
@@ -64,9 +66,11 @@ export function sendPrepared(
     buffer.write(own, head.bytes.length, 'latin1');
     buffer.set(body, headLength);
     socket.write(buffer.subarray(0, length));
+    sent = buffer;
     if (socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(bufferBytes); // the system has not taken all of it
   }
   response.end();
+  if (response instanceof CountedResponse) response.holdUnsent(sent.buffer);
 }
 
 function sendByNode(

@@ -11,7 +11,9 @@ import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
 import type { BareHandler } from './bind-bare.ts';
 import { errorResponse } from './error-body.ts';
+import { maxBodyBytes } from './receive.ts';
 import { originForm } from './request-target.ts';
+import { countedResponses, UnsentBytes } from './unsent-bytes.ts';
 
 /** Responses to unreadable requests, by the error code of Node's parser. */
 const unreadable: Record<string, [status: number, detail: string]> = {
@@ -28,22 +30,25 @@ const maxPipelined = 4;
 /**
  * The server of a port: tries `handlers` in order, then calls `fallback`. It does not listen yet. Idle connections stay
  * open longer than those of proxies, so that the proxy closes them. A request whose headers do not arrive within 10 s is
- * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time. Upgrades are
- * ignored: the request is served as any other.
+ * ended. A client that reads nothing of a response for `writeTimeoutMs` is cut within twice that time, and slow ones earlier
+ * if all connections together hold more than `unsent` allows. Upgrades are ignored: the request is served as any other.
  */
 export function createPublicServer(parts: {
   handlers: BareHandler[];
   fallback: RequestListener;
   log: Log;
   writeTimeoutMs?: number;
+  /** Shared by all servers of a process. */
+  unsent?: UnsentBytes;
 }): Server {
-  const { handlers, fallback, log, writeTimeoutMs = 30_000 } = parts;
+  const { handlers, fallback, log, writeTimeoutMs = 30_000, unsent = new UnsentBytes({ maxBytes: Infinity }) } = parts;
   const lastResponse = new WeakMap<Socket, ServerResponse>();
   const pipelined = new WeakMap<Socket, number>();
   const server = createServer({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
+    ServerResponse: countedResponses(unsent),
     requireHostHeader: false, // Node would respond without a reason; `assertHost` states it
   });
   /** Counts a request that comes before the last response is sent. @returns whether there are too many */
@@ -57,6 +62,8 @@ export function createPublicServer(parts: {
     const { socket } = request;
     const last = lastResponse.get(socket);
     lastResponse.set(socket, response);
+    const bodyBytes = bodyBytesOf(request);
+    if (bodyBytes > smallBodyBytes) unsent.hold(response, { byteLength: bodyBytes });
     if (last && !last.writableFinished && isOnePipelinedTooMany(socket, response)) return void socket.destroy();
     try {
       assertHost(request);
@@ -80,9 +87,20 @@ export function createPublicServer(parts: {
   server.timeout = writeTimeoutMs;
   server.on('timeout', (socket: Socket) => {
     const response = lastResponse.get(socket);
-    if (socket.writableLength > 0 || !response || response.writableFinished) socket.destroy();
+    if (socket.writableLength > 0)
+      socket.resetAndDestroy(); // the system forgets what it has not sent, too
+    else if (!response || response.writableFinished) socket.destroy();
   });
   return server;
+}
+
+/** A smaller body is not counted while it arrives. */
+const smallBodyBytes = 16 << 10;
+
+/** Memory that the body of a request may take while it arrives: a client can send it slowly. */
+function bodyBytesOf({ headers }: IncomingMessage): number {
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+  return Math.min(declared, maxBodyBytes);
 }
 
 /** @throws {RequestError} 400 for HTTP/1.1 without a Host, and for more than one (RFC 9112, 3.2) */

@@ -54,7 +54,7 @@ export class Octets {
     const bytes = this.slice(at, length);
     return Buffer.from(bytes.buffer, bytes.byteOffset, length)
       .toString('latin1')
-      .replace(/[\0 ]+$/, '');
+      .replace(/(?<![\0 ])[\0 ]+$/, '');
   }
 
   /** `length` bytes, not copied. */

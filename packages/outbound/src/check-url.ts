@@ -9,6 +9,12 @@ export class RefusedAddress extends Error {
   }
 }
 
+/**
+ * One text for every address that is not public and every name that leads to none, whatever the reason: who may only write URLs
+ * learns nothing of the names that this network knows.
+ */
+export const notPublic = 'URL should lead to a public address';
+
 /** What the guard permits. */
 export interface GuardPolicy {
   /** Permits private and loopback addresses; for tests only. */
@@ -49,8 +55,7 @@ export function checkUrl(text: string, { allowPrivate }: GuardPolicy): CheckedUr
     throw new RefusedAddress(`Port should be ${httpsPort} or at least ${firstUnprivilegedPort}`);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isAddress = isIP(host) !== 0;
-  if (!allowPrivate && !(isAddress ? isPublicAddress(host) : isPublicName(host)))
-    throw new RefusedAddress('URL should lead to a public address');
+  if (!allowPrivate && !(isAddress ? isPublicAddress(host) : isPublicName(host))) throw new RefusedAddress(notPublic);
   return { url, host, isAddress, port };
 }
 

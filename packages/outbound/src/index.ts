@@ -1,5 +1,5 @@
 export { isPublicAddress } from './public-address.ts';
-export { checkUrl, RefusedAddress, type CheckedUrl, type GuardPolicy } from './check-url.ts';
+export { checkUrl, notPublic, RefusedAddress, type CheckedUrl, type GuardPolicy } from './check-url.ts';
 export { guardedLookup, resolveByDns, resolveBySystem, resolvePublic, type Resolve } from './resolve.ts';
 export { createPostAgent, post, postErrors, type PostError, type PostOptions, type PostResult } from './post.ts';
 export { createWebhookSecret, redactSecret, signatureHeaders, type SignedMessage } from './sign.ts';

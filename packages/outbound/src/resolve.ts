@@ -1,7 +1,7 @@
 import { lookup, promises, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
-import { type GuardPolicy, RefusedAddress } from './check-url.ts';
+import { type GuardPolicy, notPublic, RefusedAddress } from './check-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** All addresses of a name. @throws {Error} if it has none, or the name servers do not respond */
@@ -42,7 +42,7 @@ export async function resolvePublic(
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(name);
   if (!allowPrivate && (addresses.length === 0 || !addresses.every(isPublicAddress)))
-    throw new RefusedAddress(`${name} should resolve to public addresses only`);
+    throw new RefusedAddress(notPublic);
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 

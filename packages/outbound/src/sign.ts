@@ -10,7 +10,7 @@ export function createWebhookSecret(): string {
 
 /** A secret as it is shown in lists: its last four characters only. */
 export function redactSecret(secret: string): string {
-  return `${prefix}...${secret.replace(/=+$/, '').slice(-4)}`;
+  return `${prefix}...${secret.replace(/(?<!=)=+$/, '').slice(-4)}`;
 }
 
 /** What is signed. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError, type Log, type Settings } from '@severe/base';
-import { createPublicServer } from '@severe/http';
+import { createPublicServer, UnsentBytes } from '@severe/http';
 
 /** A port that is listened on. */
 export interface Port {
@@ -16,6 +16,8 @@ export interface Port {
 export interface Ports {
   main: Port;
   ops: Port;
+  /** What the connections of both hold. */
+  unsent: UnsentBytes;
   close(): Promise<void>;
 }
 
@@ -26,15 +28,24 @@ export interface Ports {
  * @throws {StartError} for a port that is in use, or an address that this machine does not have
  */
 export async function openPorts(
-  { port, host, opsPort, opsHost }: Pick<Settings, 'port' | 'host' | 'opsPort' | 'opsHost'>,
+  {
+    port,
+    host,
+    opsPort,
+    opsHost,
+    unsentMb,
+    trustProxy,
+  }: Pick<Settings, 'port' | 'host' | 'opsPort' | 'opsHost' | 'unsentMb' | 'trustProxy'>,
   log: Log,
 ): Promise<Ports> {
-  const main = await openPort(port, host, 'PORT', log);
+  const unsent = new UnsentBytes({ maxBytes: unsentMb * (1 << 20), trustProxy, log });
+  const main = await openPort(port, host, 'PORT', { unsent, log });
   try {
-    const ops = await openPort(opsPort, opsHost, 'OPS_PORT', log);
+    const ops = await openPort(opsPort, opsHost, 'OPS_PORT', { unsent, log });
     return {
       main,
       ops,
+      unsent,
       async close() {
         await Promise.all([ops.end(), main.end()]);
       },
@@ -45,14 +56,20 @@ export async function openPorts(
   }
 }
 
-async function openPort(wanted: number, host: string, setting: string, log: Log): Promise<Port> {
-  const { server, open } = createListener(log);
+/** What the servers of both ports need. */
+interface Shared {
+  unsent: UnsentBytes;
+  log: Log;
+}
+
+async function openPort(wanted: number, host: string, setting: string, shared: Shared): Promise<Port> {
+  const { server, open } = createListener(shared);
   const port = await listen(server, wanted, host, setting);
   return { port, open, end: () => endServer(server) };
 }
 
 /** A server that listens at once; requests wait until `open` sets their listener. */
-function createListener(log: Log): { server: Server; open: (listener: RequestListener) => void } {
+function createListener(shared: Shared): { server: Server; open: (listener: RequestListener) => void } {
   let current: RequestListener | undefined;
   let open = (_listener: RequestListener): void => {};
   const opened = new Promise<RequestListener>((resolve) => (open = resolve));
@@ -61,7 +78,7 @@ function createListener(log: Log): { server: Server; open: (listener: RequestLis
     else if (!serveStart(request, response)) void opened.then((listener) => listener(request, response));
   };
   return {
-    server: createPublicServer({ handlers: [], fallback, log }),
+    server: createPublicServer({ handlers: [], fallback, ...shared }),
     open(listener) {
       current = listener;
       open(listener);

@@ -31,6 +31,9 @@ type Policies = Record<CountedAs, RatePolicy | undefined>;
 /** A separate limit of tiles is this many times the limit of requests. */
 const tileFactor = 10;
 
+/** The limit of files of the pages is this many times the limit of requests: the base map is read in hundreds of small parts. */
+const pageFactor = 20;
+
 /** Pause after a failure of the limiter: an unresponsive store must not delay every request. */
 const pauseMs = 1000;
 
@@ -102,5 +105,5 @@ function policiesOf(name: string, limit: number, tiles: Settings['rateLimitTiles
     separate: ratePolicy(`${name}-tiles`, limit * tileFactor),
     exempt: undefined,
   }[tiles];
-  return { request, tile, exempt: undefined };
+  return { request, tile, page: ratePolicy(`${name}-pages`, limit * pageFactor), exempt: undefined };
 }

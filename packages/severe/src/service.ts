@@ -5,6 +5,7 @@ import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { fetchesOnDemand, startIngest, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
+import type { UnsentBytes } from '@severe/http';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import type { RecordingWriter } from '@severe/recording';
@@ -63,6 +64,8 @@ interface Dependencies {
   clock: Clock;
   log: Log;
   simulated: boolean;
+  /** What waits for clients on the ports. */
+  unsent: UnsentBytes;
   receiverCa?: string;
   replay?: Replay;
   writer?: RecordingWriter;
@@ -89,7 +92,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   const { roles, simulated, log, replay, record, feeds, receiverCa } = options;
   const clock = replay?.clock.now ?? options.clock ?? createClock(options.settings.clock);
   const ports = options.ports ?? (await openPorts(options.settings, log));
-  const { main, ops } = ports;
+  const { main, ops, unsent } = ports;
   closings.push(() => ports.close());
 
   const [settings, db] = await bothOpened(
@@ -118,7 +121,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     ...(writer ? { writer } : {}),
   };
   const played = playedBy(options);
-  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated, played, ...own };
+  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated, unsent, played, ...own };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   const workers: Closing[] = [];
   closings.push(() => closeAll(workers, log));

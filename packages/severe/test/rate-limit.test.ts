@@ -41,6 +41,13 @@ describe('severe/rate-limit', () => {
     expect(limit(here, 'request', 2)).to.include({ allowed: false, cost: 2, remaining: 1 });
   });
 
+  it('gives the files of the pages a limit of their own, twenty times as large', () => {
+    const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '2' });
+    expect([remaining(here), remaining(here)]).to.deep.equal([1, 0]);
+    expect(limit(here, 'page')).to.deep.include({ allowed: true, remaining: 39 });
+    expect((limit(here, 'page') as Quota).policy).to.include({ name: 'anonymous-pages', limit: 40 });
+  });
+
   it('names the key that a request counts against', () => {
     const { limit } = startLimit({}, { findKey: () => ({ id: 7 }) });
     expect(limit({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.include({ keyId: 7 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { errorResponse } from '@severe/http';
+import { errorResponse, type UnsentBytes } from '@severe/http';
 import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
@@ -22,6 +22,8 @@ export interface OpsOptions {
   api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
+  /** What waits for clients on the ports of this process. */
+  unsent?: Pick<UnsentBytes, 'bytes' | 'cuts'>;
 }
 
 /** Probes and metrics on a private port. */
@@ -85,12 +87,23 @@ function asPage({ status, body }: ProbeResponse): { status: number; type: string
 }
 
 /** Adds the metrics that are read on each scrape. */
-function addGauges({ api, db, platform, clock, simulated, tiles }: OpsOptions): void {
+function addGauges({ api, db, platform, clock, simulated, tiles, unsent }: OpsOptions): void {
   const { gauge } = api.metrics;
   addSourceGauges(api.metrics, { db, clock, simulated });
   addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
+  if (unsent) {
+    gauge(
+      'severe_unsent',
+      'Bytes that wait for slow clients, and connections cut for them since the start.',
+      'of',
+      () => ({
+        bytes: unsent.bytes,
+        cuts: unsent.cuts,
+      }),
+    );
+  }
   if (!tiles) return;
   gauge('severe_point_values', 'Cached parts of value files, for single values and point forecasts.', 'of', () => {
     const { bytes, entries } = tiles.metrics().reads;

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Log } from '@severe/base';
 import { endpoints, Reply, type Call, type Coded, type Endpoint } from '@severe/http';
 import { createArchiveReply } from './archive-reply.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /** Media types of the built files. */
 const mediaTypes: Record<string, string> = {
@@ -88,6 +89,7 @@ function pageEndpoint(path: string, file: string, extension: string, sources: Pa
     summary: '',
     tag: '',
     internal: true,
+    countedAs: 'page',
     response: { media, about: '' },
     cache: 'no-store', // replaced by the header `Cache-Control` below
     handle: handlerOf(path, file, extension, headers, sources),
@@ -104,8 +106,11 @@ function handlerOf(
   if (extension === '.pmtiles') return createArchiveReply(file, headers);
   const { content, coded } = extension === '.html' ? withBasemap(fileOf(file), sources.basemapUrl) : fileOf(file);
   if (extension !== '.html') return () => new Reply(200, headers, content, undefined, coded);
-  const policy = () => contentSecurityPolicy(path, sources);
-  return () => new Reply(200, { ...headers, 'Content-Security-Policy': policy() }, content, undefined, coded);
+  const own = () => ({
+    ...pageHeaders(sources.publicUrl()),
+    'Content-Security-Policy': contentSecurityPolicy(path, sources),
+  });
+  return () => new Reply(200, { ...headers, ...own() }, content, undefined, coded);
 }
 
 /** Writes the URL of the base map into the element of the page that has room for it. */

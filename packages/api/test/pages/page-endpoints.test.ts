@@ -6,10 +6,13 @@ import { expect } from 'chai';
 import { silentLog } from '@severe/base';
 import type { Reply } from '@severe/http';
 import { pageEndpoints } from '../../src/pages/page-endpoints.ts';
+import { pageHeaders } from '../../src/pages/page-headers.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const library = 'export const library = true;'.repeat(200);
 const archive = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
+
+const sources = { publicUrl: () => 'http://a', basemapUrl: '' };
 
 describe('api/pages', () => {
   let service: TestService;
@@ -54,6 +57,19 @@ describe('api/pages', () => {
     const account = (await service.ask('/account')).headers['content-security-policy'];
     expect(account).to.include("script-src 'self';").and.include("style-src 'self';").and.include("worker-src 'self';");
     expect(account).to.not.match(/unsafe|blob:|https:/);
+  });
+
+  it('names what pages may use of the browser, and keeps browsers on https', async () => {
+    for (const path of ['/', '/about', '/embed', '/api/v1/docs']) {
+      const { headers } = await service.ask(path);
+      expect(headers['permissions-policy'], path).to.include('camera=()').and.include('geolocation=()');
+      expect(headers, path).to.include({
+        'cross-origin-opener-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+      });
+    }
+    expect((await service.ask('/assets/app-1a2b.js')).headers).to.not.have.property('permissions-policy');
+    expect(pageHeaders('http://127.0.0.1:8080')).to.not.have.property('Strict-Transport-Security');
   });
 
   it('lets other pages show the embedded map and nothing else', async () => {
@@ -111,7 +127,6 @@ describe('api/pages', () => {
   });
 
   it('serves nothing if the folder does not exist', () => {
-    const sources = { publicUrl: () => 'http://a', basemapUrl: '' };
     expect(pageEndpoints(join(folder, 'nowhere'), sources, silentLog)).to.deep.equal([]);
   });
 
@@ -133,10 +148,10 @@ describe('api/pages', () => {
       expect([last.status, last.headers['content-range']]).to.deep.equal([206, 'bytes 2995-2999/3000']);
     });
 
-    it('is served whole without a range, for several ranges, for an unknown unit and for another version', async () => {
+    it('is served whole without a range, for an unknown unit and for another version', async () => {
       const several: Record<string, string>[] = [
         {},
-        { Range: 'bytes=0-1,5-6' },
+        { Range: 'bytes 0-1' },
         { Range: 'lines=0-1' },
         { Range: 'bytes=0-1', 'If-Range': '"other"' },
       ];
@@ -146,9 +161,27 @@ describe('api/pages', () => {
       }
     });
 
-    it('refuses a range behind its end', async () => {
-      const { status, headers } = await service.ask(path, { Range: 'bytes=3000-3001' });
-      expect([status, headers['content-range']]).to.deep.equal([416, 'bytes */3000']);
+    it('refuses a range behind its end, and several ranges', async () => {
+      for (const range of ['bytes=3000-3001', 'bytes=0-1,5-6', 'bytes=0-,0-,0-', 'bytes=-1,-1']) {
+        const { status, headers, body } = await service.ask(path, { Range: range });
+        expect([status, headers['content-range'], body.length], range).to.deep.equal([416, 'bytes */3000', 0]);
+      }
+    });
+
+    it('answers HEAD with its size', async () => {
+      const { status, headers, body } = await service.ask(path, { Range: 'bytes=0-1' }, 'HEAD');
+      expect([status, headers['content-length'], body.length]).to.deep.equal([200, '3000', 0]);
+    });
+
+    it('is in memory once, whatever is asked', async () => {
+      const endpoint = pageEndpoints(folder, sources, silentLog).find((each) => each.path === path)!;
+      const memories = await Promise.all(
+        [undefined, 'bytes=5-', 'bytes=0-9', 'lines=0-1'].map(async (range) => {
+          const reply = (await endpoint.handle({ method: 'GET', headers: { range } } as never, {})) as Reply;
+          return (reply.body as Uint8Array).buffer;
+        }),
+      );
+      expect(new Set(memories).size).to.equal(1);
     });
   });
 

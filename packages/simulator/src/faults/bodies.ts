@@ -62,12 +62,12 @@ export const bodyFaults: Fault[] = [
     id: 'year-ahead',
     about: 'all times a year in the future',
     /** Files that are listed under names of the next year. */
-    targetOf: (target) => target.replace(/[^/?]*(?=\?|$)/, yearBack),
+    targetOf: (target) => target.replace(/(?<![^/?])[^/?]*(?=\?|$)/, yearBack),
     change(good, request) {
       const text = textOf(good);
       if (text === undefined) return good; // a file whose name is of the next year
       const changed = isListing(request)
-        ? text.replaceAll(/<Key>[^<]*<\/Key>/g, (key) => key.replace(/[^/]*<\/Key>$/, yearAhead))
+        ? text.replaceAll(/<Key>[^<]*<\/Key>/g, (key) => key.replace(/(?<![^/])[^/]*<\/Key>$/, yearAhead))
         : yearAhead(text);
       return changed === text ? undefined : withText(good, changed);
     },

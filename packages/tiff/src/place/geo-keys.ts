@@ -71,7 +71,7 @@ export function readGeoKeys(directory: Directory): GeoKeys {
     else if (location === tags.geoDoubleParams && value + length <= doubles.length) {
       geo.set(key, doubles.slice(value, value + length));
     } else if (location === tags.geoAsciiParams && value + length <= texts.length) {
-      geo.set(key, texts.slice(value, value + length).replace(/[|\0]+$/, ''));
+      geo.set(key, texts.slice(value, value + length).replace(/(?<![|\0])[|\0]+$/, ''));
     }
   }
   return geo;

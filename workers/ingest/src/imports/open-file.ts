@@ -66,7 +66,9 @@ async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 function bareName(name: string): string {
-  return name.replace(/(\.\w+)+$/, '');
+  const parts = name.split('.');
+  const lastOfName = parts.findLastIndex((part, i) => i === 0 || !/^\w+$/.test(part));
+  return parts.slice(0, lastOfName + 1).join('.');
 }
 
 async function isZip(path: string): Promise<boolean> {

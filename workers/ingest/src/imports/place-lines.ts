@@ -53,8 +53,15 @@ function readGazetteer([state, geoid, given, lat, lon]: (string | undefined)[]):
 
 /** Shortens `Norman city` to `Norman`: the kind of place follows the name, in lower case or as CDP. */
 export function bareName(name: string): string {
-  const bare = name.replace(/ \(balance\)$/, '').replace(/ (?:CDP|(?:\p{Ll}+ ?)+)$/u, '');
-  return bare === '' ? name : bare;
+  const words = name
+    .replace(/ \(balance\)$/, '')
+    .trimEnd()
+    .split(' ');
+  const isKind =
+    words.at(-1) === 'CDP' ? (i: number) => i === words.length - 1 : (i: number) => /^\p{Ll}+$/u.test(words[i]);
+  let end = words.length;
+  while (end > 1 && isKind(end - 1)) end--;
+  return words.slice(0, end).join(' ') || name;
 }
 
 /** Feature codes of existing towns, without parts of towns and abandoned places. */

@@ -13,7 +13,7 @@ export function readText(payload: Payload): string {
   const text = (typeof payload === 'string' ? payload : decode(payload)).replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new DataError('empty', 'expected data, got an empty body');
   if (/^\s*<(?:!doctype html|html)\b/i.test(text)) {
-    const title = /<title[^>]*>\s*([^<]{1,100}?)\s*<\/title>/i.exec(text)?.[1];
+    const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1].trim().slice(0, 100);
     throw new DataError('html', `expected data, got a web page${title ? ` titled ${JSON.stringify(title)}` : ''}`);
   }
   return text;

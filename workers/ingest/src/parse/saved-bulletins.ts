@@ -59,7 +59,8 @@ function nearOf(text: string, now: Date): Date {
 /** Names a bulletin for the report: the first lines that say anything. */
 export function nameOfBulletin({ text }: SavedBulletin): string {
   const [heading = '', awips = ''] = text
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((line) => line.trim())
     .filter((line) => /^[A-Z]{4}/.test(line) || /^[A-Z0-9]{4,6}$/.test(line));
   return `${heading} ${awips}`.trim().slice(0, 40) || 'bulletin';
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { RequestError } from '@severe/base';
 import { Reply, required, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
+import { pageHeaders } from '../../pages/page-headers.ts';
 import { docsPage, docsPolicy } from './page.ts';
 import { pageStyle, startScript } from './start-script.ts';
 
@@ -30,10 +31,11 @@ export const getDocs = endpoint({
   tag: 'Meta',
   response: { media: 'text/html', about: 'A self-contained HTML page.' },
   cache: { seconds: 300 },
-  handle: () =>
+  handle: (_, { publicUrl }) =>
     new Reply(
       200,
       {
+        ...pageHeaders(publicUrl()),
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': docsPolicy,
         'Referrer-Policy': 'no-referrer',

@@ -7,14 +7,14 @@ export type Interpretation =
   | { kind: 'postcode'; code: string }
   | { kind: 'name'; term: string; state?: string };
 
-const pointPattern = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
+const pointPattern = /^(-?\d{1,3}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)$/;
 
 /**
  * Returns the possible interpretations of a search text, most likely first: a point as `lat,lon`, a postcode, a name followed
  * by its state (`Norman OK`, `Norman, Oklahoma`), or a name.
  */
 export function interpretSearch(text: string): Interpretation[] {
-  const point = pointPattern.exec(text);
+  const point = pointPattern.exec(text.trim());
   if (point) {
     const [lat, lon] = [Number(point[1]), Number(point[2])];
     return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [{ kind: 'point', lat, lon }] : [];

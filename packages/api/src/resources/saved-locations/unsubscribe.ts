@@ -1,6 +1,7 @@
 import { RequestError } from '@severe/base';
 import { Reply, required, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
+import { pageHeaders } from '../../pages/page-headers.ts';
 
 const common = {
   tag: 'Saved locations',
@@ -20,15 +21,17 @@ const gone = (): RequestError => new RequestError(404, 'Saved location not found
 export const confirmUnsubscribe = endpoint({
   ...common,
   summary: 'A page with a button that ends the mails about a saved location.',
-  async handle({ path }, { db }) {
+  async handle({ path }, { db, publicUrl }) {
     const location = await db.savedLocations.findByKey(path.key);
     if (!location) throw gone();
     return location.alertsEnabled
-      ? page('Stop alert mails?', [
+      ? page(publicUrl(), 'Stop alert mails?', [
           `<p>Mails about alerts at <strong>${escaped(location.name)}</strong> will end. Other locations stay as they are.</p>`,
           '<form method="post"><button>Stop these mails</button></form>',
         ])
-      : page('No alert mails', [`<p>No alerts are mailed for <strong>${escaped(location.name)}</strong>.</p>`]);
+      : page(publicUrl(), 'No alert mails', [
+          `<p>No alerts are mailed for <strong>${escaped(location.name)}</strong>.</p>`,
+        ]);
   },
 });
 
@@ -37,15 +40,15 @@ export const unsubscribe = endpoint({
   ...common,
   method: 'POST',
   summary: 'Ends the mails about a saved location: one-click unsubscribe (RFC 8058). The body is not read.',
-  async handle({ path }, { db }) {
+  async handle({ path }, { db, publicUrl }) {
     if (!(await db.savedLocations.unsubscribe(path.key))) throw gone();
-    return page('Alert mails have ended', ['<p>You can enable them again in your account.</p>']);
+    return page(publicUrl(), 'Alert mails have ended', ['<p>You can enable them again in your account.</p>']);
   },
 });
 
 const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-function page(title: string, body: string[]): Reply {
+function page(publicUrl: string, title: string, body: string[]): Reply {
   const html = [
     '<!doctype html>',
     '<html lang="en">',
@@ -57,6 +60,7 @@ function page(title: string, body: string[]): Reply {
     '',
   ];
   const headers = {
+    ...pageHeaders(publicUrl),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,

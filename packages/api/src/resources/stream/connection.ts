@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { StreamPosition } from '@severe/db';
+import { CountedResponse } from '@severe/http';
 import type { EventLog } from './event-log.ts';
 import { chunkOf, keepAliveChunk, lastChunk, type StreamChunk } from './event-text.ts';
 
@@ -22,6 +23,9 @@ export class StreamConnection {
   #ended = false;
   #drained = 0;
   readonly #socket: Socket;
+  readonly #response: ServerResponse;
+  /** Ends the count of what waited at the last keep-alive. */
+  #release = (): void => {};
   readonly #chunked: boolean;
   readonly #sources: ReadonlySet<string> | undefined;
   readonly #onCut: () => void;
@@ -37,6 +41,7 @@ export class StreamConnection {
     options: { headers: string[]; cursor: number; sources: ReadonlySet<string> | undefined; onCut?: () => void },
   ) {
     this.#socket = request.socket;
+    this.#response = response;
     this.#chunked = request.httpVersion !== '1.0';
     this.#cursor = options.cursor;
     this.#sources = options.sources;
@@ -75,12 +80,18 @@ export class StreamConnection {
     this.#cursor = position.number;
   }
 
-  /** Writes a comment, and cuts a client that has read nothing since the last one. */
+  /**
+   * Writes a comment, and cuts a client that has read nothing since the last one. What waits for one that reads slowly counts
+   * towards what all connections may hold.
+   */
   keepAlive(): void {
     const { writableLength, bytesWritten } = this.#socket;
     const drained = bytesWritten - writableLength;
     if (writableLength > 0 && drained === this.#drained) this.#cut();
     this.#drained = drained;
+    this.#release();
+    const isCounted = writableLength > 0 && this.#response instanceof CountedResponse;
+    this.#release = isCounted ? this.#response.holdUnsent({ byteLength: writableLength }) : () => {};
     this.#write(keepAliveChunk);
   }
 
@@ -102,7 +113,7 @@ export class StreamConnection {
 
   #cut(): void {
     this.#ended = true;
-    this.#socket.destroy();
+    this.#socket.resetAndDestroy(); // the system forgets what it has not sent, too
     this.#onCut();
   }
 }

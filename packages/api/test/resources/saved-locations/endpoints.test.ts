@@ -96,6 +96,11 @@ describe('api/saved-locations', function () {
 
     const page = await service.ask(path);
     expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
+    expect(page.headers).to.include.keys(
+      'permissions-policy',
+      'cross-origin-opener-policy',
+      'strict-transport-security',
+    );
     expect(page.body.toString()).to.include('&lt;b&gt;Home').and.include('<form method="post">');
     expect(await enabled()).to.equal(true);
 

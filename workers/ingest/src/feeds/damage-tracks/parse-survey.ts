@@ -40,7 +40,7 @@ function surveysIn(section: string): string[] {
 const nameOf = (name: string): string => String.raw`[* \t]*(?:EF )?${name}(?: ?\/[^/\n]{1,20}\/)?[ \t]*(?::|\.{2,})`;
 
 function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackRow | Ignored {
-  const field = (name: string) => new RegExp(String.raw`^${nameOf(name)}[ \t]*(.*?)[ \t]*$`, 'im').exec(section)?.[1];
+  const field = (name: string) => new RegExp(`^${nameOf(name)}(.*)$`, 'im').exec(section)?.[1].trim();
   const number = (name: string) => numberOf(/^[\d.]+/.exec(field(name) ?? '')?.[0]);
   const rating = field('Rating') ?? '';
   if (!/^E?F/i.test(rating) && /wind|burst/i.test(`${rating} ${section.split('\n', 1)[0]}`))
@@ -61,7 +61,8 @@ function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackR
     wfo,
     state: /\/ ([A-Z]{2})$/.exec(field('Start Location') ?? '')?.[1] ?? null,
     comments:
-      /^(?:Survey )?Summary:\s*([^]*?)(?:\n\s*\n|$(?![^]))/im.exec(section)?.[1].replaceAll(/\s+/g, ' ').trim() ?? null,
+      /^(?:Survey )?Summary:\s*(?!\s)([^]*?)(?:\n\s*\n|$(?![^]))/im.exec(section)?.[1].replaceAll(/\s+/g, ' ').trim() ??
+      null,
     line: lineBetween(start, end),
   };
 }
@@ -100,7 +101,8 @@ const easternOffice = 'GUM';
  * is on the side of the office.
  */
 function place(text: string | undefined, what: string, wfo: string): Point {
-  const [, lat, north, lon, east] = /^(-?[\d.]+)°?\s*([NS]?)\s*[/,]\s*(-?[\d.]+)°?\s*([EW]?)$/i.exec(text ?? '') ?? [];
+  const [, lat, north = '', lon, east] =
+    /^(-?[\d.]+)°?\s*(?:([NS])\s*)?[/,]\s*(-?[\d.]+)°?\s*([EW]?)$/i.exec(text ?? '') ?? [];
   if (!lat) throw new DataError('place', `expected ${what} as two numbers, got ${excerpt(text)}`);
   const isUnsigned = !lon.startsWith('-') && wfo !== easternOffice;
   return placeOf([onSide(lon, east || (isUnsigned ? 'W' : '')), onSide(lat, north)]);

@@ -54,7 +54,13 @@ function head(text: string, name: string): string | null {
     `^${name}\\.\\.\\.([^]*?)(?=\\n\\s*\\n|\\n(?:areas affected|concerning|valid)\\b|$(?![^]))`,
     'im',
   );
-  return pattern.exec(text)?.[1].replaceAll(/\s+/g, ' ').replace(/\.+$/, '').trim() ?? null;
+  return (
+    pattern
+      .exec(text)?.[1]
+      .replaceAll(/\s+/g, ' ')
+      .replace(/(?<!\.)\.+$/, '')
+      .trim() ?? null
+  );
 }
 
 function threatsOf(text: string): DiscussionRow['threats'] {

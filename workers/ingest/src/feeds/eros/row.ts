@@ -61,7 +61,7 @@ export function eroCategoryOf(words: string): Category {
   if (known) return known;
   noteUnknownWord('OUTLOOK', words);
   const percent = numberOf(/(\d{1,3}) ?%/.exec(words)?.[1]);
-  const [word] = words.trim().split(/\s*\(/);
+  const word = words.split('(', 1)[0].trim();
   return { category: word.toUpperCase(), categoryRank: null, probability: percent === null ? null : percent / 100 };
 }
 

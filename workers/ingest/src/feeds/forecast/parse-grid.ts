@@ -144,6 +144,6 @@ function quantity(value: unknown, unit: Unit): number | null {
 }
 
 function windInWords(text: string | null): number | null {
-  const [, speed, unit] = /(\d+) (mph|km\/h)$/.exec(text ?? '') ?? [];
+  const [, speed, unit] = /(?<!\d)(\d+) (mph|km\/h)$/.exec(text ?? '') ?? [];
   return speed === undefined ? null : converted(Number(speed), unit === 'mph' ? 'mi_h-1' : 'km_h-1', 'm/s');
 }

@@ -40,7 +40,7 @@ function hasEventLine(text: string): boolean {
 }
 
 const testLine = /^\/T\./m;
-const testTitle = /^(?:\.{3})?TEST\b|\.{2,} *TEST\b/;
+const testTitle = /^(?:\.{3})?TEST\b|(?<!\.)\.{2,} *TEST\b/;
 const saysTest = /\bthis is (?:only )?a test\b|\bfor test purposes only\b/i;
 
 /** Whether a segment without VTEC of an event is a test. */
@@ -59,7 +59,7 @@ function headOf({ text }: Bulletin): string[] {
 
 /** Words that end the title of an alert, after which a correction may be noted. */
 const title =
-  /^(?:(?:corrected|amended|updated) )?([a-z][a-z ]*? (?:warning|watch|advisory|statement|emergency|alert|message|notification))(?:\.{2,}.*)?$/i;
+  /^(?:(?:corrected|amended|updated) )?([a-z][a-z ]*? (?:warning|watch|advisory|statement|emergency|alert|message|notification))(?:\.\..*)?$/i;
 
 /** The title of a bulletin in the form of an event: `Special Weather Statement`. */
 function titleOf(bulletin: Bulletin): string | undefined {

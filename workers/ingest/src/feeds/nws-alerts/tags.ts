@@ -123,7 +123,7 @@ function mphIn(text: string | null): number | null {
 
 /** The first number in a text: `1.00`, `Up to .75`, `2.75IN`. */
 function numberIn(text: string | null): number | null {
-  const found = text?.match(/\d*\.?\d+/);
+  const found = text?.match(/\d+(?:\.\d+)?|\.\d+/);
   return found ? Number(found[0]) : null;
 }
 

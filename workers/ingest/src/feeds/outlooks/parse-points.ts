@@ -93,7 +93,7 @@ interface Sections {
   covered: Covered[];
 }
 
-const title = /^\.\.\.\s+([A-Z ]+?)\s+\.\.\.$/;
+const title = /^\.\.\.\s+([A-Z]+(?: +[A-Z]+)*)\s+\.\.\.$/;
 /** A label and its first positions, `0.02   45437106 43967069`. Invalid positions are rejected later. */
 const labelled = /^(\S+)\s+(\d.*)$/;
 const continued = /^\s+(\d.*)$/;

@@ -21,10 +21,7 @@ interface Entry {
 }
 
 /** `0301 PM     HAIL             1 NW FOREST CITY AIRPOR 43.24N 93.64W`, columns 1, 13, 30 and 54. */
-const firstLine = /^(\d{3,4} [AP]M) +(\S.{0,16}?) +(\S.*?) +(\d{1,2}\.\d\d)([NS]) +(\d{1,3}\.\d\d)([WE])\s*$/i;
-
-/** County, state and source where their columns are shifted: `Queen Annes       MD   Public`. */
-const shifted = /^(\S.*?) {2,}([A-Z]{2}) {2,}(\S.*)$/i;
+const firstLine = { begin: /^(\d{3,4} [AP]M) +\S/i, end: / (\d{1,2}\.\d\d)([NS]) +(\d{1,3}\.\d\d)([WE])\s*$/i };
 
 /**
  * Parses a local storm report (`LSR`): two lines of fixed columns per report, then its remarks. Times are local, in the
@@ -66,8 +63,13 @@ function readEntry(
   zone: string,
   { office, issuedAt }: Bulletin,
 ): ReportRow | Ignored {
-  const [, clock, , , lat, north, lon, side] = firstLine.exec(first) ?? [];
-  if (!clock) throw new DataError('lsr', 'expected time, event, place, latitude and longitude');
+  const [begin, clock] = firstLine.begin.exec(first) ?? [];
+  const position = firstLine.end.exec(first);
+  // Between them are the event and the place.
+  if (!begin || !position || !/\S +\S/.test(first.slice(begin.length - 1, position.index))) {
+    throw new DataError('lsr', 'expected time, event, place, latitude and longitude');
+  }
+  const [, lat, north, lon, side] = position;
   // An event name can fill its column, so it is separated by columns, not by blanks.
   const event = first.slice(12, 29).trim();
   const type = reportTypeOf(event);
@@ -108,10 +110,16 @@ function readEntry(
 /** The columns at 29, 48 and 53. An entry that was edited by hand can have them elsewhere. */
 function columnsOf(second: string): Pick<ReportRow, 'county' | 'state' | 'reportedBy'> {
   const state = second.slice(48, 53).trim();
-  const [, county, ...rest] =
-    (/^(?:[A-Z]{2})?$/i.test(state) ? undefined : shifted.exec(second.slice(29).trim())) ?? [];
-  const columns = county ? [county, ...rest] : [second.slice(29, 48), state, second.slice(53)];
+  const shifted = /^(?:[A-Z]{2})?$/i.test(state) ? undefined : shiftedColumns(second.slice(29).trim());
+  const columns = shifted ?? [second.slice(29, 48), state, second.slice(53)];
   return { county: textOf(columns[0]), state: textOf(columns[1]), reportedBy: textOf(columns[2]) };
+}
+
+/** County, state and source where their columns are shifted: `Queen Annes       MD   Public`. */
+function shiftedColumns(text: string): string[] | undefined {
+  const parts = text.split(/ {2,}/);
+  const at = parts.findIndex((part, i) => i > 0 && i < parts.length - 1 && /^[A-Z]{2}$/i.test(part));
+  return at < 0 ? undefined : [parts.slice(0, at).join(' '), parts[at], parts.slice(at + 1).join(' ')];
 }
 
 /** A rating in the column of magnitudes: `F1`, `EF2`; null if there is none. */

@@ -66,7 +66,7 @@ function readLine({ type, text, isCut }: Line, day: Date): ReportRow {
     state: textOf(state),
     wfo,
     reportedBy: null,
-    remarks: textOf(remarks.replace(/\s*\([A-Z]{3}\)$/, '')),
+    remarks: textOf(remarks.replace(/\([A-Z]{3}\)$/, '')),
     ...where,
   };
 }

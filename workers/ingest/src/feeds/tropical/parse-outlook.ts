@@ -61,7 +61,7 @@ function plain(html: string): string {
     .replaceAll(/<br\s*\/?>/gi, '\n')
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .trim();
 }
 
@@ -121,7 +121,7 @@ function headlineOf(text: string, told: ToldAreaRow[]): string {
 
 /** The first sentence after the line of waters: `For the North Atlantic...Caribbean Sea and the Gulf of America:`. */
 function firstSentence(text: string): string {
-  const body = /^For the [^:]*:\s*([^]+)$/im.exec(text)?.[1] ?? text;
+  const body = /^For the [^:]{0,200}:([^]+)$/im.exec(text)?.[1].trimStart() ?? text;
   return (/^[^]{1,200}?\.(?=\s|$)/.exec(body)?.[0] ?? body.slice(0, 200)).trim();
 }
 

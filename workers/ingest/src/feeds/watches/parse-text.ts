@@ -53,7 +53,7 @@ function readSel(bulletin: Bulletin): WatchRow {
   return {
     ...row,
     pds: /particularly\s+dangerous\s+situation/i.test(text) || null, // some texts of such watches do not say so
-    maxHailIn: inchesOf(/hail\s+surface\s+and\s+aloft\s+to\s+([\d./ ]+)\s+inch/i.exec(text)?.[1]),
+    maxHailIn: inchesOf(/hail\s+surface\s+and\s+aloft\s+to\s+([\d./]+(?: +[\d./]+)*)\s+inch/i.exec(text)?.[1]),
     maxWindKt: numberOf(/wind\s+gusts\s+to\s+(\d+)\s+knots/i.exec(text)?.[1]),
     validFrom: startIn(text, issuedAt),
     expiresAt: ugc?.purgeAt ?? null,
@@ -129,7 +129,11 @@ const probabilityRows: [keyof WatchProbabilities, string][] = [
 function readWwp(bulletin: Bulletin): WatchRow {
   const [, kind, number] = /^(WT|WS) (\d{4})(?: PDS)?\s*$/m.exec(bulletin.text) ?? [];
   const table = new Map(
-    [...bulletin.text.matchAll(/^(.+?)\s*:\s*(\S+)\s*$/gm)].map(([, name, value]) => [name, value] as const),
+    bulletin.text.split('\n').flatMap((line): [name: string, value: string][] => {
+      const end = line.indexOf(':');
+      const value = line.slice(end + 1).trim();
+      return end > 0 && /^\S+$/.test(value) ? [[line.slice(0, end).trim(), value]] : [];
+    }),
   );
   const find = (start: string) => [...table].find(([name]) => name.startsWith(start))?.[1];
   // The table ends are "<02%" and ">95%".

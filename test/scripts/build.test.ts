@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../support/imports.ts';
+
+interface LockedPackage {
+  dev?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** `npm ci --ignore-scripts && npm start` in a clone whose compilers note what they are asked. */
+describe('npm start after npm ci --ignore-scripts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'severe-clone-'));
+  const log = join(folder, 'log.txt');
+  const path = (name: string): string => join(folder, name);
+  const put = (name: string, text: string): void => {
+    mkdirSync(dirname(path(name)), { recursive: true });
+    writeFileSync(path(name), text);
+  };
+  const note = (line: string): string =>
+    `require('node:fs').appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(`${line}\n`)});`;
+  const output = 'packages/severe/dist/.tsbuildinfo';
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+
+  before(() => {
+    put('package.json', JSON.stringify({ scripts: { start: scripts.start } }));
+    for (const name of ['tsconfig.json', 'tsconfig.base.json', 'node_modules/.package-lock.json']) put(name, '{}');
+    put('packages/severe/src/main.ts', '');
+    put('workers/ingest/src/index.ts', '');
+    for (const name of ['kernels', 'db', 'viewer']) {
+      put(`packages/${name}/package.json`, '{"type":"commonjs"}');
+      put(
+        `packages/${name}/build.mjs`,
+        `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${name}\\n');`,
+      );
+    }
+    put('packages/client/generate/generate.ts', `${note('client')} process.stdin.resume();`);
+    put('packages/client/package.json', '{"type":"commonjs"}');
+    symlinkSync(join(root, 'node_modules/tsx'), path('node_modules/tsx'));
+    put('packages/severe/package.json', '{"type":"commonjs"}');
+    put(
+      'packages/severe/bin/severe.js',
+      `#!/usr/bin/env node\n${note('severe')} console.log(process.argv.slice(2).join(' '));`,
+    );
+    put(
+      'bin/npx',
+      `#!/usr/bin/env node
+      const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+      appendFileSync(${JSON.stringify(log)}, process.argv.slice(2).join(' ') + '\\n');
+      mkdirSync('packages/severe/dist', { recursive: true });
+      writeFileSync('${output}', '');`,
+    );
+    for (const name of ['bin/npx', 'packages/severe/bin/severe.js']) chmodSync(path(name), 0o755);
+    mkdirSync(path('scripts'));
+    copyFileSync(join(root, 'scripts/build.mjs'), path('scripts/build.mjs'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** What is run, in order. */
+  function start(): string[] {
+    writeFileSync(log, '');
+    const env = { ...process.env, PATH: `${path('bin')}${delimiter}${process.env['PATH']}` };
+    const { status, stderr } = spawnSync('sh', ['-c', scripts.start], { cwd: folder, env, encoding: 'utf8' });
+    expect(status, stderr).to.equal(0);
+    return readFileSync(log, 'utf8').trim().split('\n');
+  }
+
+  const built = [
+    '--no-install tsc -b',
+    'kernels',
+    'db',
+    'severe',
+    'client',
+    '--no-install tsc -b packages/client',
+    'viewer',
+    'severe',
+  ];
+
+  it('builds everything at first, and nothing the next time', () => {
+    expect(start()).to.deep.equal(built);
+    expect(start()).to.deep.equal(['severe']);
+  });
+
+  it('builds after a change, and if something that was built is gone', () => {
+    put('workers/ingest/src/index.ts', 'export {};');
+    expect(start()).to.deep.equal(built);
+    rmSync(path(output));
+    expect(start()).to.deep.equal(built);
+    expect(existsSync(path(output))).to.equal(true);
+  });
+
+  it('needs no install script of a package', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, LockedPackage>;
+    };
+    const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    // koffi finds its binary without its script; both are optional.
+    const needed = withScripts.filter(([, { dev, optional }]) => !dev && !optional).map(([name]) => name);
+    expect(needed).to.deep.equal([]);
+    expect(Object.keys(lock.packages).filter((name) => name.includes('@scarf'))).to.deep.equal([]);
+  });
+});

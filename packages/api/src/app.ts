@@ -32,7 +32,8 @@ import { pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
 import { framesIn } from './resources/stream/frames-in.ts';
-import { takeTurns } from './shared/dear-requests.ts';
+import { takeTurns } from './shared/take-turns.ts';
+import { createWorkFacts } from './shared/work-facts.ts';
 import { createResponseCache } from './shared/response-cache.ts';
 import { followDataVersions, type DataVersions } from './shared/data-versions.ts';
 
@@ -89,7 +90,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
   const { cacheResponse } = fastPath;
-  const runInTurn = takeTurns(context.clientOf);
+  const runInTurn = takeTurns(context.clientOf, createWorkFacts(db));
   app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '' }));
   app.use(notFound(access, limit));

@@ -1,4 +1,4 @@
-import { messageOf, UpstreamError } from '@severe/base';
+import { messageOf, OverBudgetError, UpstreamError } from '@severe/base';
 
 /** Codes of temporary errors, of Node and of PostgreSQL; two characters are a whole class of PostgreSQL. */
 const temporaryCodes = new Set([
@@ -28,6 +28,11 @@ const lostConnection =
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof UpstreamError) return error;
   const { code } = error as { code?: unknown };
+  if (code === '57014' && /statement timeout/.test(messageOf(error))) {
+    return new OverBudgetError('database', 'The request needs more time of the database than it may have', {
+      cause: error,
+    });
+  }
   const isTemporary =
     typeof code === 'string'
       ? temporaryCodes.has(code) || temporaryCodes.has(code.slice(0, 2))

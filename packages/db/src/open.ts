@@ -9,12 +9,15 @@ import { tables, type Tables } from './tables/index.ts';
 import { tidy } from './tidy.ts';
 import { rowsOf, type DatabaseContext } from './context.ts';
 import { whileWanted } from './handle.ts';
+import { rowCounts } from './row-counts.ts';
 
 export interface Database extends Tables {
   /** Shown at the start and in health. */
   kind: 'embedded' | 'postgres';
   /** The tables for reads that end when nobody wants them any more, see `whileWanted`. */
   whileWanted(wanted: AbortSignal): Tables;
+  /** Rows of each table by the statistics of the planner. */
+  rowCounts(): Promise<Map<string, number>>;
   /** @throws {UpstreamError} unless `select 1` returns 1 */
   ping(): Promise<void>;
   /** Removes the rows of every table that are older than it keeps them. */
@@ -67,6 +70,7 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
     ...opened,
     kind: connection.kind,
     whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, guarded),
+    rowCounts: () => rowCounts(knex),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);

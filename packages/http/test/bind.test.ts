@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { costPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
+import { workPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
@@ -214,21 +214,21 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
-    it('lets handlers wait for their turn, and says what the request takes', async () => {
+    it('lets handlers wait for their turn, and says the work of the request', async () => {
       const dear = define({
         ...common,
         path: '/dear',
         query: { limit: integer({ min: 1, max: 100, default: 10 }) },
         response: shape.object({ n: shape.integer() }),
-        cost: costPer(10, 'limit'),
+        work: workPer(10, 'limit'),
         handle: ({ query }) => ({ n: query.limit }),
       });
       const waited: number[] = [];
       const own = await run(
         bind([dear], {
           log: silentLog,
-          runInTurn: async (_, units, handle) => {
-            waited.push(units);
+          runInTurn: async (_, work, handle) => {
+            waited.push(work({ rowsIn: () => 0 }));
             await new Promise(setImmediate);
             return handle();
           },
@@ -240,7 +240,7 @@ for (const [name, bind] of Object.entries(bindings)) {
           [200, { n: 10 }],
           [200, { n: 95 }],
         ]);
-        expect(waited).to.deep.equal([1, 10]);
+        expect(waited).to.deep.equal([1, 9.5]);
       } finally {
         await own.close();
       }

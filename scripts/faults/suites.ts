@@ -22,6 +22,9 @@ export const suites: Record<string, FaultSuite> = {
   accounts,
   'dead-sources': deadSources,
   matrix,
+  strangers: testSuite('strangers who take all that they can get', ['test/faults/strangers/*.test.ts'], {
+    SEVERE_STRANGERS_SECONDS: '600',
+  }),
   providers: testSuite('endless, huge and hostile responses', [
     'workers/ingest/test/fetch/*.test.ts',
     'workers/ingest/test/thread/hostile-payloads.test.ts',

@@ -78,7 +78,7 @@ export class FairTurns {
       const turn = { size, start };
       this.#waiting.push(client, turn);
       const leave = (reason: () => unknown): void => {
-        if (this.#waiting.remove(client, turn)) reject(reason() as Error);
+        if (this.#waiting.remove(client, turn)) reject(reason());
       };
       wanted?.addEventListener('abort', () => leave(() => wanted.reason), { once: true });
       if (longestWaitMs === undefined) return;

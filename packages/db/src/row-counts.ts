@@ -9,5 +9,5 @@ export async function rowCounts(knex: Handle): Promise<Map<string, number>> {
      where relkind = 'r' and relnamespace = cast(current_schema() as regnamespace)`,
     {},
   );
-  return new Map(rows.map(({ name, rows: count }) => [name, Number(count)]));
+  return new Map(rows.map(({ name, rows: count }) => [name, count]));
 }

@@ -10,7 +10,7 @@ import {
 } from '@severe/geo';
 import { preparedRows, rowsOf } from './context.ts';
 import type { Handle } from './handle.ts';
-import { firstRowsAsOf } from './tables/past/as-of.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from './tables/past/as-of.ts';
 
 /** A part of a where clause and the values it binds. Names of values are unique in a statement. */
 export interface Condition {
@@ -283,26 +283,29 @@ export async function longPageOf<Row extends object>(
   const whereThen = select.whereThen && allOf([select.whereThen, upToId(through)]);
   const most = readUpTo(select);
   const hits = firstRowsAsOf(table, asOf, {
-    columns: asOf ? 't.*' : 't.id', // an earlier state has no key by which it is found again
+    columns: `${placeColumns}, ${orderColumns(order)}`,
     where: where.sql,
     whereThen: whereThen?.sql,
     order,
     limit: ':most',
   });
-  const page = asOf
-    ? `hits t order by ${order} limit :limit offset :offset`
-    : `${table} t where t.id = any(array(select id from hits limit :limit offset :offset)) order by ${order}`;
   const found = await rowsOf<Row & { read: string; greatest: string | null; id: string | null }>(
     knex,
-    `with hits as materialized (${hits})
+    `with hits as materialized (${hits}),
+     page as materialized (select * from hits t order by ${order} limit :limit offset :offset)
      select counted.*, page.*
      from (select count(*) as read, (select max(id) from ${table}) as greatest from hits) counted
-     left join lateral (select ${columns} from ${page}) page on true`,
+     left join lateral (select ${columns} from (${rowsAtPlaces(table, asOf, 'page')}) t order by ${order}) page on true`,
     { ...where.values, ...whereThen?.values, ...(asOf ? { asOf } : {}), limit, offset, most },
   );
   const rows = found.filter(({ id }) => id !== null);
   const { read, greatest } = found[0];
   return pageUpTo<Row>(rows, { read: Number(read), most, limit, offset, through: idOf(greatest) });
+}
+
+/** The columns of an order: `t.at desc, t.id desc` has `t.at, t.id`. */
+export function orderColumns(order: string): string {
+  return order.replaceAll(/ (?:desc|asc)\b| nulls (?:first|last)/g, '');
 }
 
 /** A page with each row in another form. */

@@ -6,6 +6,7 @@ import {
   geoJsonOf,
   inArea,
   inTime,
+  orderColumns,
   pageOf,
   type Condition,
   type UncountedPage,
@@ -18,7 +19,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
-import { firstRowsAsOf } from '../past/as-of.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from '../past/as-of.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
 /** Measured values; null if not measured. */
@@ -269,7 +270,7 @@ function pageWhere(
   const isFew = chosen !== undefined && chosen.length <= fewStations;
   const first = (of: string): string =>
     firstRowsAsOf('observations', asOf, {
-      columns: asOf ? 't.*' : 't.id, t.at',
+      columns: `${placeColumns}, ${orderColumns(newestSql)}`,
       where: `t.simulated = :simulated ${of} and ${sql}`,
       order: newestSql,
       limit: ':most',
@@ -278,10 +279,10 @@ function pageWhere(
     ? `select t.* from unnest(cast(:chosen as bigint[])) as station (id)
        cross join lateral (${first('and t.station_id = station.id')}) t order by ${newestSql} limit :most`
     : first(chosen ? 'and t.station_id = any(cast(:chosen as bigint[]))' : '');
-  const page = asOf ? 'page o' : 'observations o where o.id = any(array(select id from page))';
   return [
     `with page as materialized (select * from (${newest}) t order by ${newestSql} limit :oneMore offset :offset)
-     select ${columnsSql} from (select o.*, ${stationSql} from (select * from ${page}) o join stations s on s.id = o.station_id) t
+     select ${columnsSql} from (
+       select o.*, ${stationSql} from (${rowsAtPlaces('observations', asOf, 'page')}) o join stations s on s.id = o.station_id) t
      order by ${newestSql}`,
     {
       ...values,

@@ -15,9 +15,9 @@ export function rowsAsOf(table: (typeof tablesWithPast)[number], asOf: Date | un
   return { sql, values: { asOf } };
 }
 
-/** The first rows of a list, for the `from` of a query. */
+/** The first rows of a list. */
 interface FirstRows {
-  /** Of the table, whose alias is `t`. */
+  /** Of the table, whose alias is `t`: `t.*`, or some with those of the order. */
   columns: string;
   where: string;
   /** The same for earlier states, if present rows can be found in another way. */
@@ -36,11 +36,27 @@ export function firstRowsAsOf(
   asOf: Date | undefined,
   { columns, where, whereThen = where, order, limit }: FirstRows,
 ): string {
-  const first = (known: string, from: string, condition: string): string =>
-    `(select ${known} t.* from ${from} t where ${condition} order by ${order} limit ${limit})`;
-  if (!asOf) return `select ${columns} from ${table} t where ${where} order by ${order} limit ${limit}`;
-  return `select ${columns} from (
-    ${first(`cast('infinity' as timestamptz) as known_until,`, table, `t.known_at <= :asOf and (${where})`)}
+  const first = (shown: string, from: string, condition: string): string =>
+    `select ${shown} from ${from} t where ${condition} order by ${order} limit ${limit}`;
+  if (!asOf) return first(columns, table, where);
+  const today = columns === 't.*' ? `${untilNow}, t.*` : columns;
+  return `select * from (
+    (${first(today, table, `t.known_at <= :asOf and (${where})`)})
     union all
-    ${first('', `${table}_past`, `t.known_at <= :asOf and t.known_until > :asOf and (${whereThen})`)}) t order by ${order} limit ${limit}`;
+    (${first(columns, pastOf(table), `t.known_at <= :asOf and t.known_until > :asOf and (${whereThen})`)})) t
+    order by ${order} limit ${limit}`;
 }
+
+/** Columns of the place of a row, by which the same statement finds it again: an earlier state has no key of its own. */
+export const placeColumns = 't.tableoid as row_table, t.ctid as row_place';
+
+/** SQL: the rows of a table, or their earlier states, at the places of a common table expression. */
+export function rowsAtPlaces(table: string, asOf: Date | undefined, places: string): string {
+  const at = (name: string): string =>
+    `${name} t where t.ctid = any(array(select row_place from ${places} where row_table = cast('${name}' as regclass)))`;
+  if (!asOf) return `select t.* from ${at(table)}`;
+  return `select ${untilNow}, t.* from ${at(table)} union all select t.* from ${at(pastOf(table))}`;
+}
+
+const untilNow = `cast('infinity' as timestamptz) as known_until`;
+const pastOf = (table: string): string => `${table}_past`;

@@ -282,7 +282,9 @@ const maxCollected = 40_000;
  * the page is full.
  */
 async function findInArea(knex: Handle, area: SearchArea): Promise<FoundInArea> {
-  const zones = await zonesIn(knex, area);
+  const { zones, expected } = await zonesIn(knex, area);
+  const test = (): Condition => testInArea(area, zones);
+  if (expected > maxCollected) return { isSmall: false, test, isIn: test };
   const byPolygon = inArea(area, 'p.polygon', 'shapes')!;
   const [{ read, collected }] = await rowsOf<{ read: string; collected: string[] }>(
     knex,
@@ -295,7 +297,6 @@ async function findInArea(knex: Handle, area: SearchArea): Promise<FoundInArea> 
     { ...byPolygon.values, zones, beyond: maxCollected + 1 },
   );
   const isSmall = Number(read) <= maxCollected;
-  const test = (): Condition => testInArea(area, zones);
   const isIn = (): Condition => ({ sql: 't.id = any(cast(:collected as bigint[]))', values: { collected } });
   return { isSmall, test, isIn: isSmall ? isIn : test };
 }
@@ -341,18 +342,24 @@ export function inAreaOrZones(area: SearchArea, active: boolean): Condition {
   return { sql, values: byPolygon.values };
 }
 
-/** The zones in an area, as `kind/ugc`. */
-async function zonesIn(knex: Handle, area: SearchArea): Promise<string[]> {
+/** The zones in an area, as `kind/ugc`, and how many alerts without a polygon are stored for them, by the statistics. */
+async function zonesIn(knex: Handle, area: SearchArea): Promise<{ zones: string[]; expected: number }> {
   const { sql, values } = inArea(area, 'z.shape', 'shapes')!;
-  const found = `select array(select z.kind || '/' || z.ugc from zones z where ${sql}) as keys`;
-  const [{ keys }] = await rowsOf<{ keys: string[] }>(knex, found, values);
-  return keys;
+  const [{ zones, each }] = await rowsOf<{ zones: string[]; each: number }>(
+    knex,
+    `select array(select z.kind || '/' || z.ugc from zones z where ${sql}) as zones,
+       (select reltuples from pg_class where oid = cast('alert_zones' as regclass))
+         / (select greatest(reltuples, 1) from pg_class where oid = cast('zones' as regclass)) as each`,
+    values,
+  );
+  return { zones, expected: zones.length * each };
 }
 
-/** The same as a test of each alert, by the zones that it names. @param zones in the area: a constant is searched by hash */
+/** The same as a test of each alert, by the zones that it names, of which the first is mostly enough. @param zones in the area: a constant is searched by hash */
 function testInArea(area: SearchArea, zones: string[]): Condition {
   const byPolygon = inArea(area, 't.polygon', 'shapes', true)!;
   const sql = `case when t.polygon is not null then ${byPolygon.sql}
-    else exists (select from unnest(t.zones) named where named = any(cast(:zonesInArea as text[]))) end`;
+    else t.zones[1] = any(cast(:zonesInArea as text[]))
+      or exists (select from unnest(t.zones) named where named = any(cast(:zonesInArea as text[]))) end`;
   return { sql, values: { ...byPolygon.values, zonesInArea: zones } };
 }

@@ -10,7 +10,7 @@ import {
 } from '@severe/geo';
 import { preparedRows, rowsOf } from './context.ts';
 import type { Handle } from './handle.ts';
-import { firstRowsAsOf, placeColumns, rowsAtPlaces } from './tables/past/as-of.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from './first-rows.ts';
 
 /** A part of a where clause and the values it binds. Names of values are unique in a statement. */
 export interface Condition {

@@ -19,7 +19,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
-import { firstRowsAsOf, placeColumns, rowsAtPlaces } from '../past/as-of.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from '../../first-rows.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
 /** Measured values; null if not measured. */

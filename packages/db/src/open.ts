@@ -1,7 +1,7 @@
 import { UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
 import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
-import { asDatabaseError, guarded } from './errors.ts';
+import { asDatabaseError, asRequestError, guarded } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
 import { ageMs, openTable, type RemovesOld } from './open-table.ts';
 import type { RetentionSettings, Table } from './table.ts';
@@ -69,7 +69,7 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
   return {
     ...opened,
     kind: connection.kind,
-    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, guarded),
+    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, forRequest),
     rowCounts: () => rowCounts(knex),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
@@ -93,6 +93,8 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
 }
 
 type Wrap = (methods: object) => object;
+
+const forRequest: Wrap = (methods) => guarded(methods, asRequestError);
 
 /** The methods of every table on one pool of connections. @param wrap applied to the methods of each */
 export function openTables(context: DatabaseContext, wrap: Wrap = (methods) => methods): Tables {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
+import { DataError, OverBudgetError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { workPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
@@ -65,6 +65,7 @@ const failing = define({
     const errors: Record<string, Error> = {
       request: new RequestError(404, 'No such frame', { 'Cache-Control': 'max-age=5' }),
       upstream: new UpstreamError('database', 'connect 10.0.0.7:5432 refused', { retryAfterSeconds: 7.2 }),
+      budget: new OverBudgetError('database', 'Too long', { retryAfterSeconds: 30 }),
       data: new DataError('bad', 'section 3 is cut'),
       bug: new TypeError('x is undefined in /src/secret.ts'),
     };
@@ -329,6 +330,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       const expected: [string, number, unknown, Record<string, string>][] = [
         ['request', 404, 'No such frame', { 'cache-control': 'max-age=5' }],
         ['upstream', 503, 'Service temporarily unavailable', { 'retry-after': '8', 'cache-control': 'no-store' }],
+        [
+          'budget',
+          503,
+          new OverBudgetError('database', 'Too long').message,
+          { 'retry-after': '30', 'cache-control': 'no-store' },
+        ],
         ['data', 500, 'Internal server error', { 'cache-control': 'no-store' }],
         ['bug', 500, 'Internal server error', { 'cache-control': 'no-store' }],
       ];

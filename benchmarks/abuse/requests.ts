@@ -28,7 +28,8 @@ export function readableOperations(document: Json): Operation[] {
   return Object.entries(document.paths as Record<string, Json>).flatMap(([path, { get }]) => {
     const isPublic = !(get?.security as Json[] | undefined)?.some((scheme) => 'session' in scheme);
     const isStream = 'text/event-stream' in (get?.responses['200']?.content ?? {});
-    return get && isPublic && !isStream ? [{ path, parameters: get.parameters as Parameter[] }] : [];
+    const parameters = get?.parameters as Parameter[];
+    return get && isPublic && !isStream ? [{ path, parameters }] : [];
   });
 }
 
@@ -36,7 +37,8 @@ export function readableOperations(document: Json): Operation[] {
 export function randomRequest(operation: Operation, dice: Dice): SoughtRequest {
   const share = dice.between(0, 1);
   const chosen = operation.parameters.filter((one) => isNeeded(one) || dice.between(0, 1) < share);
-  return { operation, values: new Map(chosen.map((parameter) => [parameter.name, valueOf(parameter, dice)])) };
+  const values = new Map(chosen.map((parameter) => [parameter.name, valueOf(parameter, dice)]));
+  return { operation, values: consistent(values) };
 }
 
 /** The same request with another value of one parameter, or without it. */
@@ -46,7 +48,16 @@ export function neighbourOf({ operation, values }: SoughtRequest, dice: Dice): S
   const parameter = dice.one(operation.parameters);
   if (!isNeeded(parameter) && values.has(parameter.name) && dice.between(0, 1) < 0.3) changed.delete(parameter.name);
   else changed.set(parameter.name, valueOf(parameter, dice));
-  return { operation, values: changed };
+  return { operation, values: consistent(changed) };
+}
+
+/** Without what would only be refused: a radius without a point, and an end before its start. `through` is written later. */
+function consistent(values: Map<string, string>): Map<string, string> {
+  values.delete('through');
+  if (!values.has('point')) values.delete('radius');
+  const [start, end] = [values.get('start'), values.get('end')];
+  if (start !== undefined && end !== undefined && start > end) values.set('start', end).set('end', start);
+  return values;
 }
 
 /** Path and query below the prefix. */

@@ -13,6 +13,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   api: async () => (await import('./api.ts')).api,
   accounts: async () => (await import('./accounts.ts')).accounts,
   abuse: async () => (await import('./abuse.ts')).abuse,
+  dearest: async () => (await import('./dearest.ts')).dearest,
   stream: async () => (await import('./stream.ts')).stream,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   memory: async () => (await import('./memory.ts')).memory,

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Dice } from '../api/world.ts';
-import { mix, ordinary, type Kind } from './mix.ts';
+import { ordinary, type Kind } from './ordinary.ts';
+import { writtenRequest, type SoughtRequest } from './requests.ts';
 
 export interface Answer {
   kind: string;
   status: number;
   ms: number;
-  /** Units of the rate limit that the request took; 0 if it was not counted. */
-  units: number;
   bytes: number;
   retryAfterMs: number;
 }
@@ -37,7 +36,6 @@ export class Client {
       kind: name,
       status: response.statusCode,
       ms: performance.now() - startedAt,
-      units: given('x-ratelimit-cost'),
       bytes,
       retryAfterMs: given('retry-after') * 1000,
     };
@@ -52,13 +50,20 @@ export class Client {
 const greedyConnections = 32;
 
 /** Asks for the mix as fast as the limit allows, until `signal` aborts. */
-export async function beGreedy(base: string, signal: AbortSignal, seen: Answer[]): Promise<void> {
+export async function beGreedy(
+  base: string,
+  signal: AbortSignal,
+  mix: readonly SoughtRequest[],
+  seen: Answer[],
+): Promise<void> {
   const client = new Client(base, '192.0.2.66', greedyConnections);
   const dice = new Dice(66);
   let next = 0;
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
-      const answer = await client.ask(mix[next++ % mix.length], dice);
+      const request = mix[next++ % mix.length];
+      const kind = { name: request.operation.path, path: () => writtenRequest(request, dice) };
+      const answer = await client.ask(kind, dice);
       seen.push(answer);
       if (answer.status === 429) await pause(Math.min(answer.retryAfterMs, 1000), signal);
     }

@@ -29,9 +29,15 @@ export const suites: Record<string, FaultSuite> = {
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
   'raster-stores': rasterStores,
   strangers: testSuite(
-    'strangers who want all of something shared: memory, time of the database, deliveries',
+    'strangers who take what is shared: time of the database, memory, deliveries, free identities',
     ['test/faults/strangers/*.test.ts'],
-    { SEVERE_READERS: '2000' },
+    {
+      SEVERE_STRANGERS_SECONDS: '600',
+      SEVERE_READERS: '2000',
+      SEVERE_STRANGERS: 'full',
+      SEVERE_SECONDS: '20',
+      SEVERE_P99_MS: '250',
+    },
   ),
   webhooks: testSuite(
     'deliveries and account writes while dispatcher, API, Redis and PostgreSQL are killed',

@@ -26,7 +26,7 @@ export interface ApiOptions {
     | 'basemapUrl'
     | keyof RetentionOfPast
   >;
-  db: Tables & Pick<Database, 'ping' | 'whileWanted'>;
+  db: Tables & Pick<Database, 'ping' | 'rowCounts' | 'whileWanted'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
   fetchForecast?: FetchForecast;

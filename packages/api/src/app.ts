@@ -33,7 +33,8 @@ import { pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
 import { framesIn } from './resources/stream/frames-in.ts';
-import { takeTurns } from './shared/dear-requests.ts';
+import { takeTurns } from './shared/take-turns.ts';
+import { createWorkFacts } from './shared/work-facts.ts';
 import { createResponseCache } from './shared/response-cache.ts';
 import { followDataVersions, type DataVersions } from './shared/data-versions.ts';
 
@@ -90,7 +91,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(readTarget);
   app.use(serveProbes(createProbes(lifecycle, components, lateSources)));
   const { cacheResponse } = fastPath;
-  const runInTurn = takeTurns(context.clientOf);
+  const runInTurn = takeTurns(context.clientOf, createWorkFacts(db));
   app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '', limit: limit && byAddressAlone(limit) }));
   app.use(notFound(access, limit));
@@ -123,8 +124,7 @@ export function createApi(options: ApiOptions): Api {
 
 /** API keys are for the API: a page does not depend on them. */
 function byAddressAlone(limit: RateLimit): RateLimit {
-  return ({ address, headers }, as, cost) =>
-    limit({ address, headers: { ...headers, 'x-api-key': undefined } }, as, cost);
+  return ({ address, headers }, as) => limit({ address, headers: { ...headers, 'x-api-key': undefined } }, as);
 }
 
 /** The live stream: what an event reports can be fetched from this process before the event is sent. */

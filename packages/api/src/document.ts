@@ -11,7 +11,9 @@ const description = `Public severe-weather data as one REST API. Output is relea
 - Every documented field is always present. Unknown values are \`null\`.
 - Responses carry a strong \`ETag\`. Send it in \`If-None-Match\` to get a 304 while the data are unchanged.
 - Errors are JSON with \`detail\`: a sentence, or in a 422 a list with one item for each invalid parameter.
-- \`X-RateLimit-…\` and \`RateLimit\` report how many units an API key, or else an address, may still use in the current 60 seconds. Most requests take one. A request beyond the limit gets a 429 with \`Retry-After\`.`;
+- \`X-RateLimit-…\` and \`RateLimit\` report how many requests an API key, or else an address, may still make in the current 60 seconds. A request beyond the limit gets a 429 with \`Retry-After\`.
+- Work is shared fairly between API keys, or else addresses. A request that waits more than 10 s behind others of its client, or needs too much time of the database, gets a 503 whose \`detail\` says how to ask for less.
+- \`numberMatched\` is exact. It is absent where a count would read far more than the page: then the link \`next\` says whether there are more.`;
 
 /** The session cookie has another name without https. */
 const securitySchemesOf = (publicUrl: string) => ({

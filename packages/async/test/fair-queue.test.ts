@@ -1,3 +1,4 @@
+import { OverBudgetError } from '@severe/base';
 import { expect } from 'chai';
 import { FairQueue } from '../src/fair-queue.ts';
 import { FairTurns } from '../src/fair-turns.ts';
@@ -64,6 +65,49 @@ describe('async/fair-queue', () => {
     end();
     await Promise.all(greedy);
     expect([begun.length, turns.waiting]).to.deep.equal([4, 0]);
+  });
+
+  it('takes turns by the size of work, where it is known before', async () => {
+    const turns = new FairTurns({ name: 'test', places: 4, perClient: 2, maxWaiting: 10 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const turn = (client: string, size: number) =>
+      turns.run(
+        client,
+        undefined,
+        async () => {
+          begun.push(`${client}${size}`);
+          await new Promise<void>((resolve) => ends.push(resolve));
+        },
+        size,
+      );
+    const all = [turn('a', 9), turn('a', 1), turn('b', 1), turn('b', 1), turn('b', 1), turn('c', 1)];
+    await new Promise(setImmediate);
+    expect(begun).to.deep.equal(['a9', 'b1', 'b1']); // a has its two places, b too
+    ends[0]();
+    await all[0];
+    await new Promise(setImmediate);
+    expect(begun.slice(3)).to.have.members(['c1', 'a1']); // no place is left for b
+    while (begun.length < all.length || ends.length > 0) {
+      ends.splice(0).forEach((end) => end());
+      await new Promise(setImmediate);
+    }
+    await Promise.all(all);
+  });
+
+  it('gives up a turn that waits for too long, and says what to ask instead', async () => {
+    const turns = new FairTurns({ name: 'test', places: 1, maxWaiting: 10, longestWaitMs: 1 });
+    let end: () => void = () => undefined;
+    const first = turns.run('a', undefined, () => new Promise<void>((resolve) => (end = resolve)));
+    const error = await turns.run('a', undefined, async () => undefined).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(OverBudgetError);
+    expect((error as OverBudgetError).message)
+      .to.include('its turn')
+      .and.include('smaller area');
+    expect(turns.waiting).to.equal(0);
+    end();
+    await first;
+    await turns.run('a', undefined, async () => undefined);
   });
 
   it('removes an item that is not wanted any more', () => {

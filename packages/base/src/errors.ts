@@ -62,6 +62,16 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A request that needs more than its share: a 503 whose detail says why and what to ask instead. */
+export class OverBudgetError extends UpstreamError {
+  constructor(system: string, why: string, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
+    const narrower =
+      'ask for a smaller area or time range, a smaller `limit` or `offset`, or fewer things at the same time';
+    super(system, `${why}: ${narrower}`, options);
+    this.name = 'OverBudgetError';
+  }
+}
+
 /** A start that cannot succeed: the command prints the message without a stack and exits with 1. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {

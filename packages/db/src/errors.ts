@@ -1,4 +1,4 @@
-import { messageOf, UpstreamError } from '@severe/base';
+import { messageOf, OverBudgetError, UpstreamError } from '@severe/base';
 
 /** Codes of temporary errors, of Node and of PostgreSQL; two characters are a whole class of PostgreSQL. */
 const temporaryCodes = new Set([
@@ -41,17 +41,31 @@ export function serverMessage(error: unknown): string {
   return message.slice(message.lastIndexOf('\n') + 1).replace(/^.* - /, '');
 }
 
+/**
+ * The error of a read for a request: a statement that the server has cancelled because of its time is over the budget of the
+ * request, which may ask for less.
+ */
+export function asRequestError(error: unknown): unknown {
+  const said = asDatabaseError(error);
+  if ((error as { code?: unknown }).code !== '57014' || !/statement timeout/.test(messageOf(error))) return said;
+  const why = 'The request needs more time of the database than it may have';
+  return new OverBudgetError('database', why, { cause: error, retryAfterSeconds: retryAfterBudgetSeconds });
+}
+
+/** The same request would need as much again: this is for a machine that was busy. */
+const retryAfterBudgetSeconds = 30;
+
 type Method = (...values: never[]) => Promise<unknown>;
 
-/** The same methods; their errors pass through `asDatabaseError`. */
-export function guarded<T extends object>(table: T): T {
+/** The same methods; their errors pass through `asDatabaseError`, or another function. */
+export function guarded<T extends object>(table: T, asError: (error: unknown) => unknown = asDatabaseError): T {
   const methods = Object.entries(table as Record<string, Method>).map(([name, method]) => [
     name,
     async (...values: never[]) => {
       try {
         return await method(...values);
       } catch (error) {
-        throw asDatabaseError(error);
+        throw asError(error);
       }
     },
   ]);

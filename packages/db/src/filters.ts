@@ -1,6 +1,16 @@
-import { boxAround, otherSideOf, uncrossed, type SearchArea, type Bounds, type Point } from '@severe/geo';
+import {
+  boxAround,
+  circleRings,
+  otherSideOf,
+  uncrossed,
+  type SearchArea,
+  type Bounds,
+  type Point,
+  type Ring,
+} from '@severe/geo';
 import { preparedRows, rowsOf } from './context.ts';
 import type { Handle } from './handle.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from './first-rows.ts';
 
 /** A part of a where clause and the values it binds. Names of values are unique in a statement. */
 export interface Condition {
@@ -66,7 +76,7 @@ export function inArea(
   if (!area) return undefined;
   const { bbox, point } = area;
   const radiusM = area.radiusM ?? (of === 'points' ? nearbyM : undefined);
-  return allOf([bbox && inBox(bbox, column, prepared), point && atPoint(point, radiusM, column)]);
+  return allOf([bbox && inBox(bbox, column, prepared), point && aroundPoint(point, radiusM, column, prepared)]);
 }
 
 /** The same for points and lines without an index on `geography(column)`: a box around the circle uses the one on the column. */
@@ -90,10 +100,32 @@ function inBox(bbox: Bounds, column: string, prepared: boolean, name = 'box'): C
   };
 }
 
-function atPoint({ lat, lon }: Point, radiusM: number | undefined, column: string): Condition {
+function atPoint({ lat, lon }: Point, radiusM: number | undefined, column: string, prepared: boolean): Condition {
   if (radiusM === undefined) return { sql: `ST_Intersects(${column}, ${placeNamesSql})`, values: { lat, lon } };
-  return { sql: `ST_DWithin(geography(${column}), geography(${pointSql}), :radiusM)`, values: { lat, lon, radiusM } };
+  const center = `geography(${pointSql})`;
+  const sql = `ST_DWithin(geography(${column}), ${prepared ? once(center) : center}, :radiusM)`;
+  return { sql, values: { lat, lon, radiusM } };
 }
+
+/**
+ * Shapes within a radius. The distance of a shape with hundreds of corners takes a hundred times as long as an intersection
+ * with a prepared ring, so it is computed only for shapes that one ring around the point touches and a smaller one does not.
+ */
+function aroundPoint(point: Point, radiusM: number | undefined, column: string, prepared: boolean): Condition {
+  const exact = atPoint(point, radiusM, column, prepared);
+  const rings = radiusM === undefined ? undefined : circleRings(point, radiusM);
+  if (!rings) return exact;
+  const touches = (name: string) => {
+    const ring = `ST_GeomFromText(:${name}, 4326)`;
+    return `ST_Intersects(${column}, ${prepared ? once(ring) : ring})`;
+  };
+  return {
+    sql: `${touches('outerRing')} and (${touches('innerRing')} or ${exact.sql})`,
+    values: { ...exact.values, outerRing: ringText(rings.outer), innerRing: ringText(rings.inner) },
+  };
+}
+
+const ringText = (ring: Ring): string => `POLYGON((${ring.map((corner) => corner.join(' ')).join(', ')}))`;
 
 /** The point `:lat`, `:lon`, for distances. */
 export const pointSql = 'ST_SetSRID(ST_MakePoint(:lon, :lat), 4326)';
@@ -206,6 +238,82 @@ export async function pageOf<Row extends object>(knex: Handle, select: Selection
   const rows = found.filter(({ id }) => id !== null);
   const { matched, greatest } = found[0];
   return { rows, matched: Number(matched), through: idOf(greatest) };
+}
+
+/** Matches of a long table are counted up to this number, which takes some milliseconds. */
+const countedUpTo = 5_000;
+
+/**
+ * Number of rows to read, in the order of the list, for a page and a count: one more than the page has, and one more than are
+ * counted.
+ */
+export function readUpTo({ limit, offset }: Paging, counted = countedUpTo): number {
+  return Math.max(offset + limit, counted) + 1;
+}
+
+/**
+ * A page of rows that were read up to a number.
+ *
+ * @param read number of rows that were read, at most `most`
+ */
+export function pageUpTo<Row>(
+  rows: Row[],
+  { read, most, limit, offset, through }: Paging & { read: number; most: number },
+): Page<Row> | UncountedPage<Row> {
+  return read < most ? { rows, matched: read, through } : { rows, more: read > offset + limit, through };
+}
+
+/**
+ * Reads one page of a long table. It walks the rows in the order of the list, for which there must be an index, and stops
+ * after the page and a count of some thousands: the number of all matches is known if there are not more.
+ *
+ * @param select.asOf      reads the rows as they were known at this moment
+ * @param select.whereThen the condition on earlier states, if it is another than on present rows
+ */
+export async function longPageOf<Row extends object>(
+  knex: Handle,
+  select: Pick<Selection, 'columns' | 'where' | 'order' | keyof Paging> & {
+    table: string;
+    asOf?: Date | undefined;
+    whereThen?: Condition | undefined;
+  },
+): Promise<Page<Row> | UncountedPage<Row>> {
+  const { columns, table, asOf, order, limit, offset, through } = select;
+  const where = allOf([select.where, upToId(through)]);
+  const whereThen = select.whereThen && allOf([select.whereThen, upToId(through)]);
+  const most = readUpTo(select);
+  const hits = firstRowsAsOf(table, asOf, {
+    columns: `${placeColumns}, ${orderColumns(order)}`,
+    where: where.sql,
+    whereThen: whereThen?.sql,
+    order,
+    limit: ':most',
+  });
+  const found = await rowsOf<Row & { read: string; greatest: string | null; id: string | null }>(
+    knex,
+    `with hits as materialized (${hits}),
+     page as materialized (select * from hits t order by ${order} limit :limit offset :offset)
+     select counted.*, page.*
+     from (select count(*) as read, (select max(id) from ${table}) as greatest from hits) counted
+     left join lateral (select ${columns} from (${rowsAtPlaces(table, asOf, 'page')}) t order by ${order}) page on true`,
+    { ...where.values, ...whereThen?.values, ...(asOf ? { asOf } : {}), limit, offset, most },
+  );
+  const rows = found.filter(({ id }) => id !== null);
+  const { read, greatest } = found[0];
+  return pageUpTo<Row>(rows, { read: Number(read), most, limit, offset, through: idOf(greatest) });
+}
+
+/** The columns of an order: `t.at desc, t.id desc` has `t.at, t.id`. */
+export function orderColumns(order: string): string {
+  return order.replaceAll(/ (?:desc|asc)\b| nulls (?:first|last)/g, '');
+}
+
+/** A page with each row in another form. */
+export function mapPage<Row, Made>(
+  page: Page<Row> | UncountedPage<Row>,
+  make: (row: Row) => Made,
+): Page<Made> | UncountedPage<Made> {
+  return { ...page, rows: page.rows.map(make) };
 }
 
 /** Reads the first rows of a table in a fixed order and reports whether another follows, without counting. */

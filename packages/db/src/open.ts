@@ -1,7 +1,7 @@
 import { UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
 import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
-import { asDatabaseError, guarded } from './errors.ts';
+import { asDatabaseError, asRequestError, guarded } from './errors.ts';
 import { openPostgres } from './postgres/open.ts';
 import { ageMs, openTable, type RemovesOld } from './open-table.ts';
 import type { RetentionSettings, Table } from './table.ts';
@@ -9,12 +9,15 @@ import { tables, type Tables } from './tables/index.ts';
 import { tidy } from './tidy.ts';
 import { rowsOf, type DatabaseContext } from './context.ts';
 import { whileWanted } from './handle.ts';
+import { rowCounts } from './row-counts.ts';
 
 export interface Database extends Tables {
   /** Shown at the start and in health. */
   kind: 'embedded' | 'postgres';
   /** The tables for reads that end when nobody wants them any more, see `whileWanted`. */
   whileWanted(wanted: AbortSignal): Tables;
+  /** Rows of each table by the statistics of the planner. */
+  rowCounts(): Promise<Map<string, number>>;
   /** @throws {UpstreamError} unless `select 1` returns 1 */
   ping(): Promise<void>;
   /** Removes the rows of every table that are older than it keeps them. */
@@ -66,7 +69,8 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
   return {
     ...opened,
     kind: connection.kind,
-    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, guarded),
+    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, forRequest),
+    rowCounts: () => rowCounts(knex),
     async ping() {
       const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
         throw asDatabaseError(error);
@@ -89,6 +93,8 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
 }
 
 type Wrap = (methods: object) => object;
+
+const forRequest: Wrap = (methods) => guarded(methods, asRequestError);
 
 /** The methods of every table on one pool of connections. @param wrap applied to the methods of each */
 export function openTables(context: DatabaseContext, wrap: Wrap = (methods) => methods): Tables {

@@ -1,6 +1,6 @@
-import { UpstreamError } from '@severe/base';
+import { OverBudgetError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
-import { asDatabaseError, guarded } from '../src/errors.ts';
+import { asDatabaseError, asRequestError, guarded } from '../src/errors.ts';
 
 const withCode = (code: string) => Object.assign(new Error('said'), { code });
 
@@ -33,6 +33,16 @@ describe('errors', () => {
     for (const message of said) expect(asDatabaseError(new Error(message)), message).to.be.instanceOf(UpstreamError);
     const ours = new TypeError('x is not a function');
     expect(asDatabaseError(ours)).to.equal(ours);
+  });
+
+  it('says of a statement that is out of time how to ask for less', () => {
+    const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const error = asRequestError(late) as OverBudgetError;
+    expect(error).to.be.instanceOf(OverBudgetError);
+    expect(error.message).to.include('smaller area');
+    const cancelled = Object.assign(new Error('canceling statement due to user request'), { code: '57014' });
+    expect(asRequestError(cancelled)).to.be.instanceOf(UpstreamError).and.not.instanceOf(OverBudgetError);
+    expect(asDatabaseError(late)).to.not.be.instanceOf(OverBudgetError); // a writer has no budget
   });
 
   it('omits the SQL statement from the error message', () => {

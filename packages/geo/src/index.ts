@@ -2,6 +2,7 @@ export * from './area.ts';
 export * from './area-holds.ts';
 export * from './bearing.ts';
 export * from './box-around.ts';
+export { circleRings, type CircleRings } from './circle.ts';
 export * from './error.ts';
 export * from './distance.ts';
 export * from './esri.ts';

@@ -7,8 +7,6 @@ export interface CachedResponse {
   /** Path of the endpoint below the prefix. */
   route: string;
   countedAs: CountedAs;
-  /** Units of the rate limit that the request takes. */
-  cost: number;
   /** Flat list of names and values, without the headers of one request (request id, rate limit). */
   headers: string[];
   etag: string;

@@ -5,7 +5,6 @@ const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
-  'X-RateLimit-Cost',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

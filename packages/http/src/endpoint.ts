@@ -1,6 +1,6 @@
 import type { Access, AccessRule, SignedInUser } from './access.ts';
 import type { Coding } from './compress.ts';
-import type { Cost } from './cost.ts';
+import type { Work } from './work.ts';
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
 
@@ -117,8 +117,8 @@ export interface Endpoint<
   cache: CacheRule;
   /** Rate limit that counts the requests; default `request`. */
   countedAs?: CountedAs;
-  /** Units of the rate limit that a request takes; default 1. */
-  cost?: Cost<P, Q>;
+  /** Most that a request may make the service touch; default 1. */
+  work?: Work<P, Q>;
   /** Further status codes beside 200, 304, 400, 422, 429 and 500, each with its reason. */
   errors?: Record<number, string>;
   /** Served, but not part of the contract: omitted from the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { messageOf, RequestError, UpstreamError, type Log, type ValidationItem } from '@severe/base';
+import { messageOf, OverBudgetError, RequestError, UpstreamError, type Log, type ValidationItem } from '@severe/base';
 
 /** An error as sent to the client. */
 export interface ErrorResponse {
@@ -13,7 +13,8 @@ const defaultRetrySeconds = 5;
 /**
  * Converts any error into a response; the only place that does so.
  *
- * An error of the caller is reported to the caller. An unavailable system is a 503 with the time to wait. Everything else
+ * An error of the caller is reported to the caller. An unavailable system is a 503 with the time to wait, and so is a
+ * request that needs too much. Everything else
  * is a 500 without details; its stack is logged.
  *
  * @param facts logged with the error: the request id, the path
@@ -23,7 +24,8 @@ export function errorResponse(error: unknown, log: Log, facts: Record<string, un
   if (error instanceof UpstreamError) {
     log.warn({ ...facts, system: error.system, reason: messageOf(error) }, 'a required system is unavailable');
     const seconds = Math.max(1, Math.ceil(error.retryAfterSeconds ?? defaultRetrySeconds));
-    return responseOf(503, 'Service temporarily unavailable', { 'Retry-After': String(seconds) });
+    const detail = error instanceof OverBudgetError ? error.message : 'Service temporarily unavailable';
+    return responseOf(503, detail, { 'Retry-After': String(seconds) });
   }
   if (isClientError(error)) return responseOf(error.status, error.message, {});
   log.error({ ...facts, err: error }, 'a request failed');

@@ -72,7 +72,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       observe?.({ route: prefix + found.route, method: 'GET', status, ms });
       log.debug({ requestId, target, status, ms }, 'served from memory');
     };
-    const quota = limit?.({ address: request.socket.remoteAddress, headers }, found.countedAs, found.cost);
+    const quota = limit?.({ address: request.socket.remoteAddress, headers }, found.countedAs);
     if (quota instanceof Promise) void quota.then(write);
     else write(quota);
     return true;

@@ -1,5 +1,4 @@
 import type { Endpoint } from './endpoint.ts';
-import { costText } from './cost.ts';
 import * as shape from './schema.ts';
 import { fields, type Param, type Params } from './params.ts';
 import { mediaOf } from './route.ts';
@@ -80,7 +79,6 @@ const headers: Record<string, Json> = {
     description: 'Time at which the next unit is free, in Unix seconds; of a 429, at which the request is allowed.',
     schema: { type: 'integer' },
   },
-  'X-RateLimit-Cost': { description: 'Units that this request takes.', schema: { type: 'integer', minimum: 1 } },
   'RateLimit-Policy': {
     description: 'The limit (q) and its window in seconds (w), as in the IETF draft.',
     schema: { type: 'string', examples: ['"anonymous";q=300;w=60'] },
@@ -129,13 +127,12 @@ export function openApiDocument(endpoints: readonly Endpoint<any>[], info: ApiIn
 type Lift = (json: unknown) => unknown;
 
 function operationOf(endpoint: Endpoint<any>, id: string, lift: Lift): Json {
-  const { summary, tag, params, query } = endpoint;
-  const description = [endpoint.description, costText(endpoint.cost)].filter(Boolean).join(' ');
+  const { summary, description, tag, params, query } = endpoint;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === '' ? {} : { description }),
+    ...(description === undefined ? {} : { description }),
     parameters: [
       ...Object.entries(params).map(([name, param]) => parameterOf('path', name, param)),
       ...Object.entries(query).map(([name, param]) => parameterOf('query', name, param)),

@@ -17,24 +17,16 @@ export interface Client {
 /**
  * Counts a request and decides whether it is allowed; undefined if it is not limited. Never throws and never rejects.
  * Returns no promise if nothing has to be awaited, because a promise costs time on every request.
- *
- * @param cost units that the request takes; default 1
  */
-export type RateLimit = (
-  client: Client,
-  as: CountedAs,
-  cost?: number,
-) => Quota | undefined | Promise<Quota | undefined>;
+export type RateLimit = (client: Client, as: CountedAs) => Quota | undefined | Promise<Quota | undefined>;
 
 /** Decision about one request. */
 export interface Quota {
   policy: RatePolicy;
   allowed: boolean;
-  /** Units that the request takes. */
-  cost: number;
-  /** Number of units that are still allowed now. */
+  /** Number of requests that are still allowed now. */
   remaining: number;
-  /** Milliseconds until the next unit is free; for a refused request, until it is allowed. More than 0. */
+  /** Milliseconds until another request is allowed. More than 0. */
   freedInMs: number;
   /** The id of the API key that the request counts against. */
   keyId?: number;
@@ -42,7 +34,7 @@ export interface Quota {
   invalidKey?: boolean;
 }
 
-/** Maximum number of units in any minute, and the name of the policy in headers. */
+/** Maximum number of requests in any minute, and the name of the policy in headers. */
 export interface RatePolicy {
   name: string;
   limit: number;
@@ -65,15 +57,13 @@ export function ratePolicy(name: string, limit: number): RatePolicy {
  *
  * @param now Unix milliseconds of the real clock, which clients also have
  */
-export function quotaHeaders({ policy, cost, remaining, freedInMs }: Quota, now = Date.now()): string[] {
+export function quotaHeaders({ policy, remaining, freedInMs }: Quota, now = Date.now()): string[] {
   return [
     ...policy.fixedHeaders,
     'X-RateLimit-Remaining',
     String(remaining),
     'X-RateLimit-Reset',
     String(Math.ceil((now + freedInMs) / 1000)),
-    'X-RateLimit-Cost',
-    String(cost),
     'RateLimit',
     `"${policy.name}";r=${remaining};t=${secondsOf(freedInMs)}`,
   ];

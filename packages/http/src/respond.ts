@@ -3,15 +3,14 @@ import type { Readable } from 'node:stream';
 import { RequestError, silentLog, type Log } from '@severe/base';
 import { admit, type AccessControl, type Session } from './access.ts';
 import type { Compress } from './compress.ts';
-import { unitsOf } from './cost.ts';
 import { headersTo, preflightHeaders, privateHeaders, publicHeaders, readerOf, type Reader } from './cors.ts';
 import { Reply, type Call } from './endpoint.ts';
 import { errorResponse } from './error-body.ts';
 import type { CacheResponse } from './cached-response.ts';
 import { quotaHeaders, refusalOf, type Client, type Quota, type RateLimit } from './rate-limit.ts';
 import { byteLength, emptyBody, represent, type Draft } from './represent.ts';
-import type { ReadValues } from './read-call.ts';
 import type { Route, Served } from './route.ts';
+import { workOf, type WorkFacts } from './work.ts';
 
 /** A request to the path of an endpoint, before its parameters are read. */
 export interface Incoming extends Client {
@@ -46,9 +45,13 @@ export interface RawResponse {
 /**
  * Runs the handler of a request, at once or when it is the turn of its client.
  *
- * @param units what the request takes from the rate limit
+ * @param work the work of the request, by what is known of the data
  */
-export type RunInTurn = <R>(incoming: Incoming, units: number, handle: () => R | Promise<R>) => R | Promise<R>;
+export type RunInTurn = <R>(
+  incoming: Incoming,
+  work: (facts: WorkFacts) => number,
+  handle: () => R | Promise<R>,
+) => R | Promise<R>;
 
 /** Dependencies of `respond`. */
 export interface RespondOptions<C> {
@@ -67,9 +70,8 @@ export interface RespondOptions<C> {
 }
 
 /**
- * The path of a request through an endpoint, the same for Koa and for the bare handler: parameters → limit → access →
- * method → body → handler → representation → headers. Parameters are read first because the cost depends on them; invalid
- * ones are reported after access and body. Never throws and never rejects. Returns no promise if nothing has to be awaited:
+ * The path of a request through an endpoint, the same for Koa and for the bare handler: limit → access → method → body →
+ * parameters → turn → handler → representation → headers. Never throws and never rejects. Returns no promise if nothing has to be awaited:
  * a tile from memory costs no turn of the event loop.
  */
 export function respond<C>(
@@ -79,32 +81,16 @@ export function respond<C>(
 ): RawResponse | Promise<RawResponse> {
   const { limit } = options;
   const served = route.methods.get(incoming.method === 'HEAD' ? 'GET' : incoming.method);
-  const asked = served && { served, ...readParameters(served, incoming) };
-  if (!limit || incoming.method === 'OPTIONS') return handle(route, asked, incoming, options);
-  const quota = limit(incoming, served?.endpoint.countedAs ?? 'request', unitsOf(served?.endpoint.cost, asked?.values));
-  if (quota instanceof Promise) return quota.then((result) => handle(route, asked, incoming, options, result));
-  return handle(route, asked, incoming, options, quota);
-}
-
-/** The endpoint of a request, with its parameters or the reason why they are invalid. */
-interface Asked {
-  served: Served;
-  values?: ReadValues;
-  invalid?: unknown;
-}
-
-function readParameters(served: Served, { texts, search }: Incoming): Omit<Asked, 'served'> {
-  try {
-    return { values: served.read(texts, search) };
-  } catch (invalid) {
-    return { invalid };
-  }
+  if (!limit || incoming.method === 'OPTIONS') return handle(route, served, incoming, options);
+  const quota = limit(incoming, served?.endpoint.countedAs ?? 'request');
+  if (quota instanceof Promise) return quota.then((result) => handle(route, served, incoming, options, result));
+  return handle(route, served, incoming, options, quota);
 }
 
 /** The steps after the rate limit. */
 function handle<C>(
   route: Route,
-  asked: Asked | undefined,
+  served: Served | undefined,
   incoming: Incoming,
   options: RespondOptions<C>,
   quota?: Quota,
@@ -113,7 +99,6 @@ function handle<C>(
   const { cacheResponse } = options;
   if (quota?.keyId !== undefined) incoming.keyId = quota.keyId;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
-  const served = asked?.served;
   const refusal = quota && refusalOf(quota);
   const reader = route.ownPages ? undefined : readerOf(headers);
   if (refusal) return refuse(refusal, requestId, quota, reader);
@@ -123,8 +108,7 @@ function handle<C>(
 
   const called = (body: Call<any, any>['body'], session: Session | undefined): Draft | Promise<Draft> => {
     const { endpoint } = served!;
-    const { values, invalid } = asked!;
-    if (!values) throw invalid;
+    const values = served!.read(incoming.texts, incoming.search);
     const call: Call<any, any> = {
       path: values.path,
       query: values.query,
@@ -143,12 +127,13 @@ function handle<C>(
       if (!cacheResponse || !(result instanceof Reply) || !result.isCurrent || method !== 'GET') return draft;
       const { isCurrent } = result;
       const cached = (made: Draft): Draft =>
-        cacheDraft(made, { route, served: served!, values }, incoming, isCurrent, cacheResponse);
+        cacheDraft(made, { route, served: served! }, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
     const handleCall = () => endpoint.handle(call, options.context(incoming));
     const { runInTurn } = options;
-    const result = runInTurn ? runInTurn(incoming, unitsOf(endpoint.cost, values), handleCall) : handleCall();
+    const work = (facts: WorkFacts): number => workOf(endpoint.work, values, facts);
+    const result = runInTurn ? runInTurn(incoming, work, handleCall) : handleCall();
     return result instanceof Promise ? result.then(represented) : represented(result);
   };
   const admitted = (session?: Session): Draft | Promise<Draft> => {
@@ -195,7 +180,7 @@ function redirectOf(path: string, search: string): Draft {
 /** Offers a 200 or 304 to the response cache. */
 function cacheDraft(
   draft: Draft,
-  { route, served, values }: { route: Route; served: Served; values: ReadValues },
+  { route, served }: { route: Route; served: Served },
   { target, headers }: Incoming,
   isCurrent: () => boolean,
   cacheResponse: CacheResponse,
@@ -208,7 +193,6 @@ function cacheDraft(
       status,
       route: route.path,
       countedAs: endpoint.countedAs ?? 'request',
-      cost: unitsOf(endpoint.cost, values),
       headers: commonHeaders(draft, cacheControl),
       etag,
       body,

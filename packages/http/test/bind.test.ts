@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { DataError, RequestError, silentLog, UpstreamError } from '@severe/base';
+import { DataError, OverBudgetError, RequestError, silentLog, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { costPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
+import { workPer, createLifecycle, endpoints, integer, Json, Reply, shape, text, type Observation } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
@@ -65,6 +65,7 @@ const failing = define({
     const errors: Record<string, Error> = {
       request: new RequestError(404, 'No such frame', { 'Cache-Control': 'max-age=5' }),
       upstream: new UpstreamError('database', 'connect 10.0.0.7:5432 refused', { retryAfterSeconds: 7.2 }),
+      budget: new OverBudgetError('database', 'Too long', { retryAfterSeconds: 30 }),
       data: new DataError('bad', 'section 3 is cut'),
       bug: new TypeError('x is undefined in /src/secret.ts'),
     };
@@ -214,21 +215,21 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
-    it('lets handlers wait for their turn, and says what the request takes', async () => {
+    it('lets handlers wait for their turn, and says the work of the request', async () => {
       const dear = define({
         ...common,
         path: '/dear',
         query: { limit: integer({ min: 1, max: 100, default: 10 }) },
         response: shape.object({ n: shape.integer() }),
-        cost: costPer(10, 'limit'),
+        work: workPer(10, 'limit'),
         handle: ({ query }) => ({ n: query.limit }),
       });
       const waited: number[] = [];
       const own = await run(
         bind([dear], {
           log: silentLog,
-          runInTurn: async (_, units, handle) => {
-            waited.push(units);
+          runInTurn: async (_, work, handle) => {
+            waited.push(work({ rowsIn: () => 0 }));
             await new Promise(setImmediate);
             return handle();
           },
@@ -240,7 +241,7 @@ for (const [name, bind] of Object.entries(bindings)) {
           [200, { n: 10 }],
           [200, { n: 95 }],
         ]);
-        expect(waited).to.deep.equal([1, 10]);
+        expect(waited).to.deep.equal([1, 9.5]);
       } finally {
         await own.close();
       }
@@ -329,6 +330,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       const expected: [string, number, unknown, Record<string, string>][] = [
         ['request', 404, 'No such frame', { 'cache-control': 'max-age=5' }],
         ['upstream', 503, 'Service temporarily unavailable', { 'retry-after': '8', 'cache-control': 'no-store' }],
+        [
+          'budget',
+          503,
+          new OverBudgetError('database', 'Too long').message,
+          { 'retry-after': '30', 'cache-control': 'no-store' },
+        ],
         ['data', 500, 'Internal server error', { 'cache-control': 'no-store' }],
         ['bug', 500, 'Internal server error', { 'cache-control': 'no-store' }],
       ];

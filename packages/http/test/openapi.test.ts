@@ -126,22 +126,11 @@ describe('http/openapi', () => {
 
   it('describes rate limit headers and Retry-After', () => {
     const { 200: good, 304: known, 429: refused } = document.paths['/radar/frames'].get.responses;
-    const usual = ['Limit', 'Remaining', 'Reset', 'Cost'].map((name) => `X-RateLimit-${name}`);
+    const usual = ['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`);
     const names = [...usual, 'RateLimit-Policy', 'RateLimit'];
     for (const { headers } of [good, known, refused]) expect(headers).to.include.all.keys(names);
     expect(refused.headers).to.include.keys('Retry-After');
     expect(document.components.headers).to.include.all.keys(names);
-  });
-
-  it('states what a request costs, unless it is one unit', () => {
-    const costs = [1, 4, { about: 'one unit for every frame', of: () => 7 }];
-    const priced = costs.map((cost, i) => define({ ...listFrames, query: {}, path: `/priced/${i}`, cost }));
-    const { paths } = openApiDocument(priced, info) as any;
-    expect(costs.map((_, i) => paths[`/priced/${i}`].get.description)).to.deep.equal([
-      undefined,
-      'Takes 4 units from the rate limit.',
-      'Takes one unit for every frame from the rate limit.',
-    ]);
   });
 
   it('converts named shapes to components', () => {

@@ -1,6 +1,6 @@
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
-import { costPer, endpoints, integer, quotaHeaders, ratePolicy, refusalOf, Reply, shape, text } from '@severe/http';
+import { endpoints, integer, quotaHeaders, ratePolicy, refusalOf, Reply, shape, text } from '@severe/http';
 import type { Client, CountedAs, Quota, RateLimit } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
@@ -8,8 +8,8 @@ import { bindings } from './support/bindings.ts';
 const define = endpoints<object>();
 const common = { summary: '', tag: '', cache: { seconds: 60 } } as const;
 const policy = ratePolicy('anonymous', 300);
-const good: Quota = { policy, allowed: true, cost: 1, remaining: 287, freedInMs: 31_400 };
-const spent: Quota = { policy, allowed: false, cost: 1, remaining: 0, freedInMs: 4200 };
+const good: Quota = { policy, allowed: true, remaining: 287, freedInMs: 31_400 };
+const spent: Quota = { policy, allowed: false, remaining: 0, freedInMs: 4200 };
 
 /** The headers of a quota, as they come over the wire. */
 const told = { 'x-ratelimit-limit': '300', 'ratelimit-policy': '"anonymous";q=300;w=60' };
@@ -22,7 +22,6 @@ describe('http/rate-limit', () => {
       'X-RateLimit-Limit': '300',
       'X-RateLimit-Remaining': '287',
       'X-RateLimit-Reset': '1779315512',
-      'X-RateLimit-Cost': '1',
       'RateLimit-Policy': '"anonymous";q=300;w=60',
       RateLimit: '"anonymous";r=287;t=32',
     });
@@ -76,7 +75,6 @@ for (const [name, bind] of Object.entries(bindings)) {
       ...common,
       path: '/list',
       query: { limit: integer({ min: 1, max: 1000, default: 100 }) },
-      cost: costPer(400, 'limit'),
       response: shape.object({ limit: shape.integer() }),
       handle: ({ query }) => query,
     });
@@ -84,13 +82,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       ...common,
       path: '/dear/{name}',
       params: { name: text({ maxLength: 5 }) },
-      cost: { about: 'one unit for every letter', of: ({ path }) => path.name.length },
       response: shape.object({ name: shape.text() }),
       handle: ({ path }) => path,
     });
     before(async () => {
-      const limit: RateLimit = (asker, as, cost) => {
-        asked.push([asker, as, cost]);
+      const limit: RateLimit = (asker, as) => {
+        asked.push([asker, as]);
         return answering;
       };
       service = await run(bind([item, tile, list, dear], { log: silentLog, limit }));
@@ -159,18 +156,12 @@ for (const [name, bind] of Object.entries(bindings)) {
       expect(asked[0][0].headers['x-forwarded-for']).to.equal('203.0.113.9');
     });
 
-    it('passes what a request costs, from its valid parameters', async () => {
-      for (const path of ['item/a', 'list', 'list?limit=400', 'list?limit=401', 'list?limit=1000', 'dear/four']) {
-        await service.ask(`/api/v1/${path}`);
+    it('counts a request once, whatever its parameters', async () => {
+      for (const path of ['item/a', 'list', 'list?limit=1000', 'list?limit=5000', 'dear/toolong']) {
+        const { headers } = await service.ask(`/api/v1/${path}`);
+        expect(headers, path).to.not.have.property('x-ratelimit-cost');
       }
-      expect(asked.map(([, , cost]) => cost)).to.deep.equal([1, 1, 1, 2, 3, 4]);
-    });
-
-    it('counts a request with invalid parameters as one unit', async () => {
-      for (const path of ['list?limit=5000', 'dear/toolong']) {
-        expect((await service.ask(`/api/v1/${path}`)).status, path).to.equal(422);
-      }
-      expect(asked.map(([, , cost]) => cost)).to.deep.equal([1, 1]);
+      expect(asked.length).to.equal(5);
     });
 
     it('adds no headers without a limit', async () => {

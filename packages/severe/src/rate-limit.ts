@@ -3,7 +3,7 @@ import { messageOf, type Log, type Settings } from '@severe/base';
 import { clientAddress, ratePolicy, type Client, type CountedAs, type Quota } from '@severe/http';
 import type { RateLimit, RatePolicy } from '@severe/http';
 import type { Limiter } from '@severe/platform';
-import { takeUnits } from './take-units.ts';
+import { takeRequest } from './take-request.ts';
 
 export interface RateLimitOptions {
   settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitKey' | 'rateLimitTiles'>;
@@ -68,7 +68,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     unavailableUntil = now() + pauseMs;
   }
 
-  function count({ policies, counted, keyId, invalidKey }: Tier, as: CountedAs, cost: number): ReturnType<RateLimit> {
+  function count({ policies, counted, keyId, invalidKey }: Tier, as: CountedAs): ReturnType<RateLimit> {
     const policy = policies[as] ?? (invalidKey ? policies.request : undefined);
     if (!policy) return undefined;
     const marked = (quota: Quota): Quota => {
@@ -77,24 +77,24 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     };
     /** An invalid key is refused also while requests are not counted. */
     const uncounted = (): Quota | undefined =>
-      invalidKey ? { policy, cost, invalidKey, allowed: true, remaining: policy.limit, freedInMs: pauseMs } : undefined;
+      invalidKey ? { policy, invalidKey, allowed: true, remaining: policy.limit, freedInMs: pauseMs } : undefined;
     const failed = (error: unknown): Quota | undefined => letThrough(error) ?? uncounted();
     if (now() < unavailableUntil) return uncounted();
     try {
-      const taken = takeUnits(limiter, { policy, client: counted, anywhere: policies === anonymous }, cost);
+      const taken = takeRequest(limiter, { policy, client: counted, anywhere: policies === anonymous });
       return taken instanceof Promise ? taken.then(marked, failed) : marked(taken);
     } catch (error) {
       return failed(error);
     }
   }
 
-  return (client, as, cost = 1) => {
+  return (client, as) => {
     const text = client.headers['x-api-key'] as string | undefined;
-    if (text === undefined) return count(byAddress(client), as, cost);
+    if (text === undefined) return count(byAddress(client), as);
     const verdict = findKey(text);
     return verdict instanceof Promise
-      ? verdict.then((found) => count(tierFor(client, found), as, cost))
-      : count(tierFor(client, verdict), as, cost);
+      ? verdict.then((found) => count(tierFor(client, found), as))
+      : count(tierFor(client, verdict), as);
   };
 }
 

@@ -34,13 +34,6 @@ describe('severe/rate-limit', () => {
     expect((limit(here, 'request') as Quota).policy).to.include({ name: 'anonymous', limit: 2 });
   });
 
-  it('counts the cost of a request, and states it', () => {
-    const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '10' });
-    expect(limit(here, 'request', 4)).to.include({ allowed: true, cost: 4, remaining: 6 });
-    expect(limit(here, 'tile', 5)).to.include({ allowed: true, cost: 5, remaining: 1 });
-    expect(limit(here, 'request', 2)).to.include({ allowed: false, cost: 2, remaining: 1 });
-  });
-
   it('gives the files of the pages a limit of their own, twenty times as large', () => {
     const { limit, remaining } = startLimit({ RATE_LIMIT_ANONYMOUS: '2' });
     expect([remaining(here), remaining(here)]).to.deep.equal([1, 0]);
@@ -71,7 +64,7 @@ describe('severe/rate-limit', () => {
 
   it('counts a /48 of IPv6 also where the limiter answers later', async () => {
     const memory = createMemoryLimiter({ now: () => 0 });
-    const limiter = { take: async (key: string, max: number, cost?: number) => memory.take(key, max, cost) };
+    const limiter = { take: async (key: string, max: number) => memory.take(key, max) };
     const { limit } = startLimit({ RATE_LIMIT_ANONYMOUS: '1' }, { limiter });
     const take = async (n: number) => (await limit(asker(`2001:db8:7:${n}::1`), 'request'))!.allowed;
     const allowed = await Promise.all(Array.from({ length: 12 }, (_, n) => take(n)));

@@ -64,7 +64,7 @@ export function featureCollectionOf<P extends object>(
   );
   const members = {
     type: shape.oneOf(['FeatureCollection'], { about: 'GeoJSON type.' }),
-    numberMatched: shape.integer({ min: 0, about: 'Total number of matching features.' }),
+    numberMatched: shape.integer({ min: 0, about: 'Total number of matching features, always exact.' }),
     numberReturned: shape.integer({ min: 0, about: 'Number of features in this response.' }),
     timeStamp: shape.nullable(shape.time({ about: 'Time of the newest data; null if there is none.' })),
     links: linksShape,
@@ -74,7 +74,7 @@ export function featureCollectionOf<P extends object>(
   return shape.withMedia(geoJson, shape.named(`${name}Collection`, shape.object(members)));
 }
 
-/** The same schema without a required `numberMatched`. */
+/** The same schema without a required `numberMatched`: absent where a count would read more than the page needs. */
 export function perhapsUncounted<T>(collection: Schema<T> & { media?: string }): Schema<T> & { media?: string } {
   const { json } = collection;
   const required = (json.required as string[]).filter((name) => name !== 'numberMatched');

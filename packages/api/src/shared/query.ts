@@ -14,7 +14,6 @@ import {
 import {
   alsoCalled,
   composite,
-  costPer,
   asOfParam,
   integer,
   keyHints,
@@ -118,9 +117,6 @@ export function timeRangeOf(of: string) {
     end: alsoCalled(time('end', `End of the range of ${of}, exclusive: ${written}`), otherNames.end),
   };
 }
-
-/** The cost of a list with the parameter `limit`. */
-export const listCost = costPer(400, 'limit');
 
 /** The moment whose knowledge a list shows. */
 export const asOf = {

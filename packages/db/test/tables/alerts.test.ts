@@ -4,6 +4,7 @@ import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { noTags } from '../support/rows/no-tags.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
+import { matchedOf } from '../support/matched-of.ts';
 
 const everything = { active: true, limit: 100, offset: 0 };
 
@@ -304,17 +305,17 @@ onEachDatabase('tables/alerts', (open) => {
     this.timeout(60_000);
     const many = Array.from({ length: 1000 }, (_, i) => alertEvent({ eventKey: `many.${i}` }));
     expect((await db.alerts.store(many)).new).to.have.length(1000);
-    expect((await search()).matched).to.equal(1000);
+    expect(matchedOf(await search())).to.equal(1000);
     await db.alerts.expire([]);
     await db.alerts.store([alertEvent()]);
     expect(await db.alerts.removeOld(at('23:00'))).to.equal(1000);
-    expect((await search({ active: false })).matched).to.equal(1);
+    expect(matchedOf(await search({ active: false }))).to.equal(1);
   });
 
   it('separates real from simulated data', async () => {
     await db.alerts.store([alertEvent()]);
     const simulated = await open({ simulated: true, keep: true, clock: hand.clock });
-    expect((await simulated.alerts.searchRevisions({ ...everything, at: hand.clock() })).matched).to.equal(0);
+    expect(matchedOf(await simulated.alerts.searchRevisions({ ...everything, at: hand.clock() }))).to.equal(0);
     expect(await simulated.alerts.find(1)).to.equal(undefined);
     expect((await simulated.alerts.store([alertEvent()])).new).to.deep.equal([2]);
     expect((await simulated.alerts.expire([])).ended).to.deep.equal([2]); // an empty list of the other world ends none here

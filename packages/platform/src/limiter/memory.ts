@@ -55,11 +55,11 @@ export function createMemoryLimiter(options: MemoryLimiterOptions = {}): Limiter
   }
 
   return {
-    take(key, limit, cost = 1) {
+    take(key, limit) {
       const at = now();
       const ring = ringOf(key, limit, at);
       const before = ring.bytes;
-      const verdict = ring.take(at, cost);
+      const verdict = ring.take(at);
       youngBytes += ring.bytes - before;
       return verdict;
     },

@@ -1,20 +1,18 @@
 /** Decision about one request. */
 export interface Verdict {
   allowed: boolean;
-  /** Number of units that are still allowed now. */
+  /** Number of requests that are still allowed now. */
   remaining: number;
   /**
-   * Milliseconds until the oldest unit leaves the window; for a refused request, until so many have left that it fits.
-   * More than 0. A duration, because the limiter and the server may have different clocks.
+   * Milliseconds until the oldest request leaves the window, and another is allowed. More than 0. A duration, because the limiter and the server may have different clocks.
    */
   freedInMs: number;
 }
 
 /**
- * Counts units in a sliding window of 60 s: no period of 60 s contains more than `limit` allowed units of a key. A request
- * takes one unit, or as many as it costs. Refused requests are not counted, so a client that waits succeeds.
+ * Counts requests in a sliding window of 60 s: no period of 60 s contains more than `limit` allowed ones of a key. Refused requests are not counted, so a client that waits succeeds.
  *
- * Up to a limit of 4096, every unit leaves the window 60 s after it arrived. Above it, groups of units share a timestamp
+ * Up to a limit of 4096, every request leaves the window 60 s after it arrived. Above it, groups of requests share a timestamp
  * and leave with the last of the group: a key uses at most 32 KiB and never exceeds its limit.
  */
 export interface Limiter {
@@ -22,11 +20,10 @@ export interface Limiter {
    * Counts a request if the limit allows it. Returns no promise if the verdict is available at once.
    *
    * @param key   identity of the client; another limit starts a new window
-   * @param limit maximum number of units in the window, at least 1
-   * @param cost  units of this request, at least 1; default 1. A cost above the limit takes the whole window
-   * @throws {TypeError} if the limit or the cost is not a whole number above 0
+   * @param limit maximum number of requests in the window, at least 1
+   * @throws {TypeError} if the limit is not a whole number above 0
    * @throws {UpstreamError} (as a rejection) if a remote store is unavailable: the caller decides how to continue
    */
-  take(key: string, limit: number, cost?: number): Verdict | Promise<Verdict>;
+  take(key: string, limit: number): Verdict | Promise<Verdict>;
   close(): Promise<void>;
 }

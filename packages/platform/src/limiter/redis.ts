@@ -3,22 +3,21 @@ import { UpstreamError } from '@severe/base';
 import type { Redis } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
 import type { Limiter, Verdict } from './port.ts';
-import { shapeOf, unitsOf, windowMs } from './window.ts';
+import { shapeOf, windowMs } from './window.ts';
 
 /**
  * The ring of `ring.ts` as a Redis string, so that all processes share a count, by the clock of the server. Integers and
  * doubles are big-endian:
  *
- *     octets 0-3 first · 4-7 length · 8-11 units of the newest timestamp · 12… timestamps in microseconds, 8 octets each
+ *     octets 0-3 first · 4-7 length · 8-11 requests of the newest timestamp · 12… timestamps in microseconds, 8 octets each
  *
  * Expired timestamps are found by binary search, because the server blocks while the script runs.
- * KEYS: the window. ARGV: limit, grain, moments, length of the window and time to live of the key in milliseconds, units of
- * the request. Returns whether it is allowed (1, 0), how many units remain, and the microseconds until the oldest unit
- * leaves the window; if the request is refused, until it fits.
+ * KEYS: the window. ARGV: limit, grain, moments, length of the window and time to live of the key in milliseconds. Returns
+ * whether it is allowed (1, 0), how many requests remain, and the microseconds until the oldest one leaves the window.
  */
 const takeScript = `
 local key, limit, grain, moments = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local window, units = tonumber(ARGV[4]) * 1000, tonumber(ARGV[6])
+local window = tonumber(ARGV[4]) * 1000
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 
@@ -50,20 +49,13 @@ end
 
 local used = 0
 if length > 0 then used = (length - 1) * grain + inNewest end
-local missing = used + units - limit
-if missing > 0 then
-  return { 0, limit - used, moment(math.min(math.ceil(missing / grain), length) - 1) + window - now }
-end
-local left = units
-while left > 0 do
-  if length == 0 or inNewest >= grain then length, inNewest = length + 1, 0 end
-  local more = math.min(left, grain - inNewest)
-  inNewest, left = inNewest + more, left - more
-  redis.call('SETRANGE', key, place(length - 1), struct.pack('>d', now))
-end
+if used >= limit then return { 0, 0, moment(0) + window - now } end
+if length == 0 or inNewest >= grain then length, inNewest = length + 1, 0 end
+inNewest = inNewest + 1
+redis.call('SETRANGE', key, place(length - 1), struct.pack('>d', now))
 redis.call('SETRANGE', key, 0, struct.pack('>I4I4I4', first, length, inNewest))
 redis.call('PEXPIRE', key, ARGV[5])
-return { 1, limit - used - units, moment(0) + window - now }`;
+return { 1, limit - used - 1, moment(0) + window - now }`;
 
 /** The Redis client with the script as a command. */
 interface Taking {
@@ -85,12 +77,11 @@ export function createRedisLimiter(link: RedisLink, options: { windowMs?: number
   link.commands.defineCommand('severeTake', { numberOfKeys: 1, lua: takeScript });
 
   return {
-    async take(key, limit, cost = 1): Promise<Verdict> {
+    async take(key, limit): Promise<Verdict> {
       const { grain, moments } = shapeOf(limit);
-      const units = unitsOf(cost, limit);
       const name = `${link.prefix}:limiter:${limit}:${key}`;
       const ask = (redis: Redis) =>
-        (redis as Redis & Taking).severeTake(name, limit, grain, moments, span, span + spareMs, units);
+        (redis as Redis & Taking).severeTake(name, limit, grain, moments, span, span + spareMs);
       const [taken, remaining, freedInUs] = await withTimeout(patienceMs, link.run(ask), timedOut);
       return { allowed: taken === 1, remaining, freedInMs: freedInUs / 1000 };
     },

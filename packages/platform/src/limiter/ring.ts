@@ -1,13 +1,13 @@
 import type { Verdict } from './port.ts';
-import { shapeOf, unitsOf } from './window.ts';
+import { shapeOf } from './window.ts';
 
 /** Initial capacity: V8 stores a typed array of this size in its object, and few clients need more. */
 const fewMoments = 8;
 
 /**
- * The units of one key, oldest first, in a ring buffer that grows on demand:
+ * The requests of one key, oldest first, in a ring buffer that grows on demand:
  *
- *     times   t5 t6 t7 · · t2 t3 t4        each stands for `grain` units,
+ *     times   t5 t6 t7 · · t2 t3 t4        each stands for `grain` requests,
  *                          ^ first         the newest one for `inNewest`
  */
 export class Ring {
@@ -34,26 +34,20 @@ export class Ring {
     return this.#times.byteLength;
   }
 
-  /**
-   * @param now  monotonic time in milliseconds
-   * @param cost units of the request
-   * @throws {TypeError} if the cost is not a whole number above 0
-   */
-  take(now: number, cost = 1): Verdict {
-    const units = unitsOf(cost, this.limit);
+  /** @param now monotonic time in milliseconds */
+  take(now: number): Verdict {
     this.#expire(now);
     const used = this.#length === 0 ? 0 : (this.#length - 1) * this.#grain + this.#inNewest;
-    const missing = used + units - this.limit;
-    if (missing <= 0) for (let i = 0; i < units; i++) this.#add(now);
-    const awaited = missing <= 0 ? 0 : Math.min(Math.ceil(missing / this.#grain), this.#length) - 1;
+    const allowed = used < this.limit;
+    if (allowed) this.#add(now);
     return {
-      allowed: missing <= 0,
-      remaining: this.limit - used - (missing <= 0 ? units : 0),
-      freedInMs: this.#times[this.#placeOf(awaited)] + this.#windowMs - now,
+      allowed,
+      remaining: this.limit - used - (allowed ? 1 : 0),
+      freedInMs: this.#times[this.#first] + this.#windowMs - now,
     };
   }
 
-  /** Removes expired timestamps. Each is removed once, so the amortized cost per unit is constant. */
+  /** Removes expired timestamps. Each is removed once, so the amortized cost per request is constant. */
   #expire(now: number): void {
     while (this.#length > 0 && this.#times[this.#first] + this.#windowMs <= now) {
       this.#first = this.#placeOf(1);

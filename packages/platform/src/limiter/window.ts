@@ -6,20 +6,10 @@ const maxMoments = 4096;
 
 /** Layout of the window of a limit. */
 export interface WindowShape {
-  /** Number of units that share a timestamp: 1 up to a limit of 4096. */
+  /** Number of requests that share a timestamp: 1 up to a limit of 4096. */
   grain: number;
   /** Maximum number of timestamps. */
   moments: number;
-}
-
-/**
- * The units that a request takes: its cost, at most the whole window.
- *
- * @throws {TypeError} if the cost is not a whole number above 0
- */
-export function unitsOf(cost: number, limit: number): number {
-  if (!Number.isSafeInteger(cost) || cost < 1) throw new TypeError(`a cost needs a whole number above 0, got ${cost}`);
-  return Math.min(cost, limit);
 }
 
 /** @throws {TypeError} if the limit is not a whole number above 0 */

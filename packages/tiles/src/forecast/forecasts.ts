@@ -7,6 +7,8 @@ import { hrrrRunsOf } from './runs.ts';
 
 /** A forecast may read some hundred blocks, so few are made at once; more than this many waiting requests of a client get a 503. */
 const maxConcurrent = 4;
+/** One of a client: a forecast of two days takes up to 0.3 s of the main thread, in steps of half a millisecond. */
+const maxOfClient = 1;
 const maxWaiting = 64;
 /** Concurrent reads of single values, of all forecasts together. Unpacking a block takes half a millisecond. */
 const maxReads = 8;
@@ -24,7 +26,7 @@ export type Forecasts = (query: {
 
 /** Opens the point forecasts of the frames in an index. */
 export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
-  const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, maxWaiting });
+  const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, perClient: maxOfClient, maxWaiting });
   const reads = createGate('object store', maxReads);
   return ({ wanted, client = '', ...query }) =>
     forecasts.run(client, wanted, () =>

@@ -81,10 +81,6 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       response: { media: 'image/webp', about: 'The film strip.' },
       cache: { seconds: 30 },
       countedAs: 'tile',
-      cost: {
-        about: 'one unit for every 6 frames that the time range can hold',
-        of: ({ query: { minutes, interval } }) => (minutes / interval + 1) / 6,
-      },
       errors: {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',
         503: 'The image is temporarily unavailable.',

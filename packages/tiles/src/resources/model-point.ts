@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import { cacheControl, costPer, integer, Json, placeParams, shape } from '@severe/http';
+import { cacheControl, integer, Json, placeParams, shape } from '@severe/http';
 import { pointVariables } from '../forecast/variables.ts';
 import { roundedDegrees } from '../sample.ts';
 import { endpoint } from './shared.ts';
@@ -41,7 +41,6 @@ export const getModelPoint = endpoint({
   query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
   response: pointForecastShape,
   cache: { seconds: completeSeconds },
-  cost: costPer(12, 'hours'),
   errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
   async handle({ query }, { forecasts, caller }) {
     const { elevationM, run, times, variables, complete } = await forecasts({ ...query, ...caller });

@@ -7,7 +7,7 @@ import type { ListedFrame } from '../frame-index.ts';
 import { motionText } from '../nexrad/storm-motion.ts';
 import { checkView, chooseView, siteOf, sweepProductOf, volumesOf, type ChosenView } from '../nexrad/view.ts';
 import { tileCaching } from '../caching.ts';
-import { siteParam, sweepCost, sweepProductParam, viewParams } from './nexrad-shared.ts';
+import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { observedFrame } from './observed-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
 
@@ -50,7 +50,6 @@ export const getNexradPoint = endpoint({
     }),
   ),
   cache: { seconds: 30 },
-  cost: sweepCost,
   errors: { 404: 'No such site or product, or no volume at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ path, query: { lat, lon, ts, ...viewQuery } }, context) {
     const site = siteOf(path.site);

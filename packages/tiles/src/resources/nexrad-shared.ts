@@ -15,9 +15,6 @@ export const sweepProductParam = required(
   text({ maxLength: 64, about: 'One of the ids of `/nexrad/products`.', example: 'reflectivity' }),
 );
 
-/** Units of a request that may have to unpack and paint a sweep, which takes 0.1 s. */
-export const sweepCost = 2;
-
 /** Parameters that select a sweep and a storm motion. */
 export const viewParams = {
   tilt: number({

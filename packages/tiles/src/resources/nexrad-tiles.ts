@@ -9,7 +9,7 @@ import { viewKey, type SweepView } from '../nexrad/sweeps.ts';
 import { checkView, chooseView, colouredOf, coversTile, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { checkTile, formKey, replyOf } from '../serve-tile.ts';
 import { coloursOf } from '../tile-products.ts';
-import { siteParam, sweepCost, sweepProductParam, viewParams } from './nexrad-shared.ts';
+import { siteParam, sweepProductParam, viewParams } from './nexrad-shared.ts';
 import { observedFrame } from './observed-tiles.ts';
 import { endpoint, inEveryForm, paletteParam, smoothParam, tileParams } from './shared.ts';
 
@@ -28,7 +28,6 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
     response: { media: form.media, about: 'The tile.' },
     cache: { seconds: 30 },
     countedAs: 'tile',
-    cost: sweepCost,
     errors: {
       404: 'No such site or product, no volume at that time, or a tile outside the grid.',
       503: 'The image is temporarily unavailable.',

@@ -33,10 +33,6 @@ export const getRadarPointSeries = endpoint({
     }),
   ),
   cache: { seconds: 15 },
-  cost: {
-    about: 'one unit for every 30 frames that the time range can hold',
-    of: ({ query: { minutes, interval } }) => minutes / interval / 30,
-  },
   errors: { 503: 'Values are temporarily unavailable.' },
   async handle({ query: { lat, lon, product: id, minutes, interval }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
@@ -80,7 +76,6 @@ export const postRadarPoints = endpoint({
     }),
   ),
   cache: 'no-store',
-  cost: 2,
   errors: { 404: 'No frame at that time.', 503: 'Values are temporarily unavailable.' },
   async handle({ body: { points, product: id, ts }, wanted }, context) {
     const { product } = tileProductOf('radar', id);

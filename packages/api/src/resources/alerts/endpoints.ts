@@ -1,22 +1,12 @@
 import { RequestError } from '@severe/base';
-import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables } from '@severe/db';
-import { alsoCalled, apiPrefix, boolean, composite, integer, oneOf } from '@severe/http';
+import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables, UncountedPage } from '@severe/db';
+import { alsoCalled, apiPrefix, boolean, composite, integer, oneOf, workPer } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
-import { featureCollectionOf } from '../../shared/feature.ts';
+import { featureCollectionOf, perhapsUncounted } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-  wfo,
-  words,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo, words } from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
@@ -35,7 +25,8 @@ export const listAlerts = endpoint({
     'One alert is one hazard event. Updates change it and increment its `version`. It is in force until `expires`, the later ' +
     'of the expiry of its newest message and the end of the hazard, unless a message ends it. Alerts without a polygon have ' +
     'a null geometry; spatial filters match the shapes of their zones. Sort order, `start` and `end` refer to ' +
-    '`sent`, the time of the current version.',
+    '`sent`, the time of the current version. Records in force are always counted; of all stored ones only some thousands ' +
+    'are, and a list with more has no `numberMatched`.',
   tag: 'Alerts',
   query: {
     ...spatial,
@@ -87,9 +78,9 @@ export const listAlerts = endpoint({
     ...foreignFilters('zone', 'zones', 'ugc', 'county', 'countycd', 'fips'),
     ...hintFor(['certainty', 'message_type'], 'There is no such filter, but each alert has the field'),
   },
-  response: featureCollectionOf('Alert', alertProperties),
+  response: perhapsUncounted(featureCollectionOf('Alert', alertProperties)),
   cache: { seconds },
-  cost: listCost,
+  work: listWork('alerts', ['event', 'zone', 'severity', 'urgency', 'wfo']),
   errors,
   handle(call, context) {
     const { query } = call;
@@ -115,7 +106,11 @@ export const listAlerts = endpoint({
 });
 
 /** A page of the alerts as they were known at a moment, as texts of features. */
-async function pastPage(search: PastAlertSearch, db: Tables, context: ApiContext): Promise<Page<string>> {
+async function pastPage(
+  search: PastAlertSearch,
+  db: Tables,
+  context: ApiContext,
+): Promise<Page<string> | UncountedPage<string>> {
   const page = await db.alerts.searchPast(search);
   return { ...page, rows: page.rows.map((alert) => alertFeature(alert, search.asOf, urlOf(context))) };
 }
@@ -178,7 +173,7 @@ export const listAlertChanges = endpoint({
   ),
   response: alertChangesShape,
   cache: { seconds },
-  cost: listCost,
+  work: workPer(400, 'limit'),
   errors: {
     ...errors,
     404: 'The cursor is ahead of all alerts: the data set was replaced after the cursor was issued.',

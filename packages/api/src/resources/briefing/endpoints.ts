@@ -1,5 +1,5 @@
 import { briefingOf, timelineOf, timelineText, type KnownHour, type Style, type Units } from '@severe/assessment';
-import { boolean, costPer, integer, keyHints, placeParams } from '@severe/http';
+import { boolean, workPer, integer, keyHints, placeParams } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { textParameters } from '../../situation/parameters.ts';
@@ -52,7 +52,7 @@ export const getTimeline = endpoint({
   },
   foreign: keyHints,
   response: timelineShape,
-  cost: costPer(12, 'hours'),
+  work: workPer(12, 'hours'),
   cache: { seconds: 15 },
   errors,
   handle: ({ query, wanted: callerGone }, context) =>

@@ -2,17 +2,8 @@ import { boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-  wfo,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
 import { discussionProperties } from './schema.ts';
 
@@ -39,7 +30,7 @@ export const listDiscussions = endpoint({
   foreign: foreignFilters(),
   response: featureCollectionOf('Discussion', discussionProperties),
   cache: { seconds: 15 },
-  cost: listCost,
+  work: listWork('discussions'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

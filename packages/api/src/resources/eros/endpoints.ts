@@ -2,17 +2,8 @@ import { boolean, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  noOffice,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { presentEro } from './present.ts';
 import { eroProperties } from './schema.ts';
 
@@ -38,7 +29,7 @@ export const listEros = endpoint({
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
   cache: { seconds: 60 },
-  cost: listCost,
+  work: listWork('outlook_areas'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -16,6 +16,7 @@ const timeoutMs = 8000;
 /** GET /forecast/point */
 export const getPointForecast = endpoint({
   path: '/forecast/point',
+  work: 0, // it waits for the provider, in a queue of its own
   summary: 'Hourly forecast of the National Weather Service at a point.',
   description:
     'The forecast of the grid cell that contains the point. It is fetched on the first request and cached for ' +

@@ -5,7 +5,8 @@ import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
-import { areaOf, foreignFilters, listCost, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
@@ -53,7 +54,7 @@ export const listGauges = endpoint({
   },
   response: featureCollectionOf('Gauge', gaugeProperties, {}, shape.text({ example: 'NRMO2' })),
   cache: { seconds: 60 },
-  cost: listCost,
+  work: listWork('gauges'),
   errors,
   handle(call, context) {
     const { query } = call;

@@ -95,6 +95,7 @@ const searchBy: {
 /** GET /geocode/reverse */
 export const reverseGeocode = endpoint({
   path: '/geocode/reverse',
+  work: 0, // it may wait for the provider, in a queue of its own
   summary: 'The place at a point: the nearest city, county, state, zone and time zone.',
   description:
     'Over water, all names are null. The county can be null while county shapes are not loaded. The forecast zone is fetched ' +

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@severe/async';
-import { alsoCalled, costPer, integer, defaultUnless } from '@severe/http';
+import { alsoCalled, workPer, integer, defaultUnless } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
@@ -42,7 +42,7 @@ export const listLightning = endpoint({
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Flash', flashProperties),
   cache: { seconds },
-  cost: costPer(5000, 'limit'),
+  work: workPer(1000, 'limit'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { state, limit, minutes = maxMinutes } = call.query;

@@ -32,7 +32,7 @@ export const getSummary = endpoint({
   foreign: keyHints,
   response: summaryShape,
   cache: { seconds: 15 },
-  cost: 2,
+  work: 2,
   errors: { 503: 'The database is unavailable.' },
   handle: ({ query, wanted: callerGone }, context) =>
     replyAboutPlace(context, {

@@ -4,18 +4,8 @@ import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { otherNames } from '../../shared/other-names.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-  wfo,
-  words,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo, words } from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
 import { observationProperties, observationSources, unitsShape } from './schema.ts';
 import { unitNames, unitSystems } from './units.ts';
@@ -61,7 +51,7 @@ export const listObservations = endpoint({
   foreign: foreignFilters(),
   response: perhapsUncounted(featureCollectionOf('Observation', observationProperties, { units: unitsShape })),
   cache: { seconds },
-  cost: listCost,
+  work: listWork('observations'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -3,17 +3,8 @@ import { alsoCalled, deprecated, integer, defaultUnless, oneOf } from '@severe/h
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  noOffice,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
 import { outlookProperties, outlookTypes } from './schema.ts';
 
@@ -48,7 +39,7 @@ export const listOutlooks = endpoint({
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Outlook', outlookProperties),
   cache: { seconds: 60 },
-  cost: listCost,
+  work: listWork('outlook_areas'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -2,18 +2,9 @@ import { invalid } from '@severe/base';
 import { alsoCalled, deprecated, number, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
-import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-  wfo,
-} from '../../shared/query.ts';
+import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentReport } from './present.ts';
 import { reportProperties, reportSources, reportTypes } from './schema.ts';
 
@@ -25,7 +16,7 @@ export const listReports = endpoint({
   summary: 'Storm reports: tornadoes, hail, wind and floods, newest first.',
   description:
     'One report is one event; corrections update it. Surveys rate tornadoes some days after the first report. ' +
-    'Times are those of the event.',
+    'Times are those of the event. A list of more than some thousands is not counted and has no `numberMatched`.',
   tag: 'Reports',
   query: {
     ...spatial,
@@ -51,9 +42,9 @@ export const listReports = endpoint({
     ),
   },
   foreign: foreignFilters(),
-  response: featureCollectionOf('Report', reportProperties),
+  response: perhapsUncounted(featureCollectionOf('Report', reportProperties)),
   cache: { seconds: 15 },
-  cost: listCost,
+  work: listWork('reports', ['type', 'report_type', 'source', 'min_magnitude', 'wfo']),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -6,17 +6,8 @@ import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { otherNames } from '../../shared/other-names.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  noOffice,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
@@ -55,7 +46,7 @@ export const listSoundings = endpoint({
   foreign: { ...foreignFilters(), ...noOffice('Write station') },
   response: featureCollectionOf('Sounding', soundingProperties),
   cache: { seconds },
-  cost: listCost,
+  work: listWork('soundings'),
   errors,
   handle(call, context) {
     const { station, ...query } = call.query;

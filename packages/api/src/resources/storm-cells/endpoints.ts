@@ -3,17 +3,8 @@ import { number, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  noOffice,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { centreText, presentStormCell, presentTracking } from './present.ts';
 import { stormCellProperties, trackingMembers } from './schema.ts';
 
@@ -39,7 +30,7 @@ export const listStormCells = endpoint({
     limit: page({ limit: 100 }).limit,
   },
   foreign: { ...foreignFilters(), ...noOffice() },
-  cost: listCost,
+  work: listWork('storm_cells'),
   response: featureCollectionOf('StormCell', stormCellProperties, trackingMembers, shape.text()),
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },

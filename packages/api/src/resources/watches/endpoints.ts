@@ -2,17 +2,8 @@ import { alsoCalled, boolean, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import {
-  areaOf,
-  asOf,
-  foreignFilters,
-  listCost,
-  noOffice,
-  page,
-  rangeOf,
-  spatial,
-  timeRangeOf,
-} from '../../shared/query.ts';
+import { listWork } from '../../shared/list-work.ts';
+import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
 import { watchProperties, watchTypes } from './schema.ts';
 
@@ -40,7 +31,7 @@ export const listWatches = endpoint({
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Watch', watchProperties),
   cache: { seconds: 15 },
-  cost: listCost,
+  work: listWork('watches'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;

@@ -142,6 +142,7 @@ export const testWebhook = endpoint({
   ...common,
   method: 'POST',
   path: '/account/webhooks/{id}/test',
+  work: 0, // it waits for the receiver
   summary: 'Sends a synthetic ping, also to a disabled webhook, and waits for the response.',
   params: webhookId,
   response: sentShape,

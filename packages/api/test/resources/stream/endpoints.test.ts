@@ -197,7 +197,7 @@ describe('GET /stream', () => {
       limit({ headers }, as) {
         const key = headers['x-api-key'] as string | undefined;
         asked.push(as);
-        const invalid = { policy, allowed: true, cost: 1, remaining: 299, freedInMs: 1000, invalidKey: true };
+        const invalid = { policy, allowed: true, remaining: 299, freedInMs: 1000, invalidKey: true };
         return key === 'bad' ? Promise.resolve(invalid) : undefined;
       },
     }));

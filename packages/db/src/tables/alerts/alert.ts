@@ -1,5 +1,5 @@
 import type { Area, SearchArea } from '@severe/geo';
-import type { Page, Paging, TimeRange } from '../../filters.ts';
+import type { Page, Paging, TimeRange, UncountedPage } from '../../filters.ts';
 
 /** `ended`: the provider no longer lists it and gives no reason. */
 export type AlertStatus = 'active' | 'cancelled' | 'upgraded' | 'expired' | 'ended';
@@ -201,9 +201,9 @@ export interface Alerts {
   /** Number of active alerts, by their status. */
   countActive(): Promise<number>;
   /** The revisions of a page, newest alert first: a reader that caches rows asks for the others by `rows`. */
-  searchRevisions(search: AlertSearch): Promise<Page<AlertRevision>>;
+  searchRevisions(search: AlertSearch): Promise<Page<AlertRevision> | UncountedPage<AlertRevision>>;
   /** A page of the alerts as they were known at a moment, newest alert first. */
-  searchPast(search: PastAlertSearch): Promise<Page<AlertRow>>;
+  searchPast(search: PastAlertSearch): Promise<Page<AlertRow> | UncountedPage<AlertRow>>;
   /** The existing rows of these ids, in any order. */
   rows(ids: number[]): Promise<AlertRow[]>;
   find(id: number): Promise<FullAlert | undefined>;

@@ -1,3 +1,4 @@
+import type { SearchArea } from '@severe/geo';
 import {
   allOf,
   beginsWithAny,
@@ -6,9 +7,14 @@ import {
   idOf,
   inArea,
   inTime,
-  pageOf,
+  longPageOf,
+  mapPage,
+  pageUpTo,
+  readUpTo,
   upToId,
   type Condition,
+  type Page,
+  type UncountedPage,
 } from '../../filters.ts';
 import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
@@ -18,7 +24,6 @@ import { datesOf } from '../../dates.ts';
 import type { Handle } from '../../handle.ts';
 import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
-import { rowsAsOf } from '../past/as-of.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
 import { alertIssues, numberKeySql } from './047-alert-issues.ts';
@@ -143,33 +148,23 @@ function createAlerts(context: TableContext): Alerts {
       return Number(count);
     },
 
-    async searchRevisions(search) {
-      const { limit, offset, through } = search;
-      const where = allOf([conditionOf(search, simulated), upToId(through)]);
-      const [page] = await preparedRows<{ matched: string; greatest: string | null; revisions: string }>(
-        knex,
-        `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql})
-         select count(*) as matched, max(t.id) as greatest, array_to_string(array(
-           select t.id || ' ' || t.revision from hits t order by ${newestSql} limit :limit offset :offset), ',') as revisions
-         from hits t`,
-        { ...where.values, at: search.at, limit, offset },
-      );
-      const { matched, greatest, revisions } = page;
-      return { rows: readRevisions(revisions), matched: Number(matched), through: idOf(greatest) };
-    },
+    searchRevisions: (search) => (search.active ? activeRevisions(context, search) : storedRevisions(context, search)),
 
     async searchPast(search) {
-      const { asOf, limit, offset, through } = search;
-      const page = await pageOf<Row<AlertRow>>(knex, {
+      const { asOf, area, limit, offset, through } = search;
+      const found = area && (await findInArea(knex, area));
+      const page = await longPageOf<Row<AlertRow>>(knex, {
         columns: columnsSql,
-        from: rowsAsOf('alerts', asOf),
-        where: conditionOf(search, simulated, inAreaOrNamedZones),
+        table: 'alerts',
+        asOf,
+        where: conditionOf(search, simulated, found?.isIn),
+        whereThen: conditionOf(search, simulated, found?.test),
         order: newestSql,
         limit,
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map(toAlert<AlertRow>) };
+      return mapPage(page, toAlert<AlertRow>);
     },
 
     async rows(ids) {
@@ -225,7 +220,93 @@ function createAlerts(context: TableContext): Alerts {
   };
 }
 
-function conditionOf(search: AlertSearch, simulated: boolean, inAreaOf = inAreaOrZones): Condition {
+/** A page of the alerts in force, which are some thousands: all are counted. */
+function activeRevisions({ knex, simulated }: TableContext, search: AlertSearch): Promise<AlertPage> {
+  return revisionsWhere(preparedRows, knex, search, conditionOf(search, simulated));
+}
+
+/** A page of all stored alerts, which may be a hundred thousand. */
+async function storedRevisions({ knex, simulated }: TableContext, search: AlertSearch): Promise<AlertPage> {
+  const found = search.area && (await findInArea(knex, search.area));
+  const condition = conditionOf(search, simulated, found?.isIn);
+  // To test an alert takes some microseconds, so no more are counted than are needed.
+  const most = found && !found.isSmall ? readUpTo(search, 0) : readUpTo(search);
+  return revisionsWhere(rowsOf, knex, search, condition, most);
+}
+
+type AlertPage = Page<AlertRevision> | UncountedPage<AlertRevision>;
+
+/** A page of alerts. @param most number of alerts to read; default: all, to count them */
+async function revisionsWhere(
+  read: typeof rowsOf,
+  knex: Handle,
+  search: AlertSearch,
+  condition: Condition,
+  most?: number,
+): Promise<AlertPage> {
+  const { limit, offset, through, at } = search;
+  const where = allOf([condition, upToId(through)]);
+  const [page] = await read<{ read: string; greatest: string | null; revisions: string }>(
+    knex,
+    `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql}
+       ${most === undefined ? '' : `order by ${newestSql} limit :most`})
+     select count(*) as read, ${most === undefined ? 'max(t.id)' : '(select max(id) from alerts)'} as greatest,
+       array_to_string(array(
+         select t.id || ' ' || t.revision from hits t order by ${newestSql} limit :limit offset :offset), ',') as revisions
+     from hits t`,
+    { ...where.values, at, limit, offset, ...(most === undefined ? {} : { most }) },
+  );
+  const rows = readRevisions(page.revisions);
+  return pageUpTo(rows, {
+    read: Number(page.read),
+    most: most ?? Infinity,
+    limit,
+    offset,
+    through: idOf(page.greatest),
+  });
+}
+
+/** How stored alerts are found in an area. */
+interface FoundInArea {
+  /** Whether all alerts in it are collected. */
+  isSmall: boolean;
+  isIn: () => Condition;
+  /** Tests each alert. */
+  test: () => Condition;
+}
+
+/** An area with more alerts, which count once for each zone, is large. */
+const maxCollected = 40_000;
+
+/**
+ * The alerts in a small area are collected, whenever they were sent. In a large one, the newest alerts are tested one by one until
+ * the page is full.
+ */
+async function findInArea(knex: Handle, area: SearchArea): Promise<FoundInArea> {
+  const { zones, expected } = await zonesIn(knex, area);
+  const test = (): Condition => testInArea(area, zones);
+  if (expected > maxCollected) return { isSmall: false, test, isIn: test };
+  const byPolygon = inArea(area, 'p.polygon', 'shapes')!;
+  const [{ read, collected }] = await rowsOf<{ read: string; collected: string[] }>(
+    knex,
+    `with found as materialized (select id from (
+       select p.id from alerts p where ${byPolygon.sql}
+       union all
+       select a.alert_id from unnest(cast(:zones as text[])) zone
+         join alert_zones a on a.kind = split_part(zone, '/', 1) and a.ugc = split_part(zone, '/', 2)) of_area limit :beyond)
+     select count(*) as read, array(select distinct id from found) as collected from found`,
+    { ...byPolygon.values, zones, beyond: maxCollected + 1 },
+  );
+  const isSmall = Number(read) <= maxCollected;
+  const isIn = (): Condition => ({ sql: 't.id = any(cast(:collected as bigint[]))', values: { collected } });
+  return { isSmall, test, isIn: isSmall ? isIn : test };
+}
+
+function conditionOf(
+  search: AlertSearch,
+  simulated: boolean,
+  inAreaOf: (area: SearchArea, active: boolean) => Condition = inAreaOrZones,
+): Condition {
   const { area, state, wfo, events, zones, severity, urgency, active, at } = search;
   return allOf([
     { sql: 't.simulated = :simulated', values: { simulated } },
@@ -251,7 +332,7 @@ function ofZones(ugcs: string[]): Condition {
  * An alert with a polygon is matched by the polygon, one without by any of its zones. The subquery is an array, so that it
  * runs once: the embedded engine has no statistics and would otherwise run it for every alert.
  */
-export function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: boolean): Condition {
+export function inAreaOrZones(area: SearchArea, active: boolean): Condition {
   const byPolygon = inArea(area, 'p.polygon', 'shapes', true)!;
   const byZone = inArea(area, 'z.shape', 'shapes', true)!;
   const sql = `t.id = any(array(
@@ -262,11 +343,24 @@ export function inAreaOrZones(area: NonNullable<AlertSearch['area']>, active: bo
   return { sql, values: byPolygon.values };
 }
 
-/** The same for earlier states of alerts, by the zones that they name. */
-function inAreaOrNamedZones(area: NonNullable<AlertSearch['area']>): Condition {
+/** The zones in an area, as `kind/ugc`, and how many alerts without a polygon are stored for them, by the statistics. */
+async function zonesIn(knex: Handle, area: SearchArea): Promise<{ zones: string[]; expected: number }> {
+  const { sql, values } = inArea(area, 'z.shape', 'shapes')!;
+  const [{ zones, each }] = await rowsOf<{ zones: string[]; each: number }>(
+    knex,
+    `select array(select z.kind || '/' || z.ugc from zones z where ${sql}) as zones,
+       (select reltuples from pg_class where oid = cast('alert_zones' as regclass))
+         / (select greatest(reltuples, 1) from pg_class where oid = cast('zones' as regclass)) as each`,
+    values,
+  );
+  return { zones, expected: zones.length * each };
+}
+
+/** The same as a test of each alert, by the zones that it names, of which the first is mostly enough. @param zones in the area: a constant is searched by hash */
+function testInArea(area: SearchArea, zones: string[]): Condition {
   const byPolygon = inArea(area, 't.polygon', 'shapes', true)!;
-  const byZone = inArea(area, 'z.shape', 'shapes', true)!;
   const sql = `case when t.polygon is not null then ${byPolygon.sql}
-    else t.zones && array(select z.kind || '/' || z.ugc from zones z where ${byZone.sql}) end`;
-  return { sql, values: byPolygon.values };
+    else t.zones[1] = any(cast(:zonesInArea as text[]))
+      or exists (select from unnest(t.zones) named where named = any(cast(:zonesInArea as text[]))) end`;
+  return { sql, values: { ...byPolygon.values, zonesInArea: zones } };
 }

@@ -1,4 +1,5 @@
-import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Page } from '../../filters.ts';
+import type { SearchArea } from '@severe/geo';
+import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type {
@@ -69,6 +70,12 @@ const columnsSql = `t.id, t.key, t.usgs_id as "usgsId", t.name, t.state, t.wfo,
       'major', t.major_stage) end as thresholds,
   exists (select from stage_forecasts f where f.gauge = t.id and f.ends_at > :at) as "hasForecast",
   ${geoJsonOf('t.place')} as geometry`;
+
+/** An array, which is made once: the planner expects a single gauge in an area, and would join the readings to it one by one. */
+function placedIn(area: SearchArea | undefined): Condition | undefined {
+  const condition = inArea(area, 'p.place', 'points', true);
+  return condition && { ...condition, sql: `t.id = any(array(select p.id from gauges p where ${condition.sql}))` };
+}
 
 /** Whether a flood is observed or forecast. */
 const inFloodSql = `coalesce(r.category in ('minor', 'moderate', 'major')
@@ -171,7 +178,7 @@ function createGauges(context: TableContext): Gauges {
           inTime(range, 't.read_at'),
           parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
           aboveFlood ? { sql: `${categorySql} in ('minor', 'moderate', 'major')`, values: {} } : undefined,
-          inArea(area, 't.place', 'points', true),
+          placedIn(area),
         ]),
         order: 't.key, t.id',
         countSeparately: true,

@@ -6,6 +6,7 @@ import {
   geoJsonOf,
   inArea,
   inTime,
+  orderColumns,
   pageOf,
   type Condition,
   type UncountedPage,
@@ -18,7 +19,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
-import { rowsAsOf } from '../past/as-of.ts';
+import { firstRowsAsOf, placeColumns, rowsAtPlaces } from '../../first-rows.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
 /** Measured values; null if not measured. */
@@ -199,18 +200,18 @@ function createObservations(context: TableContext): Observations {
 
     async search(search) {
       const { asOf, latest, limit, offset } = search;
-      const source = rowsAsOf('observations', asOf);
       const through = search.through ?? (await greatestId(knex));
       const [station, report] = [ofStation(search), ofReport({ ...search, through })];
       if (!latest) {
-        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, source, station, report, { limit, offset }));
+        const chosen = station && (await stationsWhere(knex, simulated, station));
+        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, asOf, chosen, report, { limit, offset }));
         return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit, through };
       }
       const { rows, matched } = await pageOf<Row>(knex, {
         columns: columnsSql,
-        from: newestWhere(source, report),
+        from: newestWhere(asOf, report),
         where: allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, station]),
-        order: 't.at desc, t.id desc',
+        order: newestSql,
         limit,
         offset,
       });
@@ -230,31 +231,68 @@ function ofStation({ area, state, wfo, stations }: ObservationSearch): Condition
   ]);
 }
 
-/** Condition on observations. */
-function ofReport(search: ObservationSearch): Condition {
-  return allOf([inTime(search, 'at'), equals('source', search.source), upToId(search.through, 'o.id')]);
+/**
+ * Condition on observations. Nobody has known one a day before its time: without that bound, the newest known at an early moment is
+ * behind all that came later.
+ */
+function ofReport({ asOf, ...search }: ObservationSearch): Condition {
+  return allOf([
+    inTime(search, 'at'),
+    equals('source', search.source),
+    upToId(search.through),
+    asOf && { sql: `at <= cast(:asOf as timestamptz) + interval '1 day'`, values: { asOf } },
+  ]);
 }
 
-/**
- * A page of all observations, and one more row. Without a condition on stations an index finds the page, and skipped rows
- * are not read.
- */
+/** Ids of the stations that meet a condition: there are some thousands in all. */
+async function stationsWhere(knex: Handle, simulated: boolean, { sql, values }: Condition): Promise<string[]> {
+  const [{ ids }] = await rowsOf<{ ids: string[] }>(
+    knex,
+    `select array(select id from stations where simulated = :simulated and ${sql}) as ids`,
+    { ...values, simulated },
+  );
+  return ids;
+}
+
+/** Of up to this many stations, the newest observations of each are read; of more, the newest of all are filtered. */
+const fewStations = 200;
+
+const newestSql = 't.at desc, t.id desc';
+
+/** A page of all observations, and one more row. @param chosen ids of the searched stations; all if undefined */
 function pageWhere(
   simulated: boolean,
-  source: Condition,
-  station: Condition | undefined,
-  report: Condition,
+  asOf: Date | undefined,
+  chosen: string[] | undefined,
+  { sql, values }: Condition,
   { limit, offset }: Paging,
 ): [sql: string, values: Record<string, unknown>] {
-  const { sql, values } = allOf([{ sql: 'o.simulated = :simulated', values: { simulated } }, station, report]);
+  const isFew = chosen !== undefined && chosen.length <= fewStations;
+  const first = (of: string): string =>
+    firstRowsAsOf('observations', asOf, {
+      columns: `${placeColumns}, ${orderColumns(newestSql)}`,
+      where: `t.simulated = :simulated ${of} and ${sql}`,
+      order: newestSql,
+      limit: ':most',
+    });
+  const newest = isFew
+    ? `select t.* from unnest(cast(:chosen as bigint[])) as station (id)
+       cross join lateral (${first('and t.station_id = station.id')}) t order by ${newestSql} limit :most`
+    : first(chosen ? 'and t.station_id = any(cast(:chosen as bigint[]))' : '');
   return [
-    `with chosen as (
-       select o.id from ${source.sql} o ${station ? 'join stations s on s.id = o.station_id' : ''} where ${sql}
-       order by o.at desc, o.id desc limit :oneMore offset :offset)
+    `with page as materialized (select * from (${newest}) t order by ${newestSql} limit :oneMore offset :offset)
      select ${columnsSql} from (
-       select o.*, ${stationSql} from chosen join ${source.sql} o on o.id = chosen.id join stations s on s.id = o.station_id) t
-     order by t.at desc, t.id desc`,
-    { ...source.values, ...values, oneMore: limit + 1, offset },
+       select o.*, ${stationSql} from (${rowsAtPlaces('observations', asOf, 'page')}) o join stations s on s.id = o.station_id) t
+     order by ${newestSql}`,
+    {
+      ...values,
+      simulated,
+      ...(asOf ? { asOf } : {}),
+      ...(chosen ? { chosen } : {}),
+      most: limit + offset + 1,
+      oneMore: limit + 1,
+      offset,
+    },
   ];
 }
 
@@ -272,10 +310,17 @@ function withNumber(row: Row): Observation {
 }
 
 /** Finds the newest observation of each station through an index: one lookup for each station. */
-function newestWhere(source: Condition, { sql, values }: Condition): Condition {
-  const newest = `(select o.*, ${stationSql} from stations s cross join lateral (
-    select * from ${source.sql} o where o.station_id = s.id and ${sql} order by at desc, source desc limit 1) o)`;
-  return { sql: newest, values: { ...source.values, ...values } };
+function newestWhere(asOf: Date | undefined, { sql, values }: Condition): Condition {
+  const newest = firstRowsAsOf('observations', asOf, {
+    columns: 't.*',
+    where: `t.station_id = s.id and ${sql}`,
+    order: 't.at desc, t.source desc',
+    limit: '1',
+  });
+  return {
+    sql: `(select o.*, ${stationSql} from stations s cross join lateral (${newest}) o)`,
+    values: { ...values, ...(asOf ? { asOf } : {}) },
+  };
 }
 
 async function storeObservations(

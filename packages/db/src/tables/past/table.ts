@@ -3,6 +3,7 @@ import { removeInSteps } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import { firstWithPast, past as pastMigration } from './030-past.ts';
 import { tropicalPast, tropicalWithPast } from './044-tropical-past.ts';
+import { pastNewest } from './056-past-newest.ts';
 import { alertsPastById } from './063-alerts-past-by-id.ts';
 
 /** Tables whose earlier states are kept, each in a table `<name>_past`. */
@@ -11,7 +12,7 @@ export const tablesWithPast = [...firstWithPast, ...tropicalWithPast] as const;
 /** Earlier states of the rows of other tables. Triggers write them; `as-of.ts` reads them. */
 export const pastTable = defineTable({
   name: 'past',
-  migrations: [pastMigration, tropicalPast, alertsPastById],
+  migrations: [pastMigration, tropicalPast, pastNewest, alertsPastById],
   retention: { keep: { days: 'pastRetentionDays' }, remove: removeOldStates },
   create: () => ({}),
 });

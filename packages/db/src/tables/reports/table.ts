@@ -5,15 +5,16 @@ import {
   geoJsonOf,
   inArea,
   inTime,
-  pageOf,
+  longPageOf,
+  mapPage,
   type Page,
   type Paging,
   type TimeRange,
+  type UncountedPage,
 } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
-import { rowsAsOf } from '../past/as-of.ts';
 import { reports as reportsMigration } from './010-reports.ts';
 
 /** Content of a storm report. */
@@ -73,8 +74,8 @@ export interface Reports {
    * @returns ids of new and of changed rows
    */
   store(reports: Report[]): Promise<{ new: number[]; updated: number[] }>;
-  /** Newest first. */
-  search(search: ReportSearch): Promise<Page<ReportRow>>;
+  /** Newest first; counted unless there are many. */
+  search(search: ReportSearch): Promise<Page<ReportRow> | UncountedPage<ReportRow>>;
 }
 
 /** Rows per statement: a statement has two seconds. */
@@ -160,9 +161,10 @@ function createReports(context: TableContext): Reports {
 
     async search(search) {
       const { asOf, area, state, wfo, type, source, minMagnitude, limit, offset, through } = search;
-      const page = await pageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
+      const page = await longPageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
         columns: columnsSql,
-        from: rowsAsOf('reports', asOf),
+        table: 'reports',
+        asOf,
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
           equals('state', state),
@@ -174,12 +176,11 @@ function createReports(context: TableContext): Reports {
           inArea(area, 't.point', 'points'),
         ]),
         order: 't.at desc, t.id desc',
-        countSeparately: true,
         limit,
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
+      return mapPage(page, (row) => ({ ...row, id: Number(row.id) }));
     },
   };
 }

@@ -19,22 +19,21 @@ function sitePolicyOf(policy: RatePolicy): RatePolicy {
 }
 
 /**
- * Takes the units of a request from the count of its client and, if that is a network of IPv6, of its site. The client
+ * Counts a request of a client and, if that is a network of IPv6, of its site. The client
  * counts first, so that its refused requests take nothing from its neighbours. Returns no promise if the limiter returns
  * none.
  *
  * @param client   identity of the client within the policy
  * @param anywhere whether the client is an address; a key counts alone
- * @returns the verdict that leaves fewer units, with its policy
+ * @returns the verdict that leaves fewer requests, with its policy
  */
-export function takeUnits(
+export function takeRequest(
   limiter: Pick<Limiter, 'take'>,
   { policy, client, anywhere }: { policy: RatePolicy; client: string; anywhere: boolean },
-  cost: number,
 ): Quota | Promise<Quota> {
   const take = (of: RatePolicy, key: string): Quota | Promise<Quota> => {
-    const quota = (verdict: Verdict): Quota => ({ policy: of, cost, ...verdict });
-    const verdict = limiter.take(`${of.name}:${key}`, of.limit, cost);
+    const quota = (verdict: Verdict): Quota => ({ policy: of, ...verdict });
+    const verdict = limiter.take(`${of.name}:${key}`, of.limit);
     return verdict instanceof Promise ? verdict.then(quota) : quota(verdict);
   };
   const site = anywhere ? siteOf(client) : undefined;

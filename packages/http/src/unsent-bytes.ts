@@ -195,5 +195,5 @@ export function countedResponses(unsent: UnsentBytes): typeof ServerResponse<Inc
     protected get unsent(): UnsentBytes {
       return unsent;
     }
-  } as typeof ServerResponse<IncomingMessage>;
+  };
 }

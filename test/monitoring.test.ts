@@ -5,6 +5,7 @@ import { createMetrics, createOps } from '@severe/api';
 import { someTime, startTestApi, type TestService } from '@severe/api/testing/service';
 import { loadSettings, silentLog } from '@severe/base';
 import { channels } from '@severe/catalogue';
+import { UnsentBytes } from '@severe/http';
 import { run as listen } from '@severe/testing/serve';
 import { requireTool } from '@severe/testing/tools';
 import { createTileServer, type TileServer } from '@severe/tiles';
@@ -126,7 +127,14 @@ describe('monitoring', () => {
     tiles = await createTileServer({ ...common, publicUrl: () => '' });
     await useEverything(service);
     // The metrics of a process with a tile server are those of one without, and some more.
-    const withTiles = createOps({ ...common, simulated: true, tiles, api: { ...api, metrics: createMetrics() } });
+    const unsent = new UnsentBytes({ maxBytes: Infinity });
+    const withTiles = createOps({
+      ...common,
+      simulated: true,
+      tiles,
+      unsent,
+      api: { ...api, metrics: createMetrics() },
+    });
     const port = await listen(withTiles.listener);
     const texts = await Promise.all(
       [service.opsPort, port].map(async ({ ask }) => (await ask('/metrics')).body.toString()),

@@ -78,7 +78,16 @@ export const servingBoard: Board = {
             ['sum(severe_open_streams)', 'open'],
             ['sum(increase(severe_stream_cuts_total[5m]))', 'cut in five minutes'],
             ['sum by (start) (increase(severe_stream_starts_total[5m]))', 'begun in five minutes: {{start}}'],
+            ['sum(severe_unsent{of="cuts"})', 'slow connections cut since the start'],
           ],
+        },
+        {
+          title: 'What waits for slow clients',
+          about:
+            'At most UNSENT_MB for each process; beyond it, the oldest connections of the client that holds most are cut.',
+          unit: 'bytes',
+          min: 0,
+          lines: [['severe_unsent{of="bytes"}', '{{instance}}']],
         },
         {
           title: 'Delay of events',

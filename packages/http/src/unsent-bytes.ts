@@ -164,7 +164,8 @@ const maxTextLength = 16 << 10;
 
 /** A response whose bytes are counted while they wait for the client. */
 export abstract class CountedResponse extends ServerResponse {
-  protected abstract readonly unsent: UnsentBytes;
+  /** Where they are counted. */
+  abstract readonly unsent: UnsentBytes;
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the overloads of Node
   override end(...given: any[]): this {
@@ -192,8 +193,8 @@ export abstract class CountedResponse extends ServerResponse {
 /** The class of the responses of a server. */
 export function countedResponses(unsent: UnsentBytes): typeof ServerResponse<IncomingMessage> {
   return class extends CountedResponse {
-    protected get unsent(): UnsentBytes {
+    get unsent(): UnsentBytes {
       return unsent;
     }
-  } as typeof ServerResponse<IncomingMessage>;
+  };
 }

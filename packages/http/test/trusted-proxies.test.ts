@@ -3,7 +3,7 @@ import { Agent, createServer, request, type IncomingMessage, type Server } from 
 import type { AddressInfo } from 'node:net';
 import { clientAddress } from '@severe/http';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
@@ -49,7 +49,7 @@ const forged = fc.oneof(
   fc
     .array(fc.oneof(appended, fc.constantFrom('', ' ', '"', ';', 'for=1.2.3.4')), { maxLength: 5 })
     .map((parts) => parts.join(',')),
-  fc.string({ unit: fc.constantFrom(...' ,;=":[].%0123456789abcdefABCDEF_-'), maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom(...' ,;=":[].%0123456789abcdefABCDEF_-'.split('')), maxLength: 60 }),
 );
 const separator = fc.constantFrom(',', ', ', ' ,', ' , ', ',  ');
 
@@ -59,8 +59,7 @@ function spellingOf(groups: number[], spelling: number): string {
   const last = [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.');
   const parts = spelling & 2 ? [...hex.slice(0, 6), last] : hex;
   const zero = groups.slice(0, 6).indexOf(0);
-  let end = zero;
-  while (zero >= 0 && end < 6 && groups[end] === 0) end++;
+  const end = zero < 0 ? zero : zero + [...groups.slice(zero, 6), 1].findIndex((group) => group !== 0);
   const text =
     spelling & 4 && zero >= 0 ? `${parts.slice(0, zero).join(':')}::${parts.slice(end).join(':')}` : parts.join(':');
   return spelling & 8 ? text.toUpperCase() : text;

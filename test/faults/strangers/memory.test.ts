@@ -107,7 +107,7 @@ describe(`${readers} clients that read slowly`, function () {
   ): Socket {
     const { hostname, port } = new URL(url);
     const address = `203.0.113.${i % addresses}`;
-    const socket = connect({ host: hostname, port: Number(port), highWaterMark: 1024 }).pause();
+    const socket = connect({ host: hostname, port: Number(port) }).pause();
     const lines = Object.entries({ Host: 'a', 'X-Forwarded-For': address, ...answer.headers });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     const requests = Array.from(

@@ -15,8 +15,9 @@ const most = 12;
 /** Keeps what parsers are given while some work runs. */
 export async function capturePayloads(work: () => Promise<unknown>): Promise<Captured> {
   const captured: Captured = new Map();
-  const { run } = ParserThread.prototype;
-  ParserThread.prototype.run = function keep(name, given) {
+  const own = ParserThread.prototype;
+  const run: ParserThread['run'] = Reflect.get(own, 'run');
+  own.run = function keep(name, given) {
     const known = captured.get(name) ?? [];
     if (known.length < most) captured.set(name, [...known, given]);
     return run.call(this, name, given);
@@ -24,7 +25,7 @@ export async function capturePayloads(work: () => Promise<unknown>): Promise<Cap
   try {
     await work();
   } finally {
-    ParserThread.prototype.run = run;
+    own.run = run;
   }
   return captured;
 }

@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
-import { composeMail } from '@severe/mail';
+import { composeMail, stopLink } from '@severe/mail';
 import type { Clock } from '@severe/base';
 import type { LocationAlert, NewMail } from '@severe/db';
 
@@ -48,6 +48,7 @@ export function composeAlertMail({
       notes: [
         'Mail can be late, and this alert may have changed since. Do not rely on it alone: watch official sources, such as weather.gov or NOAA Weather Radio. Each event is mailed once for a location.',
         `You receive this because alerts are enabled for your saved location ${name}. To end these mails: ${unsubscribe}`,
+        stopLink(publicUrl + apiPrefix).note,
       ],
     });
     return {

@@ -11,16 +11,17 @@ const atOncePerClient = 2;
 const maxWaiting = 1024;
 
 /**
- * Clients take turns with requests that take several units: a client is an API key, else an address. Otherwise a client that
+ * Clients take turns with requests that take several units: a client is an account, else an address; accounts without a
+ * confirmed address are one client for each network. Otherwise a client that
  * spends its limit at once makes database and service compute everything at the same time, and all others wait for the
  * processor.
  */
 export function takeTurns(clientOf: ApiContext['clientOf']): RunInTurn {
   const turns = new FairTurns({ name: 'large answers', places: atOnce, perClient: atOncePerClient, maxWaiting });
-  return ({ keyId, address, headers, wanted }, units, handle) => {
+  return ({ portion, address, headers, wanted }, units, handle) => {
     if (units <= cheapUnits) return handle();
     const byAddress = () => clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
-    const client = keyId === undefined ? byAddress() : `key ${keyId}`;
+    const client = portion ?? byAddress();
     return turns.run(client, wanted(), async () => handle());
   };
 }

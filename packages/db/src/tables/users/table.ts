@@ -1,9 +1,12 @@
+import { dayMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
+import type { AttemptLimit } from '../attempts/limit.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
 import { hasRoom } from './046-has-room.ts';
+import { provenUsers } from './060-proven-users.ts';
 import {
   changeUser,
   countService,
@@ -14,6 +17,8 @@ import {
   type UserChange,
   type UserListRow,
 } from './admin.ts';
+import { SignUpRefused } from './sign-up-refused.ts';
+import { removeUnconfirmed } from './remove-unconfirmed.ts';
 import { userColumns, userOf, type User, type UserRow } from './user.ts';
 
 /** A new account. */
@@ -23,6 +28,14 @@ export interface NewUser {
   name: string | null;
   /** argon2id in the PHC string format. */
   passwordHash: string;
+  /** Where the sign-up came from: client and network by their addresses. Stored until the address is verified. */
+  from?: { client: string; network: string };
+}
+
+/** The mail of a sign-up, and the limits of the mailbox for such mails. */
+export interface SignUpMail {
+  mail: NewMail;
+  limits: readonly AttemptLimit[];
 }
 
 /** What a login needs to know. */
@@ -34,10 +47,12 @@ export interface Credentials {
 
 export interface Users {
   /**
-   * Adds an account with the role `user`, and the mail that is sent to the new user. Undefined if the address has an account;
-   * then nothing changes.
+   * Adds an account with the role `user`, and the mail that is sent to the new user. It is removed if its address is not
+   * verified within `unconfirmedMs`. Undefined if the address has an account; then nothing changes.
+   *
+   * @throws {SignUpRefused} if the mailbox may not have the mail; then nothing changes
    */
-  insert(user: NewUser, mail?: NewMail): Promise<User | undefined>;
+  insert(user: NewUser, signUp?: SignUpMail): Promise<User | undefined>;
   find(id: number): Promise<User | undefined>;
   /** The account of an address with its password hash. */
   credentials(email: string): Promise<Credentials | undefined>;
@@ -55,26 +70,43 @@ export interface Users {
   counts(): Promise<ServiceCounts>;
 }
 
+/** How long an account remains whose address is not verified. */
+export const unconfirmedMs = 7 * dayMs;
+
 export const usersTable = defineTable({
   name: 'users',
-  migrations: [usersMigration, hasRoom],
+  migrations: [usersMigration, hasRoom, provenUsers],
+  retention: { keep: { days: 0 }, remove: removeUnconfirmed },
   create: createUsers,
 });
 
 function createUsers(context: TableContext): Users {
   const { knex, simulated, clock } = context;
   return {
-    insert: ({ email, name, passwordHash }, mail) =>
+    insert: ({ email, name, passwordHash, from }, signUp) =>
       knex.transaction(async (trx) => {
+        const now = clock();
         const [row] = await rowsOf<UserRow>(
           trx,
-          `insert into users as u (simulated, email, name, password_hash, created_at)
-           values (:simulated, :email, :name, :passwordHash, :now)
+          `insert into users as u (simulated, email, name, password_hash, created_at, confirm_by, signup_client, signup_network)
+           values (:simulated, :email, :name, :passwordHash, :now, :confirmBy, :client, :network)
            on conflict do nothing
            returning ${userColumns('u')}`,
-          { simulated, email, name, passwordHash, now: clock() },
+          {
+            simulated,
+            email,
+            name,
+            passwordHash,
+            now,
+            confirmBy: new Date(now.getTime() + unconfirmedMs),
+            client: from?.client ?? null,
+            network: from?.network ?? null,
+          },
         );
-        if (row && mail) await enqueueMail(trx, context, mail);
+        if (row && signUp) {
+          const sent = await enqueueMail(trx, context, signUp.mail, signUp.limits);
+          if (!('id' in sent)) throw new SignUpRefused(sent);
+        }
         return row && userOf(row);
       }),
 

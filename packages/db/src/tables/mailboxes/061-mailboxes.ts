@@ -1,0 +1,43 @@
+import type { Migration } from '../../migrations/migration.ts';
+
+/** Mailboxes that were written to: which link ends the mails to one, and whether it was opened. */
+export const mailboxes: Migration = {
+  name: '061-mailboxes',
+  sql: `
+create table mailboxes (
+  id           bigint generated always as identity primary key,
+  simulated    boolean     not null,
+  -- SHA-256 of the mailbox, see mailboxOf: no addresses are stored.
+  digest       bytea       not null,
+  -- Part of the link that ends its mails; it permits nothing else.
+  stop_key     text        not null unique,
+  stopped_at   timestamptz,
+  last_mail_at timestamptz not null,
+  unique (simulated, digest)
+);
+create index mailboxes_unused on mailboxes (simulated, last_mail_at) where stopped_at is null;
+
+alter table mails add column mailbox bytea;
+create index mails_of_mailbox on mails (simulated, mailbox, created_at) where token_purpose is not null;
+
+-- Opens a mailbox for a mail. Other mails to it wait until the transaction has ended, so that all are counted.
+-- wait: milliseconds until every window allows one more mail that somebody asked for; null if it is allowed.
+create function open_mailbox(world boolean, box bytea, new_key text, now_at timestamptz, since timestamptz[], most integer[])
+returns table (key text, stopped boolean, wait double precision) language plpgsql set lock_timeout = 0 as $$
+declare
+  earlier timestamptz;
+begin
+  insert into mailboxes as m (simulated, digest, stop_key, last_mail_at) values (world, box, new_key, now_at)
+  on conflict (simulated, digest) do update set last_mail_at = greatest(m.last_mail_at, excluded.last_mail_at)
+  returning m.stop_key, m.stopped_at is not null into key, stopped;
+  for i in 1 .. cardinality(since) loop
+    select created_at into earlier from mails
+    where simulated = world and mailbox = box and token_purpose is not null and created_at > since[i]
+    order by created_at desc offset most[i] - 1 limit 1;
+    wait := greatest(wait, extract(epoch from earlier - since[i]) * 1000);
+  end loop;
+  return next;
+end
+$$;
+`,
+};

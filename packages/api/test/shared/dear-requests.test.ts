@@ -9,28 +9,33 @@ describe('api/dear-requests', () => {
     const never = new AbortController().signal;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const request = async (address: string, units: number, until: Promise<void>, keyId?: number) =>
-      runInTurn({ address, keyId, headers: {}, wanted: () => never } as unknown as Incoming, units, async () => {
-        begun.push(`${keyId ?? address} ${units}`);
+    const request = async (address: string, units: number, until: Promise<void>, portion?: string) =>
+      runInTurn({ address, portion, headers: {}, wanted: () => never } as unknown as Incoming, units, async () => {
+        begun.push(`${portion ?? address} ${units}`);
         await until;
       });
 
     const greedy = Array.from({ length: 3 }, () => request('greedy', 3, ended));
     await request('greedy', 2, Promise.resolve());
     await request('other', 3, Promise.resolve());
-    await request('greedy', 3, Promise.resolve(), 7);
-    expect(begun).to.have.members(['greedy 3', 'greedy 3', 'greedy 2', 'other 3', '7 3']);
+    await request('greedy', 3, Promise.resolve(), 'account 7');
+    expect(begun).to.have.members(['greedy 3', 'greedy 3', 'greedy 2', 'other 3', 'account 7 3']);
     end();
     await Promise.all(greedy);
     expect(begun).to.have.length(6);
   });
 
-  it('counts the requests of a key together, from whichever address', async () => {
+  it('counts the requests of an account together, from whichever address', async () => {
     const runInTurn = takeTurns(({ address }) => address ?? '');
     let running = 0;
     let most = 0;
     const incoming = (address: string) =>
-      ({ address, keyId: 7, headers: {}, wanted: () => new AbortController().signal }) as unknown as Incoming;
+      ({
+        address,
+        portion: 'account 7',
+        headers: {},
+        wanted: () => new AbortController().signal,
+      }) as unknown as Incoming;
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((address) =>
         Promise.resolve(

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { longestMailWaitMs, type Database } from '../../src/index.ts';
+import { newUser } from '../support/rows/new-user.ts';
 import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 
@@ -16,8 +17,8 @@ onEachDatabase('db/mails', (open) => {
 
   it('is claimed once, until the lease ends', async () => {
     const tokenPurpose = 'verify_email' as const;
-    expect(await db.mails.enqueue({ ...mail, headers: { 'X-A': 'b' }, tokenPurpose })).to.equal(1);
-    expect(await db.mails.enqueue(mail)).to.equal(2);
+    expect(await db.mails.enqueue({ ...mail, headers: { 'X-A': 'b' }, tokenPurpose })).to.deep.equal({ id: 1 });
+    expect(await db.mails.enqueue(mail)).to.deep.equal({ id: 2 });
     expect(await db.mails.waiting()).to.deep.equal({ count: 2, failed: 0, oldest: at('20:00') });
     expect(await db.mails.claim(1, 60_000)).to.deep.equal([
       { ...mail, id: 1, headers: { 'X-A': 'b' }, tokenPurpose, attempts: 1, createdAt: at('20:00') },
@@ -69,5 +70,84 @@ onEachDatabase('db/mails', (open) => {
     expect(await db.mails.claim(1, 1000)).to.deep.equal([]);
     expect(await db.mails.waiting()).to.deep.equal({ count: 0, failed: 0, oldest: null });
     expect(await db.mails.removeOld(at('22:00'))).to.equal(1);
+  });
+
+  describe('to one mailbox', () => {
+    const link = { ...mail, tokenPurpose: 'verify_email' as const };
+    const limits = [
+      { limit: 2, windowMs: 60 * minuteMs },
+      { limit: 3, windowMs: 24 * 60 * minuteMs },
+    ];
+    const send = (recipient: string) => db.mails.enqueue({ ...link, recipient }, ...limits);
+
+    it('with links that anybody can ask for are limited, whatever the form of the address, also at once', async () => {
+      const forms = Array.from({ length: 10 }, (_, i) => send(`a.n.n+${i}@gmail.com`));
+      const sent = (await Promise.all(forms)).filter((outcome) => 'id' in outcome);
+      expect(sent).to.have.length(2);
+      expect(await send('ann@googlemail.com')).to.deep.equal({ waitMs: 60 * minuteMs });
+      expect(await send('bob@gmail.com')).to.have.property('id');
+      time.set(at('21:00'));
+      expect(await send('ann@gmail.com')).to.have.property('id');
+      time.set(at('22:30'));
+      expect(await send('ann@gmail.com')).to.deep.equal({ waitMs: 21.5 * 60 * minuteMs });
+    });
+
+    it('about alerts are not limited, and take nothing from the others', async () => {
+      for (let i = 0; i < 20; i++) expect(await db.mails.enqueue(mail)).to.have.property('id');
+      expect(await send(mail.recipient)).to.have.property('id');
+    });
+
+    it('end by the key in each of them, and are allowed again by it', async () => {
+      const withKey = {
+        ...mail,
+        text: 'End: {stop}',
+        html: '<a href="{stop}">',
+        headers: { 'List-Unsubscribe': '<{stop}>' },
+      };
+      await db.mails.enqueue(withKey);
+      const [{ text, html, headers }] = await db.mails.claim(1, 0);
+      const key = text.slice(5);
+      expect(key).to.match(/^[\w-]{43}$/);
+      expect([html, headers['List-Unsubscribe']]).to.deep.equal([`<a href="${key}">`, `<${key}>`]);
+      expect(await db.mailboxes.isStopped(key)).to.equal(false);
+
+      expect(await db.mailboxes.stop(key, true)).to.equal(true);
+      expect(await db.mailboxes.isStopped(key)).to.equal(true);
+      expect((await db.mails.waiting()).count).to.equal(0);
+      expect(await db.mails.enqueue({ ...mail, recipient: 'Ann+x@example.org' })).to.deep.equal({ stopped: true });
+      expect(await db.mails.enqueue({ ...mail, recipient: 'bob@example.org' })).to.have.property('id');
+      expect(await db.mailboxes.removeOld(at('23:00'))).to.equal(1); // that of bob
+
+      expect(await db.mailboxes.stop(key, false)).to.equal(true);
+      expect(await db.mails.enqueue(mail)).to.have.property('id');
+      expect([await db.mailboxes.stop('unknown', true), await db.mailboxes.isStopped('unknown')]).to.deep.equal([
+        false,
+        undefined,
+      ]);
+    });
+  });
+
+  describe('that somebody without a login asks for', () => {
+    const wanted = { ...mail, tokenPurpose: 'reset_password' as const };
+    const by = {
+      client: 'forgot 192.0.2.1',
+      ofClient: [{ limit: 3, windowMs: 60 * minuteMs }],
+      ofMailbox: [{ limit: 5, windowMs: 60 * minuteMs }],
+    };
+
+    it('leaves nothing about an address without a user', async () => {
+      for (let i = 0; i < 10; i++) await db.mails.request({ ...wanted, recipient: `nobody-${i}@example.org` }, by);
+      expect((await db.mails.waiting()).count).to.equal(0);
+      expect(await db.mailboxes.removeOld(at('23:00'))).to.equal(0);
+      expect(await db.attempts.removeOld(at('23:00'))).to.equal(3); // of the client
+    });
+
+    it('is added for a user, as often as client and mailbox may', async () => {
+      await db.users.insert(newUser());
+      for (let i = 0; i < 5; i++) await db.mails.request(wanted, by);
+      expect((await db.mails.waiting()).count).to.equal(3);
+      for (let i = 0; i < 5; i++) await db.mails.request(wanted, { ...by, client: `forgot 192.0.2.${10 + i}` });
+      expect((await db.mails.waiting()).count).to.equal(5);
+    });
   });
 });

@@ -33,4 +33,9 @@ export const suites: Record<string, FaultSuite> = {
     ['test/faults/webhooks/webhooks.test.ts', 'test/faults/webhooks/account-writes.test.ts'],
     { SEVERE_KILLS: '50', SEVERE_PAIRS: '10000', SEVERE_WRITES: '2000' },
   ),
+  strangers: testSuite(
+    'strangers without an account or with free ones, at full speed, beside others',
+    ['test/faults/strangers/*.test.ts'],
+    { SEVERE_SECONDS: '20', SEVERE_P99_MS: '250' },
+  ),
 };

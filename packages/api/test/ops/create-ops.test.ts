@@ -120,7 +120,7 @@ describe('api/ops', () => {
     const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
     service.setTime('2026-05-20T22:18:05Z');
     const enqueued = async (): Promise<number> => {
-      const outcome = await mails.enqueue(mail);
+      const outcome = await mails.enqueue(mail, { as: 'alert', limits: [] });
       return 'id' in outcome ? outcome.id : Number.NaN;
     };
     const [sent, failed] = [await enqueued(), await enqueued()];

@@ -5,6 +5,8 @@ import { onEachDatabase } from '../support/each-database.ts';
 import { at, handClock } from '../support/times.ts';
 
 const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' };
+/** A mail without a limit. */
+const asAlert = { as: 'alert', limits: [] } as const;
 const minuteMs = 60_000;
 
 onEachDatabase('db/mails', (open) => {
@@ -17,8 +19,10 @@ onEachDatabase('db/mails', (open) => {
 
   it('is claimed once, until the lease ends', async () => {
     const tokenPurpose = 'verify_email' as const;
-    expect(await db.mails.enqueue({ ...mail, headers: { 'X-A': 'b' }, tokenPurpose })).to.deep.equal({ id: 1 });
-    expect(await db.mails.enqueue(mail)).to.deep.equal({ id: 2 });
+    expect(await db.mails.enqueue({ ...mail, headers: { 'X-A': 'b' }, tokenPurpose }, asAlert)).to.deep.equal({
+      id: 1,
+    });
+    expect(await db.mails.enqueue(mail, asAlert)).to.deep.equal({ id: 2 });
     expect(await db.mails.waiting()).to.deep.equal({ count: 2, failed: 0, oldest: at('20:00') });
     expect(await db.mails.claim(1, 60_000)).to.deep.equal([
       { ...mail, id: 1, headers: { 'X-A': 'b' }, tokenPurpose, attempts: 1, createdAt: at('20:00') },
@@ -32,7 +36,7 @@ onEachDatabase('db/mails', (open) => {
   it('is leased by the clock of the server, whatever the clocks of the processes', async () => {
     const early = await open({ clock: () => at('20:20'), leaseClock: undefined, keep: true });
     const late = await open({ clock: () => at('23:59'), leaseClock: undefined, keep: true });
-    await late.mails.enqueue(mail);
+    await late.mails.enqueue(mail, asAlert);
     expect(await early.mails.claim(1, minuteMs)).to.have.length(1);
     expect(await late.mails.claim(1, minuteMs)).to.deep.equal([]);
     await late.mails.postpone(1, 0, 'no answer');
@@ -40,7 +44,7 @@ onEachDatabase('db/mails', (open) => {
   });
 
   it('is not held by a lease or a wait from before the clock was set back', async () => {
-    for (let i = 0; i < 3; i++) await db.mails.enqueue(mail);
+    for (let i = 0; i < 3; i++) await db.mails.enqueue(mail, asAlert);
     await db.mails.claim(2, minuteMs);
     await db.mails.postpone(2, longestMailWaitMs, 'no answer');
     time.set(at('18:00'));
@@ -54,7 +58,7 @@ onEachDatabase('db/mails', (open) => {
   });
 
   it('waits for its next attempt, and keeps no content after its end', async () => {
-    await db.mails.enqueue(mail);
+    await db.mails.enqueue(mail, asAlert);
     await db.mails.claim(1, 1000);
     expect(await db.mails.waiting()).to.include({ count: 1, failed: 0 });
     await db.mails.postpone(1, 30 * 60_000, 'no answer');
@@ -78,7 +82,7 @@ onEachDatabase('db/mails', (open) => {
       { limit: 2, windowMs: 60 * minuteMs },
       { limit: 3, windowMs: 24 * 60 * minuteMs },
     ];
-    const send = (recipient: string) => db.mails.enqueue({ ...link, recipient }, ...limits);
+    const send = (recipient: string) => db.mails.enqueue({ ...link, recipient }, { as: 'link', limits });
 
     it('with links that anybody can ask for are limited, whatever the form of the address, also at once', async () => {
       const forms = Array.from({ length: 10 }, (_, i) => send(`a.n.n+${i}@gmail.com`));
@@ -92,8 +96,8 @@ onEachDatabase('db/mails', (open) => {
       expect(await send('ann@gmail.com')).to.deep.equal({ waitMs: 21.5 * 60 * minuteMs });
     });
 
-    it('about alerts are not limited, and take nothing from the others', async () => {
-      for (let i = 0; i < 20; i++) expect(await db.mails.enqueue(mail)).to.have.property('id');
+    it('count by what they are: alerts take nothing from links', async () => {
+      for (let i = 0; i < 20; i++) expect(await db.mails.enqueue(mail, asAlert)).to.have.property('id');
       expect(await send(mail.recipient)).to.have.property('id');
     });
 
@@ -104,7 +108,7 @@ onEachDatabase('db/mails', (open) => {
         html: '<a href="{stop}">',
         headers: { 'List-Unsubscribe': '<{stop}>' },
       };
-      await db.mails.enqueue(withKey);
+      await db.mails.enqueue(withKey, asAlert);
       const [{ text, html, headers }] = await db.mails.claim(1, 0);
       const key = text.slice(5);
       expect(key).to.match(/^[\w-]{43}$/);
@@ -114,12 +118,14 @@ onEachDatabase('db/mails', (open) => {
       expect(await db.mailboxes.stop(key, true)).to.equal(true);
       expect(await db.mailboxes.isStopped(key)).to.equal(true);
       expect((await db.mails.waiting()).count).to.equal(0);
-      expect(await db.mails.enqueue({ ...mail, recipient: 'Ann+x@example.org' })).to.deep.equal({ stopped: true });
-      expect(await db.mails.enqueue({ ...mail, recipient: 'bob@example.org' })).to.have.property('id');
+      expect(await db.mails.enqueue({ ...mail, recipient: 'Ann+x@example.org' }, asAlert)).to.deep.equal({
+        stopped: true,
+      });
+      expect(await db.mails.enqueue({ ...mail, recipient: 'bob@example.org' }, asAlert)).to.have.property('id');
       expect(await db.mailboxes.removeOld(at('23:00'))).to.equal(1); // that of bob
 
       expect(await db.mailboxes.stop(key, false)).to.equal(true);
-      expect(await db.mails.enqueue(mail)).to.have.property('id');
+      expect(await db.mails.enqueue(mail, asAlert)).to.have.property('id');
       expect([await db.mailboxes.stop('unknown', true), await db.mailboxes.isStopped('unknown')]).to.deep.equal([
         false,
         undefined,

@@ -163,7 +163,8 @@ export const resendVerification = endpoint({
     const { db, publicUrl, wake } = context;
     const { email, emailVerified } = await findUser(user.id, context);
     if (emailVerified) return { ok: true };
-    assertEnqueued(await db.mails.enqueue(verificationMail(email, publicUrl()), ...attemptLimits.mailbox));
+    const count = { as: 'link', limits: attemptLimits.mailbox } as const;
+    assertEnqueued(await db.mails.enqueue(verificationMail(email, publicUrl()), count));
     wake(jobs.sendMail);
     return { ok: true };
   },

@@ -17,12 +17,13 @@ create table mailboxes (
 );
 create index mailboxes_unused on mailboxes (simulated, last_mail_at) where stopped_at is null;
 
-alter table mails add column mailbox bytea;
-create index mails_of_mailbox on mails (simulated, mailbox, created_at) where token_purpose is not null;
+-- What a mail counts as in the limits of its mailbox: a link that somebody asked for, an alert, or a note about a limit.
+alter table mails add column mailbox bytea, add column counted_as text check (counted_as in ('link', 'alert', 'note'));
+create index mails_of_mailbox on mails (simulated, mailbox, counted_as, created_at) where mailbox is not null;
 
 -- Opens a mailbox for a mail. Other mails to it wait until the transaction has ended, so that all are counted.
--- wait: milliseconds until every window allows one more mail that somebody asked for; null if it is allowed.
-create function open_mailbox(world boolean, box bytea, new_key text, now_at timestamptz, since timestamptz[], most integer[])
+-- wait: milliseconds until every window allows one more mail of this kind; null if it is allowed.
+create function open_mailbox(world boolean, box bytea, kind text, new_key text, now_at timestamptz, since timestamptz[], most integer[])
 returns table (key text, stopped boolean, wait double precision) language plpgsql set lock_timeout = 0 as $$
 declare
   earlier timestamptz;
@@ -32,7 +33,7 @@ begin
   returning m.stop_key, m.stopped_at is not null into key, stopped;
   for i in 1 .. cardinality(since) loop
     select created_at into earlier from mails
-    where simulated = world and mailbox = box and token_purpose is not null and created_at > since[i]
+    where simulated = world and mailbox = box and counted_as = kind and created_at > since[i]
     order by created_at desc offset most[i] - 1 limit 1;
     wait := greatest(wait, extract(epoch from earlier - since[i]) * 1000);
   end loop;

@@ -26,25 +26,29 @@ export interface NewMail {
 /** Why a mail is not sent: its reader has ended all mails, or the mailbox has had as many as allowed. */
 export type MailRefusal = { stopped: true } | { waitMs: number };
 
+/** How a mail counts: what it is, and how many of that its mailbox may have; none if as many as there are. */
+export interface MailCount {
+  as: 'link' | 'alert' | 'note';
+  limits: readonly AttemptLimit[];
+}
+
 /** What became of a mail. */
 export type Enqueued = { id: number } | MailRefusal;
 
 /**
  * Adds a mail to the outbox, as part of the transaction that causes it. A job of the queue `mail.send` after the transaction
  * wakes a worker; without it, a worker finds the mail within seconds.
- *
- * @param limits of the mails with links to one mailbox, which anybody can ask for; none for a mail that its reader wants
  */
 export async function enqueueMail(
   trx: Handle,
   context: DatabaseContext,
   mail: NewMail,
-  limits: readonly AttemptLimit[] = [],
+  count: MailCount,
 ): Promise<Enqueued> {
   const [row] = await rowsOf<EnqueuedRow>(
     trx,
     `with wanted as materialized (select cast(:simulated as boolean) as simulated), ${enqueuedSql}`,
-    mailValues(context, mail, limits),
+    mailValues(context, mail, count),
   );
   return enqueuedOf(row);
 }
@@ -61,12 +65,12 @@ export interface EnqueuedRow {
  * depends on that row, so it opens no mailbox without one.
  */
 export const enqueuedSql = `box as materialized (
-  select opened.* from wanted, lateral open_mailbox(wanted.simulated, :mailbox, :newKey, :now,
+  select opened.* from wanted, lateral open_mailbox(wanted.simulated, :mailbox, :countedAs, :newKey, :now,
     cast(:since as timestamptz[]), cast(:most as integer[])) opened
 ), added as (
-  insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, mailbox, created_at, free_at)
+  insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, mailbox, counted_as, created_at, free_at)
   select cast(:simulated as boolean), :recipient, :subject, replace(:text, '{stop}', box.key), replace(:html, '{stop}', box.key),
-    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :mailbox, :now, ${leaseNowSql}
+    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :mailbox, :countedAs, :now, ${leaseNowSql}
   from box where not box.stopped and box.wait is null
   returning id
 )
@@ -76,7 +80,7 @@ select added.id, box.stopped, box.wait from box left join added on true`;
 export function mailValues(
   context: DatabaseContext,
   { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
-  limits: readonly AttemptLimit[],
+  { as, limits }: MailCount,
 ): Record<string, unknown> {
   const now = context.clock();
   return {
@@ -89,6 +93,7 @@ export function mailValues(
     headers: JSON.stringify(headers),
     tokenPurpose: tokenPurpose ?? null,
     mailbox: digestOf(`mailbox ${mailboxOf(recipient)}`),
+    countedAs: as,
     newKey: newSecret(),
     now,
     ...windowsOf(limits, now),

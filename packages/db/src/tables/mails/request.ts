@@ -22,7 +22,7 @@ export async function requestMail(
   { client, ofClient, ofMailbox }: MailRequest,
 ): Promise<void> {
   const subject = digestOf(client);
-  const values = mailValues(context, mail, ofMailbox);
+  const values = mailValues(context, mail, { as: 'link', limits: ofMailbox });
   const { since: clientSince, most: clientMost } = windowsOf(ofClient, context.clock());
   await rowsOf(
     context.knex,

@@ -104,7 +104,7 @@ function createUsers(context: TableContext): Users {
           },
         );
         if (row && signUp) {
-          const sent = await enqueueMail(trx, context, signUp.mail, signUp.limits);
+          const sent = await enqueueMail(trx, context, signUp.mail, { as: 'link', limits: signUp.limits });
           if (!('id' in sent)) throw new SignUpRefused(sent);
         }
         return row && userOf(row);

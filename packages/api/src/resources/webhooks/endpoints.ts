@@ -153,7 +153,7 @@ export const testWebhook = endpoint({
     const webhook = await findWebhook(user.id, path.id, context);
     const self = `${context.publicUrl()}${apiPrefix}/account/webhooks`;
     const message = pingMessage({ webhookId: webhook.id, deliveredAt: context.clock(), self });
-    return sendNow(webhook, message, { deliveryId: null, alertId: null }, context);
+    return sendNow({ userId: user.id, webhook }, message, { deliveryId: null, alertId: null }, context);
   },
 });
 
@@ -189,7 +189,7 @@ export const redeliver = endpoint({
     const self = `${context.publicUrl()}${apiPrefix}/alerts/${alert.id}`;
     const occasion = { webhookId: webhook.id, deliveredAt: context.clock(), self };
     const message = alertMessage(occasion, { id: messageId, alert });
-    return sendNow(webhook, message, { deliveryId, alertId: alert.id }, context);
+    return sendNow({ userId: user.id, webhook }, message, { deliveryId, alertId: alert.id }, context);
   },
 });
 

@@ -18,6 +18,7 @@ import {
   type UserListRow,
 } from './admin.ts';
 import { SignUpRefused } from './sign-up-refused.ts';
+import { portionSql } from './portion.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 import { userColumns, userOf, type User, type UserRow } from './user.ts';
 
@@ -54,6 +55,8 @@ export interface Users {
    */
   insert(user: NewUser, signUp?: SignUpMail): Promise<User | undefined>;
   find(id: number): Promise<User | undefined>;
+  /** Whose portion of what is shared a user takes, see `portionSql`. Undefined if there is no such user. */
+  portionOf(id: number): Promise<string | undefined>;
   /** The account of an address with its password hash. */
   credentials(email: string): Promise<Credentials | undefined>;
   /** Users by id, newest first. `q` is part of the address or the name, of any case. */
@@ -117,6 +120,15 @@ function createUsers(context: TableContext): Users {
         { simulated, id },
       );
       return row && userOf(row);
+    },
+
+    async portionOf(id) {
+      const [row] = await rowsOf<{ portion: string }>(
+        knex,
+        `select ${portionSql('u')} as portion from users u where u.id = :id and u.simulated = :simulated`,
+        { simulated, id },
+      );
+      return row?.portion;
     },
 
     search: (search) => searchUsers(context, search),

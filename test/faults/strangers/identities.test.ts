@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { openDatabase } from '@severe/db';
 import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
@@ -140,16 +139,14 @@ describe(`${accounts} unconfirmed accounts with ${accounts * keysEach} keys at f
       new Client(service.url, { 'X-Forwarded-For': elsewhere, 'X-API-Key': newcomerKey }),
     ];
     const rows: Record<string, Measured> = {};
-    rows['alone'] = await measureOthers(others, paths, pause(seconds * 1000));
+    rows['alone'] = await measureOthers(others, paths, AbortSignal.timeout(seconds * 1000));
 
     const statuses = new Map<number, number>();
-    const attackUntil = pause(seconds * 1000);
-    let ended = false;
-    void attackUntil.then(() => (ended = true));
+    const attackUntil = AbortSignal.timeout(seconds * 1000);
     const greedy = new Client(service.url, { 'X-Forwarded-For': attacker }, connections);
     const startedAt = performance.now();
     const attack = Array.from({ length: connections }, async (_, n) => {
-      for (let turn = n; !ended; turn += connections) {
+      for (let turn = n; !attackUntil.aborted; turn += connections) {
         const { status } = await greedy.ask('/alerts?limit=200', { 'X-API-Key': keys[turn % keys.length] });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }

@@ -56,14 +56,12 @@ export interface Measured {
 export async function measureOthers(
   clients: readonly Client[],
   paths: readonly string[],
-  until: Promise<unknown>,
+  until: AbortSignal,
   perSecond = 20,
 ): Promise<Measured> {
   const answers: Answer[] = [];
-  let ended = false;
-  void until.finally(() => (ended = true));
   const running = new Set<Promise<void>>();
-  for (let turn = 0; !ended; turn++) {
+  for (let turn = 0; !until.aborted; turn++) {
     const asked = clients[turn % clients.length].ask(paths[turn % paths.length]).then((one) => void answers.push(one));
     running.add(asked);
     void asked.finally(() => running.delete(asked));

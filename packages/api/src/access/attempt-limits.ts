@@ -17,8 +17,10 @@ export const attemptLimits = {
   'signup network': [{ limit: 100, windowMs: hourMs }, { limit: 300, windowMs: dayMs }], // prettier-ignore
   /** Requests for a new password from one client address. */
   forgot: [{ limit: 30, windowMs: hourMs }],
-  /** Mails with links to one mailbox, of all kinds. */
+  /** Mails with links to one mailbox, of all kinds, while no owner has confirmed its address. */
   mailbox: [{ limit: 5, windowMs: hourMs }, { limit: 10, windowMs: dayMs }], // prettier-ignore
+  /** Mails with which a confirmed owner sets a password. */
+  reset: [{ limit: 5, windowMs: hourMs }, { limit: 20, windowMs: dayMs }], // prettier-ignore
 } as const satisfies Record<string, readonly AttemptLimit[]>;
 
 /**

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { longestMailWaitMs, type Database } from '../../src/index.ts';
 import { newUser } from '../support/rows/new-user.ts';
 import { onEachDatabase } from '../support/each-database.ts';
+import { verifyUser } from '../support/verify-user.ts';
 import { at, handClock } from '../support/times.ts';
 
 const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' };
@@ -139,6 +140,8 @@ onEachDatabase('db/mails', (open) => {
       client: 'forgot 192.0.2.1',
       ofClient: [{ limit: 3, windowMs: 60 * minuteMs }],
       ofMailbox: [{ limit: 5, windowMs: 60 * minuteMs }],
+      ofOwner: [{ limit: 2, windowMs: 24 * 60 * minuteMs }],
+      alwaysMs: 60 * minuteMs,
     };
 
     it('leaves nothing about an address without a user', async () => {
@@ -154,6 +157,25 @@ onEachDatabase('db/mails', (open) => {
       expect((await db.mails.waiting()).count).to.equal(3);
       for (let i = 0; i < 5; i++) await db.mails.request(wanted, { ...by, client: `forgot 192.0.2.${10 + i}` });
       expect((await db.mails.waiting()).count).to.equal(5);
+    });
+
+    it('reaches a confirmed owner whatever strangers ask for: a link of the last hour is valid, or there is a new one', async () => {
+      await db.users.insert(newUser());
+      for (let i = 0; i < 10; i++) await db.mails.enqueue(wanted, { as: 'link', limits: [] });
+      await verifyUser(db, mail.recipient);
+      let client = 0;
+      const sent = async () => {
+        const { count } = await db.mails.waiting();
+        for (let i = 0; i < 4; i++) await db.mails.request(wanted, { ...by, client: `forgot ${client++}` });
+        return (await db.mails.waiting()).count - count;
+      };
+      expect(await sent()).to.equal(2);
+      time.set(at('20:59'));
+      expect(await sent()).to.equal(0);
+      for (const hour of ['21:00', '22:00', '23:00']) {
+        time.set(at(hour));
+        expect(await sent(), hour).to.equal(1);
+      }
     });
   });
 });

@@ -62,8 +62,9 @@ onEachDatabase('tables/saved-locations', (open) => {
     await verify();
     for (let i = 0; i < 500; i++) await db.mails.enqueue(full, { as: 'alert', limits: [] });
     await db.mails.claim(500, 60_000);
-    for (const [number, severity] of ['Severe', 'Moderate', 'Extreme', 'Severe'].entries()) {
-      await storeAlert({ eventKey: `OUN.SV.W.${number}.2026`, severity: severity as Severity, event: severity });
+    const severities: Severity[] = ['Severe', 'Moderate', 'Extreme', 'Severe'];
+    for (const [number, severity] of severities.entries()) {
+      await storeAlert({ eventKey: `OUN.SV.W.${number}.2026`, severity, event: severity });
       expect(await mail()).to.equal(1);
     }
     expect((await db.mails.claim(10, 60_000)).map(({ subject }) => subject)).to.deep.equal(['full', 'Extreme']);

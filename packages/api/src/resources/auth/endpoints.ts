@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import { digestOf, SignUpRefused, type TokenOwner, type TokenReader, type User } from '@severe/db';
@@ -10,7 +11,6 @@ import {
   giveBackOfNetwork,
   refusedMail,
 } from '../../access/attempt-limits.ts';
-import type { RequestHeaders } from '../../access/cookie.ts';
 import { knownDevice } from '../../access/known-device.ts';
 import { assertUncommon, hashPassword, isPassword, unknownPasswordHash } from '../../access/passwords.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
@@ -177,7 +177,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   summary: 'Sends a link to set a new password, if the address has an account.',
   description:
-    'The response does not depend on whether the address has an account. At most five mails an hour and ten a day are sent to a mailbox, and 30 requests an hour of a client have an effect.',
+    'The response does not depend on whether the address has an account. At most five mails an hour are sent to a mailbox, and 30 requests an hour of a client have an effect.',
   body: { email: emailField },
   response: done,
   errors: { 503: 'The database is unavailable.' },
@@ -186,6 +186,8 @@ export const forgotPassword = endpoint({
       client: `forgot ${clientOf(call)}`,
       ofClient: attemptLimits.forgot,
       ofMailbox: attemptLimits.mailbox,
+      ofOwner: attemptLimits.reset,
+      alwaysMs: hourMs,
     });
     wake(jobs.sendMail);
     return { ok: true };
@@ -237,7 +239,7 @@ async function readerOf(
   call: { address: string | undefined; headers: Record<string, string | undefined> },
   { db, sessions, clientOf }: ApiContext,
 ): Promise<TokenReader> {
-  const session = await sessions.find(call.headers as RequestHeaders);
+  const session = await sessions.find(call.headers);
   if (session?.user.id === owner.userId) return { is: 'owner' };
   const client = clientOf(call);
   if (password !== undefined) {

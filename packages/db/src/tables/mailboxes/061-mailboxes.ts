@@ -17,13 +17,17 @@ create table mailboxes (
 );
 create index mailboxes_unused on mailboxes (simulated, last_mail_at) where stopped_at is null;
 
--- What a mail counts as in the limits of its mailbox: a link that somebody asked for, an alert, or a note about a limit.
-alter table mails add column mailbox bytea, add column counted_as text check (counted_as in ('link', 'alert', 'note'));
+-- What a mail counts as in the limits of its mailbox: a link that anybody can ask for, a link with which an owner sets a
+-- password, an alert, or a note about a limit.
+alter table mails add column mailbox bytea,
+  add column counted_as text check (counted_as in ('link', 'reset', 'alert', 'note'));
 create index mails_of_mailbox on mails (simulated, mailbox, counted_as, created_at) where mailbox is not null;
 
 -- Opens a mailbox for a mail. Other mails to it wait until the transaction has ended, so that all are counted.
--- wait: milliseconds until every window allows one more mail of this kind; null if it is allowed.
-create function open_mailbox(world boolean, box bytea, kind text, new_key text, now_at timestamptz, since timestamptz[], most integer[])
+-- always_after: a mail is allowed whatever the windows say if there was none of its kind since then.
+-- wait: milliseconds until one more mail of this kind is allowed; null if it is.
+create function open_mailbox(world boolean, box bytea, kind text, new_key text, now_at timestamptz, since timestamptz[], most integer[],
+  always_after timestamptz)
 returns table (key text, stopped boolean, wait double precision) language plpgsql set lock_timeout = 0 as $$
 declare
   earlier timestamptz;
@@ -37,6 +41,11 @@ begin
     order by created_at desc offset most[i] - 1 limit 1;
     wait := greatest(wait, extract(epoch from earlier - since[i]) * 1000);
   end loop;
+  if wait is not null and always_after is not null then
+    select max(created_at) into earlier from mails
+    where simulated = world and mailbox = box and counted_as = kind and created_at > always_after;
+    wait := case when earlier is not null then least(wait, extract(epoch from earlier - always_after) * 1000) end;
+  end if;
   return next;
 end
 $$;

@@ -28,7 +28,7 @@ export type MailRefusal = { stopped: true } | { waitMs: number };
 
 /** How a mail counts: what it is, and how many of that its mailbox may have; none if as many as there are. */
 export interface MailCount {
-  as: 'link' | 'alert' | 'note';
+  as: 'link' | 'reset' | 'alert' | 'note';
   limits: readonly AttemptLimit[];
 }
 
@@ -47,7 +47,7 @@ export async function enqueueMail(
 ): Promise<Enqueued> {
   const [row] = await rowsOf<EnqueuedRow>(
     trx,
-    `with wanted as materialized (select cast(:simulated as boolean) as simulated), ${enqueuedSql}`,
+    `with wanted as materialized (select ${wantedColumns('cast(:simulated as boolean)')}), ${enqueuedSql}`,
     mailValues(context, mail, count),
   );
   return enqueuedOf(row);
@@ -60,18 +60,24 @@ export interface EnqueuedRow {
   wait: number | null;
 }
 
+/** The columns of `wanted`: the world, what the mail counts as, and its limits. @param world SQL */
+export function wantedColumns(world: string): string {
+  return `${world} as simulated, cast(:countedAs as text) as counted_as, cast(:since as timestamptz[]) as since,
+    cast(:most as integer[]) as most, cast(null as timestamptz) as always_after`;
+}
+
 /**
- * Adds a mail if the common table expression `wanted` has a row with its world, and selects what became of it. The function
- * depends on that row, so it opens no mailbox without one.
+ * Adds a mail if the common table expression `wanted` has a row, and selects what became of it. The function depends on that
+ * row, so it opens no mailbox without one.
  */
 export const enqueuedSql = `box as materialized (
-  select opened.* from wanted, lateral open_mailbox(wanted.simulated, :mailbox, :countedAs, :newKey, :now,
-    cast(:since as timestamptz[]), cast(:most as integer[])) opened
+  select opened.* from wanted, lateral open_mailbox(wanted.simulated, :mailbox, wanted.counted_as, :newKey, :now,
+    wanted.since, wanted.most, wanted.always_after) opened
 ), added as (
   insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, mailbox, counted_as, created_at, free_at)
-  select cast(:simulated as boolean), :recipient, :subject, replace(:text, '{stop}', box.key), replace(:html, '{stop}', box.key),
-    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :mailbox, :countedAs, :now, ${leaseNowSql}
-  from box where not box.stopped and box.wait is null
+  select wanted.simulated, :recipient, :subject, replace(:text, '{stop}', box.key), replace(:html, '{stop}', box.key),
+    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :mailbox, wanted.counted_as, :now, ${leaseNowSql}
+  from wanted, box where not box.stopped and box.wait is null
   returning id
 )
 select added.id, box.stopped, box.wait from box left join added on true`;

@@ -1,14 +1,19 @@
 import { rowsOf, type DatabaseContext } from '../../context.ts';
 import { digestOf } from '../../secret.ts';
 import { windowsOf, type AttemptLimit } from '../attempts/limit.ts';
-import { enqueuedSql, mailValues, type NewMail } from './enqueue.ts';
+import { enqueuedSql, mailValues, wantedColumns, type NewMail } from './enqueue.ts';
 
-/** Who asks for a mail without a login, and how often a client and a mailbox may have one. */
+/** Who asks for a mail without a login, and how often that may be. */
 export interface MailRequest {
   /** Only its digest is stored. */
   client: string;
   ofClient: readonly AttemptLimit[];
+  /** For a mailbox whose address nobody has confirmed, together with all other links. */
   ofMailbox: readonly AttemptLimit[];
+  /** For a confirmed owner. Strangers cannot use this up: one mail is allowed whenever there was none in the last `alwaysMs`. */
+  ofOwner: readonly AttemptLimit[];
+  /** Lifetime of the link: within it, the owner still has one that is valid. */
+  alwaysMs: number;
 }
 
 /**
@@ -19,20 +24,36 @@ export interface MailRequest {
 export async function requestMail(
   context: DatabaseContext,
   mail: NewMail,
-  { client, ofClient, ofMailbox }: MailRequest,
+  { client, ofClient, ofMailbox, ofOwner, alwaysMs }: MailRequest,
 ): Promise<void> {
   const subject = digestOf(client);
   const values = mailValues(context, mail, { as: 'link', limits: ofMailbox });
-  const { since: clientSince, most: clientMost } = windowsOf(ofClient, context.clock());
+  const now = context.clock();
+  const { since: clientSince, most: clientMost } = windowsOf(ofClient, now);
+  const { since: ownerSince, most: ownerMost } = windowsOf(ofOwner, now);
+  const alwaysAfter = new Date(now.getTime() - alwaysMs);
   await rowsOf(
     context.knex,
     `with attempt as materialized (
        select take_within(:simulated, :clientDigest, :lockKey, :now, cast(:clientSince as timestamptz[]),
          cast(:clientMost as integer[])) as wait
      ), wanted as materialized (
-       select u.simulated from attempt join users u on attempt.wait is null
-       where u.simulated = :simulated and u.email = :recipient and u.is_active
+       select ${wantedColumns('u.simulated')} from attempt join users u on attempt.wait is null
+       where u.simulated = :simulated and u.email = :recipient and u.is_active and not u.email_verified
+       union all
+       select u.simulated, 'reset', cast(:ownerSince as timestamptz[]), cast(:ownerMost as integer[]), :alwaysAfter
+       from attempt join users u on attempt.wait is null
+       where u.simulated = :simulated and u.email = :recipient and u.is_active and u.email_verified
      ), ${enqueuedSql}`,
-    { ...values, clientDigest: subject, lockKey: subject.readInt32LE(), clientSince, clientMost },
+    {
+      ...values,
+      clientDigest: subject,
+      lockKey: subject.readInt32LE(),
+      clientSince,
+      clientMost,
+      ownerSince,
+      ownerMost,
+      alwaysAfter,
+    },
   );
 }

@@ -130,7 +130,12 @@ onEachDatabase('db/users', (open) => {
       expect([await portion('ann@example.org'), await portion('bob@example.org')]).to.deep.equal([shared, shared]);
       const version = await db.apiKeys.version();
       await verifyUser(db, 'ann@example.org');
-      expect(await portion('ann@example.org')).to.deep.equal({ portion: 'account 1', isShared: false });
+      const own = { portion: await db.users.portionOf(1), isShared: false };
+      expect(own.portion).to.match(/^mailbox [0-9a-f]{64}$/);
+      expect(await portion('ann@example.org')).to.deep.equal(own);
+      await account({ email: 'ann+2@example.org' });
+      await verifyUser(db, 'ann+2@example.org');
+      expect(await portion('ann+2@example.org')).to.deep.equal(own);
       expect(await portion('bob@example.org')).to.deep.equal(shared);
       expect(await db.apiKeys.version()).to.be.greaterThan(version); // processes look keys up again
     });

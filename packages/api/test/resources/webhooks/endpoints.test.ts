@@ -191,7 +191,8 @@ describe('api/webhooks', function () {
   it('sends no more than 120 messages per minute by hand for an account', async () => {
     await verifyUser(service.db, uma.email);
     const { id } = await created();
-    for (let i = 0; i < 120; i++) await service.platform.limiter.take(`webhook-sends-of:account ${uma.id}`, 120);
+    const portion = await service.db.users.portionOf(uma.id);
+    for (let i = 0; i < 120; i++) await service.platform.limiter.take(`webhook-sends-of:${portion}`, 120);
     const { status, json } = await uma.call('POST', `/account/webhooks/${id}/test`, {});
     expect([status, json()]).to.deep.equal([429, { detail: 'At most 120 messages per minute are sent by hand' }]);
   });

@@ -7,7 +7,7 @@ export const mailboxes: Migration = {
 create table mailboxes (
   id           bigint generated always as identity primary key,
   simulated    boolean     not null,
-  -- SHA-256 of the mailbox, see mailboxOf: no addresses are stored.
+  -- SHA-256 of the mailbox, see mailboxDigest: no addresses are stored.
   digest       bytea       not null,
   -- Part of the link that ends its mails; it permits nothing else.
   stop_key     text        not null unique,

@@ -1,10 +1,10 @@
 import { rowsOf, type DatabaseContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { leaseNowSql, leaseValues } from '../../lease.ts';
-import { digestOf, newSecret } from '../../secret.ts';
+import { newSecret } from '../../secret.ts';
 import { windowsOf, type AttemptLimit } from '../attempts/limit.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
-import { mailboxOf } from './mailbox-of.ts';
+import { mailboxDigest } from './mailbox-of.ts';
 
 /** A mail to be sent. */
 export interface NewMail {
@@ -98,7 +98,7 @@ export function mailValues(
     html,
     headers: JSON.stringify(headers),
     tokenPurpose: tokenPurpose ?? null,
-    mailbox: digestOf(`mailbox ${mailboxOf(recipient)}`),
+    mailbox: mailboxDigest(recipient),
     countedAs: as,
     newKey: newSecret(),
     now,

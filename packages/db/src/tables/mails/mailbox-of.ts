@@ -1,3 +1,5 @@
+import { digestOf } from '../../secret.ts';
+
 /** Hosts that deliver mail whatever dots its local part has, and the one name of each. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
@@ -17,4 +19,9 @@ export function mailboxOf(email: string): string {
   const base = plus < 0 ? local : local.slice(0, plus);
   const oneName = dotless[host];
   return oneName === undefined ? `${base}@${host}` : `${base.replaceAll('.', '')}@${oneName}`;
+}
+
+/** The digest under which the database stores the mailbox of an address. */
+export function mailboxDigest(email: string): Buffer {
+  return digestOf(`mailbox ${mailboxOf(email)}`);
 }

@@ -8,6 +8,8 @@ export const provenUsers: Migration = {
   name: '060-proven-users',
   sql: `
 alter table users
+  -- SHA-256 of the mailbox of the address, see mailboxDigest; null for accounts of before.
+  add column mailbox bytea,
   -- Whether whoever has the password reads the mail of the address, too: an address can be verified by somebody else.
   add column proven boolean not null default false,
   -- Client and network of the sign-up, until the address is verified.

@@ -3,6 +3,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import type { AttemptLimit } from '../attempts/limit.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
+import { mailboxDigest } from '../mails/mailbox-of.ts';
 import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
 import { hasRoom } from './046-has-room.ts';
@@ -91,8 +92,8 @@ function createUsers(context: TableContext): Users {
         const now = clock();
         const [row] = await rowsOf<UserRow>(
           trx,
-          `insert into users as u (simulated, email, name, password_hash, created_at, confirm_by, signup_client, signup_network)
-           values (:simulated, :email, :name, :passwordHash, :now, :confirmBy, :client, :network)
+          `insert into users as u (simulated, email, name, password_hash, created_at, confirm_by, mailbox, signup_client, signup_network)
+           values (:simulated, :email, :name, :passwordHash, :now, :confirmBy, :mailbox, :client, :network)
            on conflict do nothing
            returning ${userColumns('u')}`,
           {
@@ -102,6 +103,7 @@ function createUsers(context: TableContext): Users {
             passwordHash,
             now,
             confirmBy: new Date(now.getTime() + unconfirmedMs),
+            mailbox: mailboxDigest(email),
             client: from?.client ?? null,
             network: from?.network ?? null,
           },

@@ -12,7 +12,7 @@ export interface StopLink {
  * @param apiUrl base URL of the API
  */
 export function stopLink(apiUrl: string): StopLink {
-  const url = `${apiUrl}/stop-mails/{stop}`;
+  const url = `${apiUrl}/mails/unsubscribe/{stop}`;
   return {
     note: `To end all mails of this service to this address: ${url}`,
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

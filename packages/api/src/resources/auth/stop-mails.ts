@@ -5,7 +5,7 @@ import { readerPage } from '../../shared/reader-page.ts';
 
 const common = {
   tag: 'Accounts',
-  path: '/stop-mails/{key}',
+  path: '/mails/unsubscribe/{key}',
   params: { key: required(text({ maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', about: 'Key from a mail.' })) },
   response: { media: 'text/html', about: 'A page for the reader of the mail.' },
   cache: 'no-store',
@@ -16,7 +16,7 @@ const common = {
 const unknown = (): RequestError => new RequestError(404, 'Mailbox not found');
 
 /**
- * GET /stop-mails/{key}: the last link in every mail. It changes nothing, because mail programs and virus scanners open links,
+ * GET /mails/unsubscribe/{key}: the last link in every mail. It changes nothing, because mail programs and virus scanners open links,
  * too.
  */
 export const confirmStop = endpoint({
@@ -37,7 +37,7 @@ export const confirmStop = endpoint({
   },
 });
 
-/** POST /stop-mails/{key}: the button of that page, and the one click of a mail program (RFC 8058). */
+/** POST /mails/unsubscribe/{key}: the button of that page, and the one click of a mail program (RFC 8058). */
 export const stopMails = endpoint({
   ...common,
   method: 'POST',

@@ -90,7 +90,7 @@ describe('api/auth: strangers', () => {
     it('reach it no more when its reader has said so, who may allow it again', async () => {
       const { email } = await signUpAt('192.0.2.20', 'reader@example.org');
       const [mail] = await takeMails(service, email);
-      const path = /https:\/\/wx\.example\.org(\/api\/v1\/stop-mails\/[\w-]{43})$/m.exec(mail.text)![1];
+      const path = /https:\/\/wx\.example\.org(\/api\/v1\/mails\/unsubscribe\/[\w-]{43})$/m.exec(mail.text)![1];
       expect(mail.headers['List-Unsubscribe']).to.equal(`<https://wx.example.org${path}>`);
       expect((await service.ask(path)).body.toString()).to.include('<form method="post">');
       const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -19,6 +19,16 @@ alter table users
   add column confirm_by timestamptz;
 update users set proven = true where email_verified;
 update users set confirm_by = now() + interval '30 days' where not email_verified and role = 'user';
+
+-- Whose portion of what is shared an account takes. A person has one of their own once the address of the account is
+-- verified, whatever forms of it the person has signed up with. Until then an account costs nothing, so all such accounts of a
+-- network have one together. Accounts of before mailboxes and networks were stored have their own.
+create or replace function turn_of(account users) returns text language sql immutable as $$
+  select case when account.email_verified or account.signup_network is null
+    then coalesce('mailbox ' || encode(account.mailbox, 'hex'), 'account ' || account.id)
+    else 'unconfirmed ' || account.signup_network end
+$$;
+
 create index users_unconfirmed on users (simulated, confirm_by) where confirm_by is not null;
 `,
 };

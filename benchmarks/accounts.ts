@@ -67,11 +67,11 @@ const logIn: Call = (base, agent, n) =>
 
 const addressOf = (n: number): string => `user-${n}@example.org`;
 
-/** Each request has another client address, since sign-ups and attempts are limited by address. */
+/** Requests have other client addresses and networks, since sign-ups and attempts are limited by both. */
 async function post(agent: Agent, url: string, body: object, n: number, expected: number): Promise<void> {
   const headers = {
     'Content-Type': 'application/json',
-    'X-Forwarded-For': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
+    'X-Forwarded-For': `198.${18 + ((n >> 16) & 1)}.${n & 255}.${(n >> 8) & 255}`,
   };
   const call = request(url, { method: 'POST', agent, headers }).end(JSON.stringify(body));
   const [response] = await once(call, 'response');

@@ -63,7 +63,13 @@ describe('the pages of accounts', function () {
     await page.waitForURL('**/account');
     await sees('Ann <b>');
     await sees('The address is not confirmed yet.');
-    await page.goto(await pages.linkOf('Confirm your e-mail address'));
+    const link = await pages.linkOf('Confirm your e-mail address');
+    const elsewhere = await pages.open(); // a browser where nobody is signed in
+    await elsewhere.goto(link);
+    await fill({ Password: 'wrong horse 77' }, 'Confirm the address', elsewhere);
+    await sees('Wrong password', elsewhere);
+    await elsewhere.close();
+    await page.goto(link);
     await sees(`${email} is confirmed.`);
     expect(page.url()).to.equal(`${pages.url}/verify-email`); // the token is in no history
     await page.goto('/account');

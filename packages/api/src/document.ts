@@ -1,6 +1,7 @@
 import { apiPrefix, openApiDocument, type Endpoint, type OpenApiDocument } from '@severe/http';
 import { apiVersion } from './api-version.ts';
-import { cookieNameOf } from './access/sessions.ts';
+import { cookieNameOf } from './access/cookie.ts';
+import { sessionCookie } from './access/sessions.ts';
 import { glossary } from './glossary.ts';
 
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
@@ -20,7 +21,7 @@ const securitySchemesOf = (publicUrl: string) => ({
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: cookieNameOf(publicUrl),
+    name: cookieNameOf(sessionCookie, publicUrl),
     description: 'Session of a user, for pages of the service. `POST /auth/login` and `POST /auth/signup` set it.',
   },
   apiKey: {

@@ -44,6 +44,7 @@ import {
   listLocations,
   updateLocation,
 } from './resources/saved-locations/endpoints.ts';
+import { confirmStop, stopMails } from './resources/auth/stop-mails.ts';
 import { confirmUnsubscribe, unsubscribe } from './resources/saved-locations/unsubscribe.ts';
 import { listenToStream } from './resources/stream/endpoints.ts';
 import {
@@ -117,6 +118,8 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   createLocation,
   updateLocation,
   deleteLocation,
+  confirmStop,
+  stopMails,
   confirmUnsubscribe,
   unsubscribe,
   createWebhook,

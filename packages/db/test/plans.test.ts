@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { ClientBase, QueryConfig } from 'pg';
 import { testConnection } from './support/database.ts';
 import { openTables } from '../src/open.ts';
-import type { NewMail, Tables } from '../src/tables/index.ts';
+import type { AlertMail, NewMail, Tables } from '../src/tables/index.ts';
 
 const at = new Date('2026-05-20T22:20:00Z');
 const page = { at, limit: 100, offset: 0 };
@@ -140,7 +140,8 @@ const asked: [string, Query][] = [
   ['saved locations in changed alerts', (db) => db.savedLocations.mailAlerts({ alerts: 50, hits: 100 }, noMail)],
 ];
 
-const noMail = (): NewMail => ({ recipient: '', subject: '', text: '', html: '' });
+const empty: NewMail = { recipient: '', subject: '', text: '', html: '' };
+const noMail = (): AlertMail => ({ ...empty, whenFull: empty });
 
 const tracks = { start: at, limit: 1000 };
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };

@@ -55,5 +55,5 @@ function send(ctx: Context, { status, headers, body }: RawResponse): void {
         ? body
         : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Set after the body, because Koa adds a Content-Type with it.
-  for (let i = 0; i < headers.length; i += 2) ctx.set(headers[i], headers[i + 1]);
+  for (let i = 0; i < headers.length; i += 2) ctx.set(headers[i], headers[i + 1].split('\n')); // cookies
 }

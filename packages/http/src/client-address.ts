@@ -32,6 +32,15 @@ export function siteOf(client: string): string | undefined {
   return `${client.slice(0, client.lastIndexOf(':', client.length - 6))}::/48`;
 }
 
+/**
+ * The network of a client, in which somebody may have many addresses: the /24 of an IPv4 address, the /48 of an IPv6 network.
+ *
+ * @param client as `clientAddress` returns it
+ */
+export function networkOfClient(client: string): string {
+  return isIPv4(client) ? `${client.slice(0, client.lastIndexOf('.'))}.0/24` : (siteOf(client) ?? client);
+}
+
 /** The entry at a position from the right. The list may be as long as a header; only its end is read. */
 function entryOf(list: string, fromRight: number): string {
   let end = list.length;

@@ -71,7 +71,10 @@ export class Reply {
   }
 }
 
-/** A JSON body with additional headers, such as `Last-Modified`; otherwise the same as a plain object. */
+/**
+ * A JSON body with additional headers, such as `Last-Modified`; otherwise the same as a plain object. Of the Koa binding, a
+ * header may have several values with line feeds between them, such as cookies.
+ */
 export class Json<T extends object = object> {
   readonly body: T;
   readonly headers: Record<string, string>;

@@ -5,7 +5,7 @@ export { bindBare, type BareHandler } from './bind-bare.ts';
 export { bindKoa } from './bind-koa.ts';
 export type { BindOptions, Observation } from './bind-options.ts';
 export { responseProblems } from './check-response.ts';
-export { clientAddress, siteOf } from './client-address.ts';
+export { clientAddress, networkOfClient, siteOf } from './client-address.ts';
 export { clientGone } from './client-gone.ts';
 export { createCompress, type Compress } from './compress.ts';
 export * from './cors.ts';

@@ -28,8 +28,8 @@ export interface Quota {
   remaining: number;
   /** Milliseconds until another request is allowed. More than 0. */
   freedInMs: number;
-  /** The id of the API key that the request counts against. */
-  keyId?: number;
+  /** Whose portion of what is shared by turns the request takes; absent: that of its address. */
+  portion?: string;
   /** Whether the request has an API key that is not valid. It counts against the address and is refused. */
   invalidKey?: boolean;
 }
@@ -40,13 +40,16 @@ export interface RatePolicy {
   limit: number;
   /** `RateLimit-Policy` and `X-RateLimit-Limit`, which are the same on every response. */
   fixedHeaders: readonly string[];
+  /** What a refused client can do, beside waiting. */
+  hint: string | undefined;
 }
 
 /** @param name letters, digits and `-`; written in quotes */
-export function ratePolicy(name: string, limit: number): RatePolicy {
+export function ratePolicy(name: string, limit: number, hint?: string): RatePolicy {
   return {
     name,
     limit,
+    hint,
     fixedHeaders: ['X-RateLimit-Limit', String(limit), 'RateLimit-Policy', `"${name}";q=${limit};w=60`],
   };
 }
@@ -70,9 +73,14 @@ export function quotaHeaders({ policy, remaining, freedInMs }: Quota, now = Date
 }
 
 /** The error of a request that is refused: a 429 beyond the limit, a 401 for an invalid key; undefined if it may proceed. */
-export function refusalOf({ policy, allowed, freedInMs, invalidKey }: Quota): RequestError | undefined {
+export function refusalOf({
+  policy: { limit, hint },
+  allowed,
+  freedInMs,
+  invalidKey,
+}: Quota): RequestError | undefined {
   if (allowed) return invalidKey ? new RequestError(401, 'Invalid or revoked API key') : undefined;
-  return new RequestError(429, `Rate limit exceeded: ${policy.limit} requests per minute`, {
+  return new RequestError(429, `Rate limit exceeded: ${limit} requests per minute${hint ? `; ${hint}` : ''}`, {
     'Retry-After': String(secondsOf(freedInMs)),
   });
 }

@@ -21,8 +21,8 @@ export interface Incoming extends Client {
   texts: readonly string[];
   /** The query without its question mark. */
   search: string;
-  /** The id of its valid API key, set when the request is counted. */
-  keyId?: number | undefined;
+  /** Whose portion of what is shared by turns it takes, set when the request is counted; undefined: that of its address. */
+  portion?: string | undefined;
   /** The path to which the client is redirected: that of the endpoint, if the request has slashes after it. */
   path?: string | undefined;
   requestId: string;
@@ -97,7 +97,7 @@ function handle<C>(
 ): RawResponse | Promise<RawResponse> {
   const { method, headers, requestId, address } = incoming;
   const { cacheResponse } = options;
-  if (quota?.keyId !== undefined) incoming.keyId = quota.keyId;
+  if (quota?.portion !== undefined) incoming.portion = quota.portion;
   const failed = (error: unknown): Draft => errorResponse(error, options.log, { requestId, path: route.path });
   const refusal = quota && refusalOf(quota);
   const reader = route.ownPages ? undefined : readerOf(headers);

@@ -1,4 +1,4 @@
-import { clientAddress, siteOf } from '@severe/http';
+import { clientAddress, networkOfClient, siteOf } from '@severe/http';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 
@@ -106,6 +106,11 @@ describe('http/client-address', () => {
     );
     expect(networks.map(siteOf)).to.deep.equal(['2001:db8:7::/48', '2001:db8:0::/48', '0:0:0::/48', undefined]);
     expect(siteOf('unknown')).to.equal(undefined);
+  });
+
+  it('knows the network of a client: a /24 or a /48', () => {
+    const clients = ['192.0.2.77', '2001:db8:7:9::/64', 'unknown'];
+    expect(clients.map(networkOfClient)).to.deep.equal(['192.0.2.0/24', '2001:db8:7::/48', 'unknown']);
   });
 
   it('removes the zone of a link-local address', () => {

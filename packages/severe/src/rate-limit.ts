@@ -1,9 +1,18 @@
 import type { FindKey, KeyVerdict } from '@severe/api';
 import { messageOf, type Log, type Settings } from '@severe/base';
-import { clientAddress, ratePolicy, type Client, type CountedAs, type Quota } from '@severe/http';
+import type { FoundKey } from '@severe/db';
+import {
+  clientAddress,
+  networkOfClient,
+  ratePolicy,
+  siteOf,
+  type Client,
+  type CountedAs,
+  type Quota,
+} from '@severe/http';
 import type { RateLimit, RatePolicy } from '@severe/http';
 import type { Limiter } from '@severe/platform';
-import { takeRequest } from './take-request.ts';
+import { sitePolicyOf, takeRequest, type Count } from './take-request.ts';
 
 export interface RateLimitOptions {
   settings: Pick<Settings, 'trustProxy' | 'rateLimitAnonymous' | 'rateLimitKey' | 'rateLimitTiles'>;
@@ -15,12 +24,13 @@ export interface RateLimitOptions {
   now?: () => number;
 }
 
-/** Policies of a request, and the key of its count. */
+/** The counts of a request, and whose portion it takes. */
 interface Tier {
   policies: Policies;
-  counted: string;
-  /** The valid API key of the request. */
-  keyId?: number;
+  /** What the request is counted against, under the policy of its kind; every one must allow it. */
+  countsOf: (policy: RatePolicy) => Count[];
+  /** The portion of its API key. */
+  portion?: string;
   /** The request has an API key that is not valid: it counts against the address. */
   invalidKey?: boolean;
 }
@@ -34,12 +44,16 @@ const tileFactor = 10;
 /** The limit of files of the pages is this many times the limit of requests: the base map is read in hundreds of small parts. */
 const pageFactor = 20;
 
+/** What the user of a key can do whose limit is shared. */
+const confirmHint = 'the accounts of a network without a confirmed address share it, so confirm yours to have it alone';
+
 /** Pause after a failure of the limiter: an unresponsive store must not delay every request. */
 const pauseMs = 1000;
 
 /**
  * The rate limits of the service: client → tier → count. A request with a valid API key counts against the key, any other against
- * the address: an IPv4 address, or a /64 and a /48 of IPv6.
+ * the address: an IPv4 address, or a /64 and a /48 of IPv6. An account costs nothing until its address is confirmed: all keys
+ * of such accounts count as one key for the network of the sign-up, and as one for the network that sends the request.
  *
  * While the limiter is unavailable, requests are not counted and a warning is logged: limits protect the service and must
  * not stop it.
@@ -48,18 +62,34 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   const { settings, findKey, limiter, log, now = () => performance.now() } = options;
   const anonymous = policiesOf('anonymous', settings.rateLimitAnonymous, settings.rateLimitTiles);
   const keyed = policiesOf('key', settings.rateLimitKey, settings.rateLimitTiles);
+  const shared = policiesOf('unconfirmed', settings.rateLimitKey, settings.rateLimitTiles, confirmHint);
   let unavailableUntil = -Infinity;
 
   // (Node joins repeated headers into one.)
-  const byAddress = ({ address, headers }: Client): Tier => ({
-    policies: anonymous,
-    counted: clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy),
-  });
+  const addressOf = ({ address, headers }: Client): string =>
+    clientAddress(address, headers['x-forwarded-for'] as string | undefined, settings.trustProxy);
+  const byAddress = (client: Client): Tier => {
+    const address = addressOf(client);
+    const site = siteOf(address);
+    const ofSite = (policy: RatePolicy): Count[] =>
+      site === undefined ? [] : [{ policy: sitePolicyOf(policy), key: site }];
+    return { policies: anonymous, countsOf: (policy) => [{ policy, key: address }, ...ofSite(policy)] };
+  };
+  const byKey = (client: Client, { id, portion, isShared }: FoundKey): Tier => {
+    if (!isShared) return { policies: keyed, portion, countsOf: (policy) => [{ policy, key: String(id) }] };
+    const here = networkOfClient(addressOf(client));
+    return {
+      policies: shared,
+      portion,
+      countsOf: (policy) => [
+        { policy, key: portion },
+        { policy, key: `at ${here}` },
+      ],
+    };
+  };
   const tierFor = (client: Client, verdict: KeyVerdict): Tier => {
     if (verdict === 'unknown') return byAddress(client);
-    return verdict === 'invalid'
-      ? { ...byAddress(client), invalidKey: true }
-      : { policies: keyed, counted: String(verdict.id), keyId: verdict.id };
+    return verdict === 'invalid' ? { ...byAddress(client), invalidKey: true } : byKey(client, verdict);
   };
 
   function letThrough(error: unknown): undefined {
@@ -68,11 +98,11 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     unavailableUntil = now() + pauseMs;
   }
 
-  function count({ policies, counted, keyId, invalidKey }: Tier, as: CountedAs): ReturnType<RateLimit> {
+  function count({ policies, countsOf, portion, invalidKey }: Tier, as: CountedAs): ReturnType<RateLimit> {
     const policy = policies[as] ?? (invalidKey ? policies.request : undefined);
     if (!policy) return undefined;
     const marked = (quota: Quota): Quota => {
-      if (keyId !== undefined) quota.keyId = keyId;
+      if (portion !== undefined) quota.portion = portion;
       return invalidKey ? { ...quota, invalidKey } : quota;
     };
     /** An invalid key is refused also while requests are not counted. */
@@ -81,7 +111,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     const failed = (error: unknown): Quota | undefined => letThrough(error) ?? uncounted();
     if (now() < unavailableUntil) return uncounted();
     try {
-      const taken = takeRequest(limiter, { policy, client: counted, anywhere: policies === anonymous });
+      const taken = takeRequest(limiter, countsOf(policy));
       return taken instanceof Promise ? taken.then(marked, failed) : marked(taken);
     } catch (error) {
       return failed(error);
@@ -98,12 +128,12 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   };
 }
 
-function policiesOf(name: string, limit: number, tiles: Settings['rateLimitTiles']): Policies {
-  const request = ratePolicy(name, limit);
+function policiesOf(name: string, limit: number, tiles: Settings['rateLimitTiles'], hint?: string): Policies {
+  const request = ratePolicy(name, limit, hint);
   const tile = {
     count: request,
-    separate: ratePolicy(`${name}-tiles`, limit * tileFactor),
+    separate: ratePolicy(`${name}-tiles`, limit * tileFactor, hint),
     exempt: undefined,
   }[tiles];
-  return { request, tile, page: ratePolicy(`${name}-pages`, limit * pageFactor), exempt: undefined };
+  return { request, tile, page: ratePolicy(`${name}-pages`, limit * pageFactor, hint), exempt: undefined };
 }

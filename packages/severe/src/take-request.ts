@@ -1,4 +1,4 @@
-import { siteOf, ratePolicy, type Quota, type RatePolicy } from '@severe/http';
+import { ratePolicy, type Quota, type RatePolicy } from '@severe/http';
 import type { Limiter, Verdict } from '@severe/platform';
 
 /**
@@ -10,7 +10,8 @@ const siteFactor = 10;
 /** Limits of the sites, by that of their networks. */
 const sitePolicies = new WeakMap<RatePolicy, RatePolicy>();
 
-function sitePolicyOf(policy: RatePolicy): RatePolicy {
+/** The policy of a site, by that of its networks. */
+export function sitePolicyOf(policy: RatePolicy): RatePolicy {
   const known = sitePolicies.get(policy);
   if (known) return known;
   const created = ratePolicy(`${policy.name}-site`, policy.limit * siteFactor);
@@ -18,35 +19,35 @@ function sitePolicyOf(policy: RatePolicy): RatePolicy {
   return created;
 }
 
+/** One count of a request: the policy, and what is counted under it. */
+export interface Count {
+  policy: RatePolicy;
+  key: string;
+}
+
 /**
- * Counts a request of a client and, if that is a network of IPv6, of its site. The client
- * counts first, so that its refused requests take nothing from its neighbours. Returns no promise if the limiter returns
- * none.
+ * Counts a request in all its counts, in their order until one refuses it: what an earlier one refuses takes nothing from a later
+ * one, which others share. Returns no promise if the limiter returns none.
  *
- * @param client   identity of the client within the policy
- * @param anywhere whether the client is an address; a key counts alone
- * @returns the verdict that leaves fewer requests, with its policy
+ * @param counts at least one
+ * @returns the verdict that leaves the fewest requests, with its policy
  */
 export function takeRequest(
   limiter: Pick<Limiter, 'take'>,
-  { policy, client, anywhere }: { policy: RatePolicy; client: string; anywhere: boolean },
+  [{ policy, key }, ...rest]: readonly Count[],
 ): Quota | Promise<Quota> {
-  const take = (of: RatePolicy, key: string): Quota | Promise<Quota> => {
-    const quota = (verdict: Verdict): Quota => ({ policy: of, ...verdict });
-    const verdict = limiter.take(`${of.name}:${key}`, of.limit);
-    return verdict instanceof Promise ? verdict.then(quota) : quota(verdict);
+  const quota = (verdict: Verdict): Quota => ({ policy, ...verdict });
+  const verdict = limiter.take(`${policy.name}:${key}`, policy.limit);
+  const first = verdict instanceof Promise ? verdict.then(quota) : quota(verdict);
+  if (rest.length === 0) return first;
+  const withRest = (own: Quota): Quota | Promise<Quota> => {
+    if (!own.allowed) return own;
+    const others = takeRequest(limiter, rest);
+    return others instanceof Promise ? others.then((found) => tighter(own, found)) : tighter(own, others);
   };
-  const site = anywhere ? siteOf(client) : undefined;
-  const own = take(policy, client);
-  if (site === undefined) return own;
-  const withSite = (first: Quota): Quota | Promise<Quota> => {
-    if (!first.allowed) return first;
-    const second = take(sitePolicyOf(policy), site);
-    return second instanceof Promise ? second.then((both) => tighter(first, both)) : tighter(first, second);
-  };
-  return own instanceof Promise ? own.then(withSite) : withSite(own);
+  return first instanceof Promise ? first.then(withRest) : withRest(first);
 }
 
-function tighter(network: Quota, site: Quota): Quota {
-  return !site.allowed || site.remaining < network.remaining ? site : network;
+function tighter(first: Quota, second: Quota): Quota {
+  return !second.allowed || second.remaining < first.remaining ? second : first;
 }

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { silentLog, StartError } from '@severe/base';
-import type { Database } from '@severe/db';
+import { digestOf, type Database } from '@severe/db';
 import { testDatabase } from '@severe/db/testing/database';
+import { verifyUser } from '@severe/db/testing/verify-user';
 import { createFirstAdmin } from '../src/first-admin.ts';
 
 const settings = {
@@ -31,11 +32,22 @@ describe('severe/first-admin', () => {
     ]);
   });
 
-  it('makes an existing user an administrator, with the password of the user', async () => {
+  it('makes an existing user an administrator, with the password of the proven owner', async () => {
     await db.users.insert({ email: 'root@example.org', name: null, passwordHash: '$own$' });
+    await verifyUser(db, 'root@example.org');
     await createFirstAdmin(settings, db, silentLog);
     const { user, passwordHash } = (await db.users.credentials('root@example.org'))!;
     expect([user.role, passwordHash]).to.deep.equal(['admin', '$own$']);
+  });
+
+  it('takes the account from a stranger who has signed up with the address', async () => {
+    const { id } = (await db.users.insert({ email: 'root@example.org', name: 'Me', passwordHash: '$stranger$' }))!;
+    await db.apiKeys.insert(id, { name: 'k', prefix: 'sev_12345678', digest: digestOf('k') }, 10);
+    await createFirstAdmin(settings, db, silentLog);
+    const { user, passwordHash } = (await db.users.credentials('root@example.org'))!;
+    expect(user).to.include({ id, role: 'admin', name: null, emailVerified: true });
+    expect(passwordHash).to.match(/^\$argon2id/);
+    expect(await db.apiKeys.ofUser(id)).to.deep.equal([]);
   });
 
   it('does nothing without the setting, and refuses unusable ones', async () => {

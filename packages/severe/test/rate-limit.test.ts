@@ -11,6 +11,8 @@ const asker = (address: string, forwarded?: string): Client => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
 });
 const here = asker('192.0.2.1');
+/** A key of a confirmed account. */
+const ann = { id: 7, portion: 'account 3', isShared: false };
 
 function startLimit(env: Record<string, string>, more: Partial<RateLimitOptions> = {}) {
   const limit: RateLimit = createRateLimit({
@@ -42,11 +44,11 @@ describe('severe/rate-limit', () => {
   });
 
   it('names the key that a request counts against', () => {
-    const { limit } = startLimit({}, { findKey: () => ({ id: 7 }) });
-    expect(limit({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.include({ keyId: 7 });
-    expect(limit(here, 'request')).to.not.have.property('keyId');
+    const { limit } = startLimit({}, { findKey: () => ann });
+    expect(limit({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.include({ portion: 'account 3' });
+    expect(limit(here, 'request')).to.not.have.property('portion');
     const invalid = startLimit({}, { findKey: () => 'invalid' }).limit;
-    expect(invalid({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.not.have.property('keyId');
+    expect(invalid({ ...here, headers: { 'x-api-key': 'k' } }, 'request')).to.not.have.property('portion');
   });
 
   it('gives a /48 network of IPv6 ten times what it gives each /64', () => {
@@ -129,7 +131,7 @@ describe('severe/rate-limit', () => {
   });
 
   describe('with an API key', () => {
-    const keys: Record<string, KeyVerdict> = { good: { id: 7 }, other: { id: 8 }, bad: 'invalid', away: 'unknown' };
+    const keys: Record<string, KeyVerdict> = { good: ann, other: { ...ann, id: 8 }, bad: 'invalid', away: 'unknown' };
     const findKey = (text: string): KeyVerdict => keys[text];
     const withKey = (text: string, address = '192.0.2.1'): Client => ({ address, headers: { 'x-api-key': text } });
 
@@ -140,6 +142,30 @@ describe('severe/rate-limit', () => {
       expect(remaining(withKey('good', '192.0.2.2'))).to.equal(3);
       expect(remaining(withKey('other'))).to.equal(4);
       expect((limit(withKey('good'), 'request') as Quota).policy).to.include({ name: 'key', limit: 5 });
+    });
+
+    it('counts the keys of unconfirmed accounts of a network as one key, wherever they are used', () => {
+      const shared = (id: number, network: string) => ({ id, portion: `unconfirmed ${network}`, isShared: true });
+      const found: Record<string, KeyVerdict> = {
+        a: shared(1, '192.0.2.0/24'),
+        b: shared(2, '192.0.2.0/24'),
+        c: shared(3, '198.51.100.0/24'),
+        own: { id: 4, portion: 'account 4', isShared: false },
+      };
+      const { limit, remaining } = startLimit({ RATE_LIMIT_KEY: '4' }, { findKey: (text) => found[text] });
+      expect([remaining(withKey('a')), remaining(withKey('b', '203.0.113.1'))]).to.deep.equal([3, 2]);
+      expect(limit(withKey('a'), 'request')).to.include({ portion: 'unconfirmed 192.0.2.0/24' });
+      expect(remaining(withKey('b', '203.0.113.2'))).to.equal(0);
+      const refused = limit(withKey('b', '203.0.113.3'), 'request') as Quota;
+      expect(refused.policy).to.include({ name: 'unconfirmed', limit: 4 });
+      expect(refusalOf(refused)?.detail).to.match(/^Rate limit exceeded: 4 requests per minute; .* confirm yours/);
+      expect(remaining(withKey('own'))).to.equal(3);
+      expect(remaining(here)).to.equal(299);
+      // Accounts of many networks, used in one, count there together.
+      expect(remaining(withKey('c', '203.0.113.9'))).to.equal(1);
+      for (let i = 0; i < 2; i++) remaining(withKey('c', '203.0.113.8'));
+      expect(refusalOf(limit(withKey('c', '203.0.113.8'), 'request') as Quota)).to.include({ status: 429 });
+      expect(remaining(withKey('c', '192.0.2.200'))).to.equal(0);
     });
 
     it('counts what is exempt only with an invalid key', () => {
@@ -176,7 +202,7 @@ describe('severe/rate-limit', () => {
     });
 
     it('waits for a lookup only if the key is not in memory', async () => {
-      const { limit } = startLimit({}, { findKey: async () => ({ id: 7 }) });
+      const { limit } = startLimit({}, { findKey: async () => ann });
       const quota = limit(withKey('good'), 'request');
       expect(quota).to.be.instanceOf(Promise);
       expect((await quota)?.policy.name).to.equal('key');

@@ -147,9 +147,9 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     },
   });
   const fastPath = createFastPath(context, bindOptions);
-  const contextOf = ({ keyId, address, headers, wanted }: Incoming): TileContext => {
+  const contextOf = ({ portion, address, headers, wanted }: Incoming): TileContext => {
     const forwarded = headers['x-forwarded-for'] as string | undefined; // Node joins repeated headers into one
-    const client = keyId === undefined ? clientAddress(address, forwarded, settings.trustProxy) : `key ${keyId}`;
+    const client = portion ?? clientAddress(address, forwarded, settings.trustProxy);
     return { ...context, caller: new RequestCaller(client, wanted) };
   };
   const slowPath = bindBare(tileEndpoints, contextOf, { log, ...bindOptions });

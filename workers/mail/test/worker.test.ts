@@ -10,6 +10,8 @@ import { openPlatform, type Platform } from '@severe/platform';
 import { until } from '@severe/testing/until';
 import { startMailWorker, type MailWorker } from '../src/index.ts';
 
+/** A mail without a limit. */
+const count = { as: 'alert', limits: [] } as const;
 const mail = {
   recipient: 'ann@example.org',
   subject: 'Hello',
@@ -60,7 +62,7 @@ onEachDatabase('mail-worker', (open) => {
   const isEmpty = async (): Promise<boolean> => (await db.mails.waiting()).count === 0;
 
   it('sends each mail once, also of two workers', async () => {
-    for (let i = 0; i < 25; i++) await db.mails.enqueue({ ...mail, subject: String(i) });
+    for (let i = 0; i < 25; i++) await db.mails.enqueue({ ...mail, subject: String(i) }, count);
     start();
     const other = startMailWorker({
       settings: loadSettings({}),
@@ -82,26 +84,26 @@ onEachDatabase('mail-worker', (open) => {
   it('is woken by a job', async () => {
     start({ transport, sweepMs: hour });
     await new Promise((resolve) => setTimeout(resolve, 100)); // its first look is over
-    await db.mails.enqueue(mail);
+    await db.mails.enqueue(mail, count);
     await platform.queue.add(jobs.sendMail, {});
     await until(isEmpty);
     expect(sent).to.have.length(1);
   });
 
   it('makes the token of a link when it sends the mail', async () => {
-    await db.users.insert(newUser(), { ...mail, tokenPurpose: 'reset_password' });
+    await db.users.insert(newUser(), { mail: { ...mail, tokenPurpose: 'reset_password' }, limits: [] });
     start();
     await until(isEmpty);
     const [, token] = /token=([\w-]{43}) now/.exec(sent[0].text)!;
     expect(sent[0].html).to.include(`token=${token}"`);
     const digest = digestOf(token);
-    expect(await db.userTokens.isValid('reset_password', digest)).to.equal(true);
+    expect(await db.userTokens.ownerOf('reset_password', digest)).to.include({ email: mail.recipient });
     now = new Date(now.getTime() + hour);
-    expect(await db.userTokens.isValid('reset_password', digest)).to.equal(false);
+    expect(await db.userTokens.ownerOf('reset_password', digest)).to.equal(undefined);
   });
 
   it('sends nothing for an address without an account', async () => {
-    await db.mails.enqueue({ ...mail, tokenPurpose: 'reset_password' });
+    await db.mails.enqueue({ ...mail, tokenPurpose: 'reset_password' }, count);
     start();
     await until(isEmpty);
     expect(sent).to.deep.equal([]);
@@ -109,7 +111,7 @@ onEachDatabase('mail-worker', (open) => {
 
   it('delays mail while the mail server is away, and loses none', async () => {
     failure = new UpstreamError('mail_server', 'refused');
-    await db.mails.enqueue(mail);
+    await db.mails.enqueue(mail, count);
     start();
     for (const seconds of [0, 15, 30, 60, 3600]) {
       now = new Date(now.getTime() + seconds * 1000);
@@ -124,11 +126,11 @@ onEachDatabase('mail-worker', (open) => {
 
   it('gives up a mail that the server refuses for good, and any after five days', async () => {
     failure = new MailRefused('550 no such mailbox');
-    await db.mails.enqueue(mail);
+    await db.mails.enqueue(mail, count);
     start();
     await until(isEmpty);
     failure = new UpstreamError('mail_server', 'refused');
-    await db.mails.enqueue(mail);
+    await db.mails.enqueue(mail, count);
     await new Promise((resolve) => setTimeout(resolve, 80));
     now = new Date(now.getTime() + 5 * 24 * hour);
     await until(isEmpty);
@@ -139,7 +141,7 @@ onEachDatabase('mail-worker', (open) => {
     const earlier = await startMailServer();
     await earlier.close(); // its port is free now
     const { port } = earlier;
-    await db.mails.enqueue({ ...mail, text: 'Hello Ann\n' });
+    await db.mails.enqueue({ ...mail, text: 'Hello Ann\n' }, count);
     start({ settings: loadSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }) });
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(await isEmpty()).to.equal(false);

@@ -1,9 +1,9 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
-import { composeMail } from '@severe/mail';
+import { composeMail, stopLink } from '@severe/mail';
 import type { Clock } from '@severe/base';
-import type { LocationAlert, NewMail } from '@severe/db';
+import type { AlertMail, LocationAlert, NewMail } from '@severe/db';
 
 /** Longest description and list of areas in a mail; the map has the rest. */
 const longestText = 3000;
@@ -25,7 +25,7 @@ export function composeAlertMail({
   publicUrl: string;
   simulated: boolean;
   clock: Clock;
-}): (hit: LocationAlert) => NewMail {
+}): (hit: LocationAlert) => AlertMail {
   return ({ location, email, alert }) => {
     const { name, lat, lon } = location;
     const time = timeFormat(lat, lon);
@@ -48,6 +48,7 @@ export function composeAlertMail({
       notes: [
         'Mail can be late, and this alert may have changed since. Do not rely on it alone: watch official sources, such as weather.gov or NOAA Weather Radio. Each event is mailed once for a location.',
         `You receive this because alerts are enabled for your saved location ${name}. To end these mails: ${unsubscribe}`,
+        stopLink(publicUrl + apiPrefix).note,
       ],
     });
     return {
@@ -57,8 +58,24 @@ export function composeAlertMail({
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
+      whenFull: fullMail(email, publicUrl),
     };
   };
+}
+
+/** The mail that says that further alerts of the day are not mailed. */
+function fullMail(recipient: string, publicUrl: string): NewMail {
+  const stop = stopLink(publicUrl + apiPrefix);
+  const content = composeMail({
+    subject: 'Further alerts are not mailed today',
+    paragraphs: [
+      'This address has had 500 mails about alerts within a day, which is the most that we send. Until some of them are a day old, only alerts of the severity Extreme are mailed.',
+      'The map and your account show all alerts. To have fewer mails, raise the severity of a location, or end its mails.',
+    ],
+    action: { label: 'Open your account', url: `${publicUrl}/account` },
+    notes: [stop.note],
+  });
+  return { ...content, recipient, headers: stop.headers };
 }
 
 /** What the alert means at the location. */

@@ -1,4 +1,4 @@
-import type { LocationAlert, NewMail, ReadStep, StepLimits, Tables } from '@severe/db';
+import type { AlertMail, LocationAlert, ReadStep, StepLimits, Tables } from '@severe/db';
 
 /** Steps begin with these, and have fewer alerts while they exceed the time limit of a statement. */
 const deliverySteps: StepLimits = { alerts: 25, hits: 10_000 };
@@ -15,7 +15,7 @@ export interface Found {
 export interface MatchContext {
   db: Pick<Tables, 'webhookDeliveries' | 'savedLocations'>;
   /** Text of the mail about an alert at a saved location. */
-  compose: (hit: LocationAlert) => NewMail;
+  compose: (hit: LocationAlert) => AlertMail;
 }
 
 /** Matches everything that has changed with webhooks and saved locations. */

@@ -1,11 +1,11 @@
 import { createGate } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
-import { digestOf, type ApiKeys } from '@severe/db';
+import { digestOf, type ApiKeys, type FoundKey } from '@severe/db';
 import { LRUCache } from 'lru-cache';
 import { isApiKey } from './api-key.ts';
 
-/** Result for a text in `X-API-Key`: the id of the key; invalid; or unknown, while the database is unavailable. */
-export type KeyVerdict = { id: number } | 'invalid' | 'unknown';
+/** Result for a text in `X-API-Key`: the key; invalid; or unknown, while the database is unavailable. */
+export type KeyVerdict = FoundKey | 'invalid' | 'unknown';
 
 /** Finds the key of a request. Returns no promise if the answer is in memory. */
 export type FindKey = (text: string) => KeyVerdict | Promise<KeyVerdict>;
@@ -59,12 +59,12 @@ export function createKeyLookup({ apiKeys, log, now = () => performance.now() }:
 
   async function find(text: string): Promise<KeyVerdict> {
     const before = version;
-    const id = await apiKeys.find(digestOf(text));
-    const verdict = id === undefined ? 'invalid' : { id };
+    const found = await apiKeys.find(digestOf(text));
+    const verdict = found ?? 'invalid';
     if (version === before) answers.set(text, verdict);
-    if (id !== undefined) {
+    if (found) {
       apiKeys
-        .recordUse(id)
+        .recordUse(found.id)
         .catch((error: unknown) => log.debug({ reason: messageOf(error) }, 'the use of a key was not recorded'));
     }
     return verdict;

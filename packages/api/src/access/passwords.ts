@@ -18,7 +18,12 @@ export function hashPassword(password: string): Promise<string> {
   return gate.run(() => hash(normalised(password), cost));
 }
 
-/** A hash that no known password has, so that an unknown user takes the time of a known one. */
+/** A hash that no known password has. */
+export function unknownPasswordHash(): Promise<string> {
+  return hashPassword(crypto.randomUUID());
+}
+
+/** Such a hash, so that an unknown user takes the time of a known one. */
 let decoy: Promise<string> | undefined;
 
 /**
@@ -27,7 +32,7 @@ let decoy: Promise<string> | undefined;
  * @param expected undefined if there is no such user: then the result is false, in the same time
  */
 export async function isPassword(password: string, expected: string | undefined): Promise<boolean> {
-  const reference = expected ?? (await (decoy ??= hashPassword(crypto.randomUUID())));
+  const reference = expected ?? (await (decoy ??= unknownPasswordHash()));
   const matches = await gate.run(() => verify(reference, normalised(password)));
   return matches && expected !== undefined;
 }

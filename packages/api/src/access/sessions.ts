@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { dayMs } from '@severe/async';
 import type { Clock } from '@severe/base';
 import { digestOf, newSecret, type Tables, type ValidSession } from '@severe/db';
 import type { Session } from '@severe/http';
+import { cookieOf, type RequestHeaders } from './cookie.ts';
 
 /** Lifetime of a session, counted from its last extension; and its longest lifetime, counted from the login (decision 9.1). */
 const idleMs = 30 * dayMs;
@@ -13,28 +13,29 @@ const renewAfterMs = dayMs;
 /** Sessions of users, held by a cookie. Each call reads the database, so that a session that ended is invalid at once. */
 export interface Sessions {
   /** The session of a request. Extends its lifetime at most once a day. */
-  find(headers: IncomingHttpHeaders): Promise<Session | undefined>;
+  find(headers: RequestHeaders): Promise<Session | undefined>;
   /** The digest of the cookie of a request; undefined without one. Whether its session is valid is not checked. */
-  digestIn(headers: Headers): Buffer | undefined;
+  digestIn(headers: RequestHeaders): Buffer | undefined;
   /**
    * Starts a session with a new value, and ends that of the request.
    *
    * @param login user, and hash of the password that was verified
    * @returns `Set-Cookie`; undefined if the user has been disabled or has changed the password
    */
-  start(login: { userId: number; passwordHash: string }, headers: Headers): Promise<string | undefined>;
+  start(login: { userId: number; passwordHash: string }, headers: RequestHeaders): Promise<string | undefined>;
   /** Ends the session of a request. @returns `Set-Cookie`, which removes the cookie */
-  end(headers: Headers): Promise<string>;
+  end(headers: RequestHeaders): Promise<string>;
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+/** Name of the session cookie without its prefix. */
+export const sessionCookie = 'severe_session';
 
 /** @param publicUrl base URL of the service: the cookie is bound to https if the URL is */
 export function createSessions(
   { sessions }: Pick<Tables, 'sessions'>,
   { clock, publicUrl }: { clock: Clock; publicUrl: () => string },
 ): Sessions {
-  const cookie = () => cookieOf(publicUrl());
+  const cookie = () => cookieOf(sessionCookie, publicUrl());
   const expiryOf = (startedAt: Date): Date =>
     new Date(Math.min(clock().getTime() + idleMs, startedAt.getTime() + absoluteMs));
   const maxAgeOf = (expiresAt: Date): number => Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
@@ -74,23 +75,5 @@ export function createSessions(
       if (value !== undefined) await sessions.end(digestOf(value));
       return cookie().set('', 0);
     },
-  };
-}
-
-/** Name of the session cookie. The prefix `__Host-` binds it to https and to this host (RFC 6265bis, 4.1.3.2). */
-export function cookieNameOf(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-severe_session' : 'severe_session';
-}
-
-function cookieOf(publicUrl: string): {
-  read: (headers: Headers) => string | undefined;
-  set: (value: string, maxAge: number) => string;
-} {
-  const name = cookieNameOf(publicUrl);
-  const form = new RegExp(`(?:^|;) *${name}=([\\w-]{43})(?=;|$)`);
-  const secure = publicUrl.startsWith('https:') ? 'Secure; ' : '';
-  return {
-    read: ({ cookie }) => (typeof cookie === 'string' ? form.exec(cookie)?.[1] : undefined),
-    set: (value, maxAge) => `${name}=${value}; Path=/; Max-Age=${maxAge}; ${secure}HttpOnly; SameSite=Lax`,
   };
 }

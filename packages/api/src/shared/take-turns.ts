@@ -14,7 +14,8 @@ const maxWaiting = 1024;
 const longestWaitMs = 10_000;
 
 /**
- * Clients take turns with the work of their requests: a client is an API key, else an address. The next turn has the client that
+ * Clients take turns with the work of their requests: a client is an account, else an address; accounts without a confirmed address
+ * are one client for each network. The next turn has the client that
  * has had the least work. The work of a request is known before it starts, so no speed of the machine decides.
  */
 export function takeTurns(clientOf: ApiContext['clientOf'], facts: WorkFacts): RunInTurn {
@@ -25,9 +26,9 @@ export function takeTurns(clientOf: ApiContext['clientOf'], facts: WorkFacts): R
     maxWaiting,
     longestWaitMs,
   });
-  return ({ keyId, address, headers, wanted }, work, handle) => {
+  return ({ portion, address, headers, wanted }, work, handle) => {
     const byAddress = () => clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
-    const client = keyId === undefined ? byAddress() : `key ${keyId}`;
+    const client = portion ?? byAddress();
     const size = work(facts);
     if (size === 0) return handle();
     return turns.run(client, wanted(), async () => handle(), size);

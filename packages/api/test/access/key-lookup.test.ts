@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { silentLog, UpstreamError } from '@severe/base';
-import { digestOf } from '@severe/db';
+import { digestOf, type FoundKey } from '@severe/db';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { createKeyLookup, type FindKey } from '../../src/access/key-lookup.ts';
 
 describe('api/access/key-lookup', () => {
   const { key } = createApiKey();
+  const found: FoundKey = { id: 7, portion: 'account 3', isShared: false };
   let now: number;
   let version: number;
   let active: boolean;
@@ -22,7 +23,7 @@ describe('api/access/key-lookup', () => {
       apiKeys: {
         async find(digest) {
           calls.push('find');
-          return active && digest.equals(digestOf(key)) ? 7 : undefined;
+          return active && digest.equals(digestOf(key)) ? found : undefined;
         },
         async version() {
           calls.push('version');
@@ -39,10 +40,10 @@ describe('api/access/key-lookup', () => {
   });
 
   it('reads a key once, for all requests at the same time and after', async () => {
-    expect(await Promise.all([find(key), find(key)])).to.deep.equal([{ id: 7 }, { id: 7 }]);
+    expect(await Promise.all([find(key), find(key)])).to.deep.equal([found, found]);
     expect(calls.filter((call) => call === 'version')).to.have.length(1);
     calls.length = 0;
-    expect(find(key)).to.deep.equal({ id: 7 }); // without a promise
+    expect(find(key)).to.deep.equal(found); // without a promise
     expect(calls).to.deep.equal([]);
   });
 
@@ -51,7 +52,7 @@ describe('api/access/key-lookup', () => {
     active = false;
     version = 2;
     now += 499;
-    expect(await find(key)).to.deep.equal({ id: 7 });
+    expect(await find(key)).to.deep.equal(found);
     now += 1;
     expect(await find(key)).to.equal('invalid');
     now += 400;
@@ -63,7 +64,7 @@ describe('api/access/key-lookup', () => {
     calls.length = 0;
     for (let i = 0; i < 10; i++) {
       now += 600;
-      expect(await find(key)).to.deep.equal({ id: 7 });
+      expect(await find(key)).to.deep.equal(found);
     }
     expect(calls).to.deep.equal(Array(10).fill('version'));
   });
@@ -89,6 +90,6 @@ describe('api/access/key-lookup', () => {
     expect(find(key)).to.equal('unknown');
     away = false;
     now += 1000;
-    expect(await find(key)).to.deep.equal({ id: 7 });
+    expect(await find(key)).to.deep.equal(found);
   });
 });

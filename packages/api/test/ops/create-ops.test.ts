@@ -119,7 +119,11 @@ describe('api/ops', () => {
     const { mails } = service.db;
     const mail = { recipient: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
     service.setTime('2026-05-20T22:18:05Z');
-    const [sent, failed] = [await mails.enqueue(mail), await mails.enqueue(mail)];
+    const enqueued = async (): Promise<number> => {
+      const outcome = await mails.enqueue(mail, { as: 'alert', limits: [] });
+      return 'id' in outcome ? outcome.id : Number.NaN;
+    };
+    const [sent, failed] = [await enqueued(), await enqueued()];
     await mails.end(sent, 'sent');
     await mails.postpone(failed, 1000, 'no answer');
     service.setTime('2026-05-20T22:19:35Z');

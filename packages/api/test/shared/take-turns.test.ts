@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Incoming } from '@severe/http';
 import { takeTurns } from '../../src/shared/take-turns.ts';
 
-const of = (address: string, keyId?: number): Incoming =>
-  ({ address, keyId, headers: {}, wanted: () => new AbortController().signal }) as unknown as Incoming;
+const of = (address: string, portion?: string): Incoming =>
+  ({ address, portion, headers: {}, wanted: () => new AbortController().signal }) as unknown as Incoming;
 
 /** Lets what may begin do so. */
 const begin = () => new Promise(setImmediate);
@@ -21,7 +21,7 @@ describe('api/take-turns', () => {
 
   async function ask(client: Incoming, work: number): Promise<void> {
     const handle = async (): Promise<void> => {
-      begun.push(`${client.keyId ?? client.address} ${work}`);
+      begun.push(`${client.portion ?? client.address} ${work}`);
       await ended;
     };
     await runInTurn(client, () => work, handle);
@@ -46,10 +46,10 @@ describe('api/take-turns', () => {
     await Promise.all(map);
   });
 
-  it('has turns for each key, from whichever address, also beside a busy key of the same address', async () => {
-    const asked = [ask(of('here', 7), 6), ask(of('there', 7), 6), ask(of('here', 8), 6), ask(of('here'), 6)];
+  it('has turns for each account, from whichever address, also beside a busy one at the same address', async () => {
+    const asked = [ask(of('here', 'a'), 6), ask(of('there', 'a'), 6), ask(of('here', 'b'), 6), ask(of('here'), 6)];
     await begin();
-    expect(begun).to.deep.equal(['7 6', '8 6', 'here 6']);
+    expect(begun).to.deep.equal(['a 6', 'b 6', 'here 6']);
     end();
     await Promise.all(asked);
   });

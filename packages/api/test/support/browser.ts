@@ -44,7 +44,7 @@ export async function signUp(
   const browser = openBrowser(service);
   const got = await browser.call('POST', '/auth/signup', { email, password, ...change });
   if (got.status !== 201) throw new Error(`sign-up: ${got.status} ${got.body.toString()}`);
-  await service.db.attempts.forget('signup 127.0.0.1');
+  for (const from of ['signup 127.0.0.1', 'signup network 127.0.0.0/24']) await service.db.attempts.forget(from);
   return Object.assign(browser, { email, password, id: got.json().id as number });
 }
 

@@ -14,6 +14,7 @@ import { frameJobsTable } from './frame-jobs/table.ts';
 import { framesTable } from './frames/table.ts';
 import { gaugesTable } from './gauges/table.ts';
 import { lightningTable } from './lightning/table.ts';
+import { mailboxesTable } from './mailboxes/table.ts';
 import { mailsTable } from './mails/table.ts';
 import { observationsTable } from './observations/table.ts';
 import { erosTable, outlooksTable } from './outlooks/table.ts';
@@ -68,6 +69,7 @@ export const tables = {
   past: pastTable,
   users: usersTable,
   sessions: sessionsTable,
+  mailboxes: mailboxesTable,
   mails: mailsTable,
   stormCells: stormCellsTable,
   savedLocations: savedLocationsTable,
@@ -91,6 +93,7 @@ export type * from './alerts/alert.ts';
 export type { ReadStep, StepLimits } from './alerts/read-changes.ts';
 export type { Severity } from './alerts/severity.ts';
 export type * from './api-keys/table.ts';
+export type * from './attempts/limit.ts';
 export type * from './attempts/table.ts';
 export type * from './audit/record.ts';
 export type * from './audit/table.ts';
@@ -106,7 +109,9 @@ export type * from './frames/table.ts';
 export type * from './gauges/gauge.ts';
 export type * from './gauges/table.ts';
 export type * from './lightning/table.ts';
+export type * from './mailboxes/table.ts';
 export type * from './mails/enqueue.ts';
+export type * from './mails/request.ts';
 export type * from './mails/table.ts';
 export type * from './observations/stations.ts';
 export type * from './observations/table.ts';

@@ -5,5 +5,5 @@ import { digestOf } from '../../src/secret.ts';
 export async function verifyUser(db: Database, email: string): Promise<void> {
   const digest = digestOf(email);
   await db.userTokens.issue({ purpose: 'verify_email', email, digest, expiresAt: new Date('2100-01-01') });
-  await db.userTokens.verifyEmail(digest);
+  await db.userTokens.verifyEmail(digest, { is: 'owner' });
 }

@@ -1,4 +1,4 @@
-import type { AlertEvent, Database, LocationAlert, NewLocation, NewMail } from '@severe/db';
+import type { AlertEvent, AlertMail, Database, LocationAlert, NewLocation, NewMail, Severity } from '@severe/db';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { newUser } from '../support/rows/new-user.ts';
@@ -39,9 +39,10 @@ onEachDatabase('tables/saved-locations', (open) => {
   };
   const save = (change: Partial<NewLocation> = {}, owner = user, most = 50) =>
     db.savedLocations.insert(owner, { ...home, ...change }, most);
-  const compose = (hit: LocationAlert): NewMail => {
+  const full: NewMail = { recipient: newUser().email, subject: 'full', text: 'text', html: '<p>text</p>' };
+  const compose = (hit: LocationAlert): AlertMail => {
     hits.push(hit);
-    return { recipient: hit.email, subject: hit.alert.event, text: 'text', html: '<p>text</p>' };
+    return { recipient: hit.email, subject: hit.alert.event, text: 'text', html: '<p>text</p>', whenFull: full };
   };
   const mail = async (step = limits): Promise<number> => {
     for (let made = 0; ;) {
@@ -55,6 +56,19 @@ onEachDatabase('tables/saved-locations', (open) => {
   };
   const storeAlert = async (change: Partial<AlertEvent> = {}): Promise<void> =>
     void (await db.alerts.store([alertEvent(change)]));
+
+  it('says once a day that a mailbox has had all its mails, and mails extreme alerts nevertheless', async () => {
+    await save({ minSeverity: 'Minor' });
+    await verify();
+    for (let i = 0; i < 500; i++) await db.mails.enqueue(full, { as: 'alert', limits: [] });
+    await db.mails.claim(500, 60_000);
+    const severities: Severity[] = ['Severe', 'Moderate', 'Extreme', 'Severe'];
+    for (const [number, severity] of severities.entries()) {
+      await storeAlert({ eventKey: `OUN.SV.W.${number}.2026`, severity, event: severity });
+      expect(await mail()).to.equal(1);
+    }
+    expect((await db.mails.claim(10, 60_000)).map(({ subject }) => subject)).to.deep.equal(['full', 'Extreme']);
+  });
 
   it('keeps a location as it was given', async () => {
     const saved = await save({ label: 'Where I live', minSeverity: 'Minor' });

@@ -1,6 +1,7 @@
 import { createClient, type Problem, type Result, type Schemas } from '@severe/client';
 import { rememberSignedIn } from '../signed-in.ts';
 
+export type { Problem };
 export type User = Schemas['User'];
 
 /** The client of the service that the page came from. Nothing is repeated: a call may change something. */

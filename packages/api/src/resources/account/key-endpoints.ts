@@ -2,6 +2,7 @@ import { formatTime, RequestError } from '@severe/base';
 import type { ApiKey } from '@severe/db';
 import { integer, Reply, required, shape, text, type TypeOf } from '@severe/http';
 import { createApiKey } from '../../access/api-key.ts';
+import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { apiKeyShape, createdApiKeyShape } from './key-schema.ts';
 
@@ -27,14 +28,22 @@ export const addApiKey = endpoint({
   method: 'POST',
   path: '/account/api-keys',
   summary: 'Creates an API key. Its value is in this response only.',
+  description:
+    'A key works at once. Until the address of the account is confirmed, its limit is shared by all such accounts of a network.',
   body: { name: required(text({ minLength: 1, maxLength: 128, about: 'Name by which the user knows the key.' })) },
   status: 201,
   response: createdApiKeyShape,
   errors: { 409: 'The user has as many active keys as allowed.', 503: unavailable },
-  async handle({ body: { name }, user }, context) {
+  async handle({ body: { name }, user, headers }, context) {
     const { key, prefix, digest } = createApiKey();
-    const { maxKeys } = context.accountLimits;
-    const made = await context.db.apiKeys.insert(user.id, { name, prefix, digest }, maxKeys);
+    const { db, sessions, accountLimits } = context;
+    const { maxKeys } = accountLimits;
+    const made = await whileSignedIn(
+      sessions,
+      headers,
+      () => db.apiKeys.insert(user.id, { name, prefix, digest }, maxKeys),
+      async (unwanted) => unwanted && db.apiKeys.revoke(user.id, unwanted.id),
+    );
     if (!made) throw new RequestError(409, `API key limit reached (${maxKeys})`);
     return { ...present(made, context), key };
   },

@@ -1,9 +1,18 @@
+import { hourMs } from '@severe/async';
 import { RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import { digestOf, type User } from '@severe/db';
-import { Json, nullable, required, secret, text } from '@severe/http';
-import { attemptLimits, countAttempt } from '../../access/attempt-limits.ts';
-import { assertUncommon, hashPassword, isPassword } from '../../access/passwords.ts';
+import { digestOf, SignUpRefused, type TokenOwner, type TokenReader, type User } from '@severe/db';
+import { Json, networkOfClient, nullable, required, secret, text } from '@severe/http';
+import {
+  assertEnqueued,
+  attemptLimits,
+  countAttempt,
+  countOfNetwork,
+  giveBackOfNetwork,
+  refusedMail,
+} from '../../access/attempt-limits.ts';
+import { knownDevice } from '../../access/known-device.ts';
+import { assertUncommon, hashPassword, isPassword, unknownPasswordHash } from '../../access/passwords.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { resetMail, verificationMail } from './mails.ts';
 import { presentUser } from './present.ts';
@@ -26,19 +35,29 @@ export const signUp = endpoint({
   },
   status: 201,
   response: userShape,
-  errors: { ...unavailable, 409: 'The address has an account.', 429: 'Too many sign-ups from this client.' },
-  async handle(
-    { body: { email, password, name = null }, ...call },
-    { db, sessions, settings, publicUrl, clientOf, wake },
-  ) {
+  errors: {
+    ...unavailable,
+    409: 'The address has an account, or its reader has ended all mails of the service.',
+    429: 'Too many sign-ups from this client or its network, or too many mails to this mailbox.',
+  },
+  async handle({ body: { email, password, name = null }, ...call }, context) {
+    const { db, sessions, settings, publicUrl, clientOf, wake } = context;
     assertUncommon(password, settings);
-    await countAttempt(db.attempts, 'signup', clientOf(call));
+    const client = clientOf(call);
+    await countOfNetwork(db.attempts, 'signup', client);
     const passwordHash = await hashPassword(password);
-    const user = await db.users.insert({ email, name, passwordHash }, verificationMail(email, publicUrl()));
+    const user = await db.users
+      .insert(
+        { email, name, passwordHash, from: { client, network: networkOfClient(client) } },
+        { mail: verificationMail(email, publicUrl()), limits: attemptLimits.mailbox },
+      )
+      .catch((error: unknown) => {
+        throw error instanceof SignUpRefused ? refusedMail(error.refusal) : error;
+      });
     if (!user) throw new RequestError(409, 'Email already registered');
     wake(jobs.sendMail);
     const cookie = await sessions.start({ userId: user.id, passwordHash }, call.headers);
-    return new Json(presentUser(user), cookie === undefined ? {} : { 'Set-Cookie': cookie });
+    return signedIn(user, cookie, passwordHash, context);
   },
 });
 
@@ -54,20 +73,25 @@ export const logIn = endpoint({
     ...unavailable,
     401: 'The address or the password is wrong.',
     403: 'The account is disabled, or the call comes from a page of another origin.',
-    429: 'Too many wrong passwords for this address from this client.',
+    429: 'Too many wrong passwords for this address from this client, or for any from this client or its network.',
   },
-  async handle({ body: { email, password }, ...call }, { db, sessions, clientOf }) {
-    const subject = `${clientOf(call)} ${email}`;
-    await countAttempt(db.attempts, 'login', subject);
+  async handle({ body: { email, password }, ...call }, context) {
+    const { db, sessions, clientOf, publicUrl } = context;
     const found = await db.users.credentials(email);
+    const client = clientOf(call);
+    const device = knownDevice(publicUrl()).of(call.headers, found?.passwordHash);
+    const subject = `${device ?? client} ${email}`;
+    await countAttempt(db.attempts, 'login', subject);
+    if (device === undefined) await countOfNetwork(db.attempts, 'guess', client);
     if (!(await isPassword(password, found?.passwordHash)) || !found) {
       throw new RequestError(401, 'Wrong e-mail address or password');
     }
     await db.attempts.forget(`login ${subject}`);
+    if (device === undefined) await giveBackOfNetwork(db.attempts, 'guess', client);
     const { user, passwordHash } = found;
     const cookie = await sessions.start({ userId: user.id, passwordHash }, call.headers);
     if (cookie === undefined) throw new RequestError(403, 'Account disabled');
-    return new Json(presentUser(user), { 'Set-Cookie': cookie });
+    return signedIn(user, cookie, passwordHash, context);
   },
 });
 
@@ -99,11 +123,24 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   summary: 'Verifies an e-mail address by the token that was sent to it.',
-  body: { token: tokenField },
+  description:
+    'Who also has a session or the password of the account is its owner, and keeps everything. Otherwise a stranger may have signed up with the address: if the call comes from another client than the sign-up, all sessions, API keys, webhooks and saved locations of the account end, and its password has to be set anew.',
+  body: {
+    token: tokenField,
+    password: secret({ maxLength: 128, about: 'Password of the account; not needed with a session.' }),
+  },
   response: userShape,
-  errors: { 400: 'The token is invalid, used or expired.', 503: 'The database is unavailable.' },
-  async handle({ body }, { db }) {
-    const user = await db.userTokens.verifyEmail(digestOf(body.token));
+  errors: {
+    ...unavailable,
+    400: 'The token is invalid, used or expired.',
+    401: 'The password is wrong; the token stays valid.',
+    429: 'Too many wrong passwords for this address from this client.',
+  },
+  async handle({ body: { token, password }, ...call }, context) {
+    const { db } = context;
+    const digest = digestOf(token);
+    const owner = await db.userTokens.ownerOf('verify_email', digest);
+    const user = owner && (await db.userTokens.verifyEmail(digest, await readerOf(owner, password, call, context)));
     if (!user) throw new RequestError(400, invalidToken);
     return presentUser(user);
   },
@@ -117,13 +154,17 @@ export const resendVerification = endpoint({
   access: 'session',
   summary: 'Sends the mail to verify the address again. Earlier links no longer work.',
   response: done,
-  errors: { 429: 'Too many mails to this address.', 503: 'The database is unavailable.' },
+  errors: {
+    409: 'The reader of the address has ended all mails of the service.',
+    429: 'Too many mails to this mailbox.',
+    503: 'The database is unavailable.',
+  },
   async handle({ user }, context) {
     const { db, publicUrl, wake } = context;
     const { email, emailVerified } = await findUser(user.id, context);
     if (emailVerified) return { ok: true };
-    await countAttempt(db.attempts, 'mail', email);
-    await db.mails.enqueue(verificationMail(email, publicUrl()));
+    const count = { as: 'link', limits: attemptLimits.mailbox } as const;
+    assertEnqueued(await db.mails.enqueue(verificationMail(email, publicUrl()), count));
     wake(jobs.sendMail);
     return { ok: true };
   },
@@ -136,14 +177,18 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   summary: 'Sends a link to set a new password, if the address has an account.',
   description:
-    'The response does not depend on whether the address has an account. At most five mails an hour are sent.',
+    'The response does not depend on whether the address has an account. At most five mails an hour are sent to a mailbox, and 30 requests an hour of a client have an effect.',
   body: { email: emailField },
   response: done,
   errors: { 503: 'The database is unavailable.' },
-  async handle({ body: { email } }, { db, publicUrl, wake }) {
-    // Whether there is an account is found out when the mail is sent, so this takes the same time for all addresses.
-    const waitMs = await db.attempts.take(`mail ${email}`, attemptLimits.mail);
-    if (waitMs === undefined) await db.mails.enqueue(resetMail(email, publicUrl()));
+  async handle({ body: { email }, ...call }, { db, publicUrl, clientOf, wake }) {
+    await db.mails.request(resetMail(email, publicUrl()), {
+      client: `forgot ${clientOf(call)}`,
+      ofClient: attemptLimits.forgot,
+      ofMailbox: attemptLimits.mailbox,
+      ofOwner: attemptLimits.reset,
+      alwaysMs: hourMs,
+    });
     wake(jobs.sendMail);
     return { ok: true };
   },
@@ -154,14 +199,16 @@ export const resetPassword = endpoint({
   ...common,
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Sets a new password by the token of a mail. All sessions of the user end.',
+  summary: 'Sets a new password by the token of a mail, which also verifies the address. All sessions of the user end.',
+  description:
+    'What was made in the account before its owner was known ends, too: API keys, webhooks and saved locations.',
   body: { token: tokenField, password: newPassword },
   response: userShape,
   errors: { ...unavailable, 400: 'The token is invalid, used or expired.' },
   async handle({ body: { token, password } }, { db, settings }) {
     assertUncommon(password, settings);
     const digest = digestOf(token);
-    const isValid = await db.userTokens.isValid('reset_password', digest); // hashing is expensive
+    const isValid = await db.userTokens.ownerOf('reset_password', digest); // hashing is expensive
     const user = isValid ? await db.userTokens.resetPassword(digest, await hashPassword(password)) : undefined;
     if (!user) throw new RequestError(400, invalidToken);
     return presentUser(user);
@@ -173,4 +220,35 @@ async function findUser(id: number, { db }: ApiContext): Promise<User> {
   const user = await db.users.find(id);
   if (!user) throw new RequestError(401, 'Not authenticated');
   return user;
+}
+
+/** The response to a sign-up or login. @param cookie of the session; undefined if none was started */
+function signedIn(user: User, cookie: string | undefined, passwordHash: string, { publicUrl }: ApiContext) {
+  const cookies = cookie === undefined ? [] : [cookie, knownDevice(publicUrl()).remember(passwordHash)];
+  return new Json(presentUser(user), cookies.length === 0 ? {} : { 'Set-Cookie': cookies.join('\n') });
+}
+
+/**
+ * What is known of whoever has the token to verify an address.
+ *
+ * @throws {RequestError} 401 for a wrong password, 429 after many
+ */
+async function readerOf(
+  owner: TokenOwner,
+  password: string | undefined,
+  call: { address: string | undefined; headers: Record<string, string | undefined> },
+  { db, sessions, clientOf }: ApiContext,
+): Promise<TokenReader> {
+  const session = await sessions.find(call.headers);
+  if (session?.user.id === owner.userId) return { is: 'owner' };
+  const client = clientOf(call);
+  if (password !== undefined) {
+    const subject = `${client} ${owner.email}`;
+    await countAttempt(db.attempts, 'login', subject);
+    if (!(await isPassword(password, owner.passwordHash))) throw new RequestError(401, 'Wrong password');
+    await db.attempts.forget(`login ${subject}`);
+    return { is: 'owner' };
+  }
+  if (client === owner.signUpClient) return { is: 'neighbour' };
+  return { is: 'stranger', passwordHash: await unknownPasswordHash() };
 }

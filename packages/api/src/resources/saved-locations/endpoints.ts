@@ -1,6 +1,7 @@
 import { RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import { integer, Reply, required, shape } from '@severe/http';
+import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint } from '../../context.ts';
 import { presentLocation } from './present.ts';
 import { locationChange, newLocation, savedLocation } from './schema.ts';
@@ -31,10 +32,15 @@ export const createLocation = endpoint({
   status: 201,
   response: savedLocation,
   errors: { ...unavailable, 409: 'The user has as many saved locations as an account may have.' },
-  async handle({ user, body }, { db, settings, wake }) {
+  async handle({ user, body, headers }, { db, sessions, settings, wake }) {
     const { name, lat, lon, label = null, alerts_enabled: alertsEnabled, min_severity: minSeverity } = body;
     const location = { name, lat, lon, label, alertsEnabled, minSeverity };
-    const made = await db.savedLocations.insert(user.id, location, settings.maxLocations);
+    const made = await whileSignedIn(
+      sessions,
+      headers,
+      () => db.savedLocations.insert(user.id, location, settings.maxLocations),
+      async (unwanted) => unwanted && db.savedLocations.remove(user.id, unwanted.id),
+    );
     if (!made) throw new RequestError(409, `Saved location limit reached (${settings.maxLocations})`);
     wake(jobs.matchAlerts);
     return presentLocation(made);

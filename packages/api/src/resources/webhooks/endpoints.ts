@@ -4,6 +4,7 @@ import { jobs } from '@severe/catalogue';
 import type { Geofence, WebhookChange } from '@severe/db';
 import { apiPrefix, integer, Reply, required, shape } from '@severe/http';
 import { alertMessage, createWebhookSecret, pingMessage } from '@severe/outbound';
+import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { checkReceiver, policyOf } from './check-receiver.ts';
 import { presentAttempt, presentWebhook } from './present.ts';
@@ -41,24 +42,26 @@ export const createWebhook = endpoint({
   status: 201,
   response: webhookShape,
   errors: { ...unavailable, 409: 'The user has as many webhooks as an account may have.' },
-  async handle({ user, body }, context) {
-    const { db, settings, wake } = context;
+  async handle({ user, body, headers }, context) {
+    const { db, sessions, settings, wake } = context;
     const fence = readFence(body);
     if (!fence) throw invalid(['body', 'bbox'], 'Either bbox or geometry should be given', 'missing');
     await checkFence(fence, context);
     await checkReceiver(body.url, policyOf(settings));
     const secret = createWebhookSecret();
-    const made = await db.webhooks.insert(
-      user.id,
-      {
-        url: body.url,
-        fence,
-        eventTypes: namesOf(body.event_types),
-        minSeverity: body.min_severity ?? null,
-        secret,
-        firstCycleMs,
-      },
-      settings.maxWebhooks,
+    const webhook = {
+      url: body.url,
+      fence,
+      eventTypes: namesOf(body.event_types),
+      minSeverity: body.min_severity ?? null,
+      secret,
+      firstCycleMs,
+    };
+    const made = await whileSignedIn(
+      sessions,
+      headers,
+      () => db.webhooks.insert(user.id, webhook, settings.maxWebhooks),
+      async (unwanted) => unwanted && db.webhooks.remove(user.id, unwanted.id),
     );
     if (!made) throw new RequestError(409, `Webhook limit reached (${settings.maxWebhooks})`);
     wake(jobs.matchAlerts);
@@ -151,7 +154,7 @@ export const testWebhook = endpoint({
     const webhook = await findWebhook(user.id, path.id, context);
     const self = `${context.publicUrl()}${apiPrefix}/account/webhooks`;
     const message = pingMessage({ webhookId: webhook.id, deliveredAt: context.clock(), self });
-    return sendNow(webhook, message, { deliveryId: null, alertId: null }, context);
+    return sendNow({ userId: user.id, webhook }, message, { deliveryId: null, alertId: null }, context);
   },
 });
 
@@ -187,7 +190,7 @@ export const redeliver = endpoint({
     const self = `${context.publicUrl()}${apiPrefix}/alerts/${alert.id}`;
     const occasion = { webhookId: webhook.id, deliveredAt: context.clock(), self };
     const message = alertMessage(occasion, { id: messageId, alert });
-    return sendNow(webhook, message, { deliveryId, alertId: alert.id }, context);
+    return sendNow({ userId: user.id, webhook }, message, { deliveryId, alertId: alert.id }, context);
   },
 });
 

@@ -6,8 +6,11 @@ import type { ApiContext } from '../../context.ts';
 import { policyOf } from './check-receiver.ts';
 import type { sentShape } from './schema.ts';
 
-/** Pings and manual deliveries of a webhook in any minute: the service must not be a tool to flood others. */
-const mostPerMinute = 30;
+/**
+ * Pings and manual deliveries in any minute, of a webhook and of an account or of all unconfirmed accounts of a network: the
+ * service must not be a tool to flood others.
+ */
+const mostPerMinute = { webhook: 30, portion: 120 };
 
 /** What a message is about; nulls for a ping. */
 interface Subject {
@@ -22,18 +25,13 @@ interface Subject {
  * @throws {RequestError} 429 after too many
  */
 export async function sendNow(
-  webhook: Webhook,
+  { userId, webhook }: { userId: number; webhook: Webhook },
   message: WebhookMessage,
   subject: Subject,
   { db, limiter, settings, receiverCa }: Pick<ApiContext, 'db' | 'limiter' | 'settings' | 'receiverCa'>,
 ): Promise<TypeOf<typeof sentShape>> {
-  const { allowed, freedInMs } = await limiter.take(`webhook-sends:${webhook.id}`, mostPerMinute);
-  if (!allowed) {
-    const seconds = String(Math.ceil(freedInMs / 1000));
-    throw new RequestError(429, `At most ${mostPerMinute} messages per minute are sent by hand`, {
-      'Retry-After': seconds,
-    });
-  }
+  await take(limiter, `webhook-sends:${webhook.id}`, mostPerMinute.webhook);
+  await take(limiter, `webhook-sends-of:${await db.users.portionOf(userId)}`, mostPerMinute.portion);
   const agent = createPostAgent(1, receiverCa);
   const result = await sendWebhook(webhook, message, { policy: policyOf(settings), agent }).finally(() =>
     agent.destroy(),
@@ -48,4 +46,12 @@ export async function sendNow(
     body: message.body,
   });
   return { delivered, status_code: result.statusCode, duration_ms: result.durationMs, error: result.error };
+}
+
+async function take(limiter: ApiContext['limiter'], subject: string, most: number): Promise<void> {
+  const { allowed, freedInMs } = await limiter.take(subject, most);
+  if (allowed) return;
+  throw new RequestError(429, `At most ${most} messages per minute are sent by hand`, {
+    'Retry-After': String(Math.ceil(freedInMs / 1000)),
+  });
 }

@@ -31,7 +31,7 @@ describe('api/account/api-keys', () => {
     const listed = await uma.call('GET', '/account/api-keys');
     expect(listed.json()).to.deep.equal([rest]);
     expect(responseProblems(endpointOf('GET'), listed.json())).to.deep.equal([]);
-    expect(await service.db.apiKeys.find(digestOf(key))).to.equal(rest.id);
+    expect((await service.db.apiKeys.find(digestOf(key)))?.id).to.equal(rest.id);
     expect(await service.db.apiKeys.find(Buffer.from(key))).to.equal(undefined);
   });
 

@@ -87,7 +87,8 @@ describe('api/saved-locations', function () {
     await verifyUser(service.db, uma.email);
     await service.db.alerts.store([alertEvent({ eventKey: `e${id}` })]);
     await service.db.savedLocations.mailAlerts({ alerts: 50, hits: 50 }, ({ location, email }) => {
-      return { recipient: email, subject: 's', text: location.unsubscribeKey, html: '' };
+      const made = { recipient: email, subject: 's', text: location.unsubscribeKey, html: '' };
+      return { ...made, whenFull: made };
     });
     const mail = (await takeMails(service, uma.email)).find(({ subject }) => subject === 's')!;
     const path = `/api/v1/unsubscribe/${mail.text}`;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { apiEndpoints } from '@severe/api';
 import { loadSettings } from '@severe/base';
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
+import { verifyUser } from '@severe/db/testing/verify-user';
 import { responseProblems } from '@severe/http';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
 import { expect } from 'chai';
@@ -187,7 +188,17 @@ describe('api/webhooks', function () {
     expect(listed.consecutive_failures, 'a failed ping does not count').to.equal(0);
   });
 
+  it('sends no more than 120 messages per minute by hand for an account', async () => {
+    await verifyUser(service.db, uma.email);
+    const { id } = await created();
+    const portion = await service.db.users.portionOf(uma.id);
+    for (let i = 0; i < 120; i++) await service.platform.limiter.take(`webhook-sends-of:${portion}`, 120);
+    const { status, json } = await uma.call('POST', `/account/webhooks/${id}/test`, {});
+    expect([status, json()]).to.deep.equal([429, { detail: 'At most 120 messages per minute are sent by hand' }]);
+  });
+
   it('sends no more than 30 messages per minute by hand', async () => {
+    await verifyUser(service.db, uma.email);
     const { id } = await created();
     const replies = [];
     for (let i = 0; i < 31; i++) replies.push(await uma.call('POST', `/account/webhooks/${id}/test`, {}));

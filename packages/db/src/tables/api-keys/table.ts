@@ -3,6 +3,7 @@ import { changeDataSet } from '../../change-data-set.ts';
 import { rowsOf, type DatabaseContext, type TableContext } from '../../context.ts';
 import { digestsWithout } from '../../digests-without.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
+import { portionSql } from '../users/portion.ts';
 import { apiKeys as apiKeysMigration } from './033-api-keys.ts';
 
 /** A key as its user sees it. */
@@ -17,6 +18,15 @@ export interface ApiKey {
   lastUsedAt: Date | null;
 }
 
+/** A key with which a request was sent. */
+export interface FoundKey {
+  id: number;
+  /** Whose portion of what is shared its requests take, see `portionSql`. */
+  portion: string;
+  /** Whether other accounts may have the same portion: the address of this one is not verified. */
+  isShared: boolean;
+}
+
 export interface ApiKeys {
   /** Adds a key. Undefined if the user has `most` active keys. */
   insert(
@@ -28,11 +38,11 @@ export interface ApiKeys {
   ofUser(userId: number): Promise<ApiKey[]>;
   /** Revokes a key of a user, also one that is revoked already. False if the user has no such key. */
   revoke(userId: number, id: number): Promise<boolean>;
-  /** The id of an active key of an active user. */
-  find(digest: Buffer): Promise<number | undefined>;
+  /** An active key of an active user. */
+  find(digest: Buffer): Promise<FoundKey | undefined>;
   /** Those of these digests, in hexadecimal, that are not of an active key of an active user. */
   invalid(digests: readonly string[]): Promise<string[]>;
-  /** A number that rises whenever a key stops to be valid, or a user is disabled or enabled. */
+  /** A number that rises whenever a key stops to be valid or has another portion, or a user is disabled or enabled. */
   version(): Promise<number>;
   /** Records the use of a key, at most once a minute. */
   recordUse(id: number): Promise<void>;
@@ -109,9 +119,11 @@ function createApiKeys(context: TableContext): ApiKeys {
       }),
 
     async find(digest) {
-      const sql = `select t.id ${validSql(':digest')}`;
-      const [row] = await rowsOf<{ id: string }>(knex, sql, { simulated, digest });
-      return row && Number(row.id);
+      const sql = `select t.id, ${portionSql('u')} as portion,
+        not u.email_verified and u.signup_network is not null as "isShared"
+        ${validSql(':digest')}`;
+      const [row] = await rowsOf<Omit<FoundKey, 'id'> & { id: string }>(knex, sql, { simulated, digest });
+      return row && { ...row, id: Number(row.id) };
     },
 
     invalid: (digests) => digestsWithout(knex, validSql, digests, { simulated }),

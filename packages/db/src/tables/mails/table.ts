@@ -2,9 +2,10 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { defineTable } from '../../table.ts';
-import { mails as mailsMigration } from './025-mails.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
-import { enqueueMail, type NewMail } from './enqueue.ts';
+import { mails as mailsMigration } from './025-mails.ts';
+import { enqueueMail, type Enqueued, type MailCount, type NewMail } from './enqueue.ts';
+import { requestMail, type MailRequest } from './request.ts';
 
 /** A mail that a worker has claimed. */
 export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose'>> {
@@ -23,7 +24,9 @@ export type MailEnd = (typeof mailEnds)[number];
 /** The outbox of mail. `state` goes waiting → sent | refused | expired | obsolete. */
 export interface Mails {
   /** Adds a mail outside of a transaction; see `enqueueMail`. */
-  enqueue(mail: NewMail): Promise<number>;
+  enqueue(mail: NewMail, count: MailCount): Promise<Enqueued>;
+  /** Adds a mail that somebody without a login asked for, see `requestMail`. */
+  request(mail: NewMail, by: MailRequest): Promise<void>;
   /** Claims mails that are due, for `leaseMs` by the clock of the database. Other workers do not get them meanwhile. */
   claim(limit: number, leaseMs: number): Promise<ClaimedMail[]>;
   /** Ends a mail and removes its content. */
@@ -55,7 +58,8 @@ type Row = Omit<ClaimedMail, 'id'> & { id: string };
 function createMails(context: TableContext): Mails {
   const { knex, simulated, clock } = context;
   return {
-    enqueue: (mail) => enqueueMail(knex, context, mail),
+    enqueue: (mail, count) => enqueueMail(knex, context, mail, count),
+    request: (mail, by) => requestMail(context, mail, by),
 
     async claim(limit, leaseMs) {
       const rows = await rowsOf<Row>(

@@ -47,6 +47,12 @@ export interface LocationAlert {
   };
 }
 
+/** The mail about an alert. */
+export interface AlertMail extends NewMail {
+  /** What is sent instead, once a day, when the mailbox has had as many mails about alerts as it may. */
+  whenFull: NewMail;
+}
+
 /** Saved locations of users. Methods with a user find only locations of that user. */
 export interface SavedLocations {
   /** Undefined if the user already has `most`. */
@@ -67,7 +73,7 @@ export interface SavedLocations {
    *
    * @param compose text of the mail
    */
-  mailAlerts(limits: StepLimits, compose: (hit: LocationAlert) => NewMail): Promise<ReadStep<{ mails: number }>>;
+  mailAlerts(limits: StepLimits, compose: (hit: LocationAlert) => AlertMail): Promise<ReadStep<{ mails: number }>>;
   /** The same for active alerts of zones whose shapes came or changed after the alerts. @param limit mails of one step */
-  mailLateZones(limit: number, compose: (hit: LocationAlert) => NewMail): Promise<ReadStep<{ mails: number }>>;
+  mailLateZones(limit: number, compose: (hit: LocationAlert) => AlertMail): Promise<ReadStep<{ mails: number }>>;
 }

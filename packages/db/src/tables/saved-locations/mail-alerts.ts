@@ -9,8 +9,7 @@ import {
   type StepRow,
 } from '../alerts/read-changes.ts';
 import { severityRankSql } from '../alerts/severity.ts';
-import type { NewMail } from '../mails/enqueue.ts';
-import type { LocationAlert } from './location.ts';
+import type { AlertMail, LocationAlert } from './location.ts';
 import { enqueueMails, hitSql, recordSql, toldSql, untoldSql, type ToldRow } from './told.ts';
 
 /** Whether the alert `a` holds at the location `l`: by its polygon, or without one by its zones. An index on `point` serves both. */
@@ -25,7 +24,7 @@ const atLocationSql = `l.id = any(array(
 export function mailAlerts(
   context: TableContext,
   limits: StepLimits,
-  compose: (hit: LocationAlert) => NewMail,
+  compose: (hit: LocationAlert) => AlertMail,
 ): Promise<ReadStep<{ mails: number }>> {
   const { simulated, clock } = context;
   return readChanges(context, 'saved_locations', async (trx, from) => {

@@ -1,8 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { readChanges, type ReadStep } from '../alerts/read-changes.ts';
 import { severityRankSql } from '../alerts/severity.ts';
-import type { NewMail } from '../mails/enqueue.ts';
-import type { LocationAlert } from './location.ts';
+import type { AlertMail, LocationAlert } from './location.ts';
 import { enqueueMails, hitSql, recordSql, toldSql, untoldSql, type ToldRow } from './told.ts';
 
 /**
@@ -12,7 +11,7 @@ import { enqueueMails, hitSql, recordSql, toldSql, untoldSql, type ToldRow } fro
 export function mailLateZones(
   context: TableContext,
   limit: number,
-  compose: (hit: LocationAlert) => NewMail,
+  compose: (hit: LocationAlert) => AlertMail,
 ): Promise<ReadStep<{ mails: number }>> {
   const { simulated, clock } = context;
   return readChanges(context, 'late_zones', async (trx, from) => {

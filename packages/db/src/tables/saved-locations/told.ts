@@ -1,9 +1,10 @@
+import { dayMs } from '@severe/async';
 import type { TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
 import type { Handle } from '../../handle.ts';
 import { readMotion, readTags, type JsonColumns } from '../alerts/json-columns.ts';
-import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
-import type { LocationAlert } from './location.ts';
+import { enqueueMail } from '../mails/enqueue.ts';
+import type { AlertMail, LocationAlert } from './location.ts';
 
 /** The columns of a hit: the alert `a` at the location `l` of the user `u`, with those of its position. */
 export const hitSql = `l.id as target_id, a.id as alert_id, a.changed_version,
@@ -29,14 +30,26 @@ export const toldSql = `(
   select jsonb_agg(jsonb_build_object('location', location, 'email', email, 'alert', alert))
   from hits join recorded on recorded.location_id = target_id and recorded.alert_id = hits.alert_id)`;
 
-/** Adds the mails about hits to the outbox, in the transaction that records them as told. */
+/** Alert mails of a mailbox in a day: ten events at each of fifty locations. Mails about extreme alerts have no limit. */
+const perDay = [{ limit: 500, windowMs: dayMs }];
+const oncePerDay = [{ limit: 1, windowMs: dayMs }];
+
+/**
+ * Adds the mails about hits to the outbox, in the transaction that records them as told. A mailbox that has had its mails of
+ * the day gets a mail that says so, and no alert ends without a word.
+ */
 export async function enqueueMails(
   trx: Handle,
   context: TableContext,
   told: ToldRow[],
-  compose: (hit: LocationAlert) => NewMail,
+  compose: (hit: LocationAlert) => AlertMail,
 ): Promise<void> {
-  for (const row of told) await enqueueMail(trx, context, compose(hitOf(row)));
+  for (const row of told) {
+    const { whenFull, ...mail } = compose(hitOf(row));
+    const limits = row.alert.severity === 'Extreme' ? [] : perDay;
+    const outcome = await enqueueMail(trx, context, mail, { as: 'alert', limits });
+    if ('waitMs' in outcome) await enqueueMail(trx, context, whenFull, { as: 'note', limits: oncePerDay });
+  }
 }
 
 type Times = 'sent' | 'onset' | 'expires';

@@ -1,5 +1,8 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
+import { changeKeyValidity } from '../api-keys/table.ts';
+import { endUnproven, verifiedSql } from '../users/end-unproven.ts';
 import { userColumns, userOf, type User, type UserRow } from '../users/user.ts';
 import { userTokens as userTokensMigration } from './031-user-tokens.ts';
 import type { TokenPurpose } from './purpose.ts';
@@ -12,13 +15,37 @@ export interface UserTokens {
    * @returns false if there is no such user
    */
   issue(token: { purpose: TokenPurpose; email: string; digest: Buffer; expiresAt: Date }): Promise<boolean>;
-  /** Whether a token is valid; it stays so. */
-  isValid(purpose: TokenPurpose, digest: Buffer): Promise<boolean>;
-  /** Uses a token: marks its address as verified. Undefined if the token is not valid. */
-  verifyEmail(digest: Buffer): Promise<User | undefined>;
-  /** Uses a token: sets the password and ends all sessions. Undefined if the token is not valid. */
+  /** Whose a token is. It stays valid; undefined if it is not. */
+  ownerOf(purpose: TokenPurpose, digest: Buffer): Promise<TokenOwner | undefined>;
+  /**
+   * Uses a token: marks its address as verified, which gives the keys of the user a portion of their own. Undefined if the
+   * token is not valid.
+   *
+   * @param reader what is known of whoever has the token
+   */
+  verifyEmail(digest: Buffer, reader: TokenReader): Promise<User | undefined>;
+  /**
+   * Uses a token: marks its address as verified, sets the password and ends all sessions. What was made before anybody has
+   * proven to be the owner ends, too. Undefined if the token is not valid.
+   */
   resetPassword(digest: Buffer, passwordHash: string): Promise<User | undefined>;
 }
+
+/** The user of a token. */
+export interface TokenOwner {
+  userId: number;
+  email: string;
+  passwordHash: string;
+  /** Client of the sign-up, by its address; null once the address is verified. */
+  signUpClient: string | null;
+}
+
+/**
+ * Whoever has a token to verify an address. `owner`: has a session or the password of the account, too. `neighbour`: may be
+ * the owner, so what was made remains until a reset of the password. `stranger`: what was made ends, and the password is
+ * replaced by a hash that no known password has.
+ */
+export type TokenReader = { is: 'owner' | 'neighbour' } | { is: 'stranger'; passwordHash: string };
 
 export const userTokensTable = defineTable({
   name: 'user_tokens',
@@ -31,18 +58,27 @@ export const userTokensTable = defineTable({
 const validSql = `t.digest = :digest and t.purpose = :purpose and t.simulated = :simulated and t.expires_at > :now
   and u.id = t.user_id and u.email = t.email and u.is_active`;
 
-/** Removes a valid token, as the first step of a statement: of several statements at once, one gets its row. */
-const usedSql = `used as (delete from user_tokens t using users u where ${validSql} returning t.user_id)`;
+function createUserTokens(context: TableContext): UserTokens {
+  const { knex, simulated, clock } = context;
 
-function createUserTokens({ knex, simulated, clock }: TableContext): UserTokens {
-  const use = async (
+  /** Uses a token as part of a change of its user. Of several uses at once, one gets the row of the token. */
+  const use = (
     purpose: TokenPurpose,
-    sql: string,
-    values: Record<string, unknown>,
-  ): Promise<User | undefined> => {
-    const [row] = await rowsOf<UserRow>(knex, sql, { ...values, purpose, simulated, now: clock() });
-    return row && userOf(row);
-  };
+    digest: Buffer,
+    change: (trx: Handle, user: { id: number; proven: boolean }) => Promise<UserRow[]>,
+  ): Promise<User | undefined> =>
+    changeKeyValidity<User | undefined>(context, async (trx) => {
+      const [used] = await rowsOf<{ id: string; proven: boolean }>(
+        trx,
+        `delete from user_tokens t using users u where ${validSql} returning u.id, u.proven`,
+        { purpose, digest, simulated, now: clock() },
+      );
+      if (!used) return { result: undefined, changed: false };
+      const [row] = await change(trx, { id: Number(used.id), proven: used.proven });
+      return { result: userOf(row), changed: true };
+    });
+  const update = (trx: Handle, sets: string, values: { id: number } & Record<string, unknown>): Promise<UserRow[]> =>
+    rowsOf(trx, `update users u set ${verifiedSql}, ${sets} where u.id = :id returning ${userColumns('u')}`, values);
 
   return {
     async issue({ purpose, email, digest, expiresAt }) {
@@ -60,31 +96,29 @@ function createUserTokens({ knex, simulated, clock }: TableContext): UserTokens 
       return issued.length > 0;
     },
 
-    async isValid(purpose, digest) {
-      const found = await rowsOf(knex, `select from user_tokens t, users u where ${validSql}`, {
-        purpose,
-        digest,
-        simulated,
-        now: clock(),
-      });
-      return found.length > 0;
+    async ownerOf(purpose, digest) {
+      const [owner] = await rowsOf<Omit<TokenOwner, 'userId'> & { userId: string }>(
+        knex,
+        `select u.id as "userId", u.email, u.password_hash as "passwordHash", u.signup_client as "signUpClient"
+         from user_tokens t, users u where ${validSql}`,
+        { purpose, digest, simulated, now: clock() },
+      );
+      return owner && { ...owner, userId: Number(owner.userId) };
     },
 
-    verifyEmail: (digest) =>
-      use(
-        'verify_email',
-        `with ${usedSql}
-         update users u set email_verified = true from used where u.id = used.user_id returning ${userColumns('u')}`,
-        { digest },
-      ),
+    verifyEmail: (digest, reader) =>
+      use('verify_email', digest, async (trx, { id, proven }) => {
+        if (proven || reader.is !== 'stranger')
+          return update(trx, 'proven = :proven', { id, proven: proven || reader.is === 'owner' });
+        await endUnproven(trx, id);
+        return update(trx, 'password_hash = :passwordHash', { id, passwordHash: reader.passwordHash });
+      }),
 
     resetPassword: (digest, passwordHash) =>
-      use(
-        'reset_password',
-        `with ${usedSql}, ended as (delete from sessions s using used where s.user_id = used.user_id)
-         update users u set password_hash = :passwordHash from used where u.id = used.user_id
-         returning ${userColumns('u')}`,
-        { digest, passwordHash },
-      ),
+      use('reset_password', digest, async (trx, { id, proven }) => {
+        if (proven) await rowsOf(trx, 'delete from sessions where user_id = :id', { id });
+        else await endUnproven(trx, id);
+        return update(trx, 'proven = true, password_hash = :passwordHash', { id, passwordHash });
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { dayMs } from '@severe/async';
 import { rowsOf, type DatabaseContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { changeKeyValidity } from '../api-keys/table.ts';
+import { endUnproven, verifiedSql } from './end-unproven.ts';
 import { recordAct, type Actor, type AdminAct } from '../audit/record.ts';
 
 /** A user in the list of administrators. */
@@ -112,7 +113,8 @@ async function countAdmins(trx: Handle, simulated: boolean): Promise<number> {
 
 /**
  * Creates the first administrator, with a verified address. If the address has an account, that user becomes an
- * administrator and keeps the password.
+ * administrator, and keeps the password if the owner of the address has proven to be its owner: otherwise a stranger could
+ * have signed up with it.
  *
  * @returns false if there is an active administrator; then nothing changes
  */
@@ -124,13 +126,21 @@ export function createFirstAdmin(
   const { simulated, clock } = context;
   return changeKeyValidity(context, async (trx) => {
     if ((await countAdmins(trx, simulated)) > 0) return { result: false, changed: false };
+    const values = { simulated, email, passwordHash, now: clock() };
+    const [unproven] = await rowsOf<{ id: string }>(
+      trx,
+      'select id from users where simulated = :simulated and email = :email and not proven for update',
+      values,
+    );
+    if (unproven) await endUnproven(trx, Number(unproven.id));
     const [{ id }] = await rowsOf<{ id: string }>(
       trx,
-      `insert into users (simulated, email, password_hash, role, email_verified, created_at)
-       values (:simulated, :email, :passwordHash, 'admin', true, :now)
-       on conflict (simulated, email) do update set role = 'admin', is_active = true
+      `insert into users as u (simulated, email, password_hash, role, email_verified, proven, created_at)
+       values (:simulated, :email, :passwordHash, 'admin', true, true, :now)
+       on conflict (simulated, email) do update set role = 'admin', is_active = true, ${verifiedSql}, proven = true,
+         password_hash = case when u.proven then u.password_hash else excluded.password_hash end
        returning id`,
-      { simulated, email, passwordHash, now: clock() },
+      values,
     );
     await recordAct(trx, context, { actor, act: 'create_admin', userId: Number(id), subject: email });
     return { result: true, changed: true };

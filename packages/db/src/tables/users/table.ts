@@ -1,9 +1,13 @@
+import { dayMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
+import type { AttemptLimit } from '../attempts/limit.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
+import { mailboxDigest } from '../mails/mailbox-of.ts';
 import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
 import { hasRoom } from './046-has-room.ts';
+import { provenUsers } from './060-proven-users.ts';
 import {
   changeUser,
   countService,
@@ -14,6 +18,9 @@ import {
   type UserChange,
   type UserListRow,
 } from './admin.ts';
+import { SignUpRefused } from './sign-up-refused.ts';
+import { portionSql } from './portion.ts';
+import { removeUnconfirmed } from './remove-unconfirmed.ts';
 import { userColumns, userOf, type User, type UserRow } from './user.ts';
 
 /** A new account. */
@@ -23,6 +30,14 @@ export interface NewUser {
   name: string | null;
   /** argon2id in the PHC string format. */
   passwordHash: string;
+  /** Where the sign-up came from: client and network by their addresses. Stored until the address is verified. */
+  from?: { client: string; network: string };
+}
+
+/** The mail of a sign-up, and the limits of the mailbox for such mails. */
+export interface SignUpMail {
+  mail: NewMail;
+  limits: readonly AttemptLimit[];
 }
 
 /** What a login needs to know. */
@@ -34,11 +49,15 @@ export interface Credentials {
 
 export interface Users {
   /**
-   * Adds an account with the role `user`, and the mail that is sent to the new user. Undefined if the address has an account;
-   * then nothing changes.
+   * Adds an account with the role `user`, and the mail that is sent to the new user. It is removed if its address is not
+   * verified within `unconfirmedMs`. Undefined if the address has an account; then nothing changes.
+   *
+   * @throws {SignUpRefused} if the mailbox may not have the mail; then nothing changes
    */
-  insert(user: NewUser, mail?: NewMail): Promise<User | undefined>;
+  insert(user: NewUser, signUp?: SignUpMail): Promise<User | undefined>;
   find(id: number): Promise<User | undefined>;
+  /** Whose portion of what is shared a user takes, see `portionSql`. Undefined if there is no such user. */
+  portionOf(id: number): Promise<string | undefined>;
   /** The account of an address with its password hash. */
   credentials(email: string): Promise<Credentials | undefined>;
   /** Users by id, newest first. `q` is part of the address or the name, of any case. */
@@ -55,26 +74,44 @@ export interface Users {
   counts(): Promise<ServiceCounts>;
 }
 
+/** How long an account remains whose address is not verified. */
+export const unconfirmedMs = 7 * dayMs;
+
 export const usersTable = defineTable({
   name: 'users',
-  migrations: [usersMigration, hasRoom],
+  migrations: [usersMigration, hasRoom, provenUsers],
+  retention: { keep: { days: 0 }, remove: removeUnconfirmed },
   create: createUsers,
 });
 
 function createUsers(context: TableContext): Users {
   const { knex, simulated, clock } = context;
   return {
-    insert: ({ email, name, passwordHash }, mail) =>
+    insert: ({ email, name, passwordHash, from }, signUp) =>
       knex.transaction(async (trx) => {
+        const now = clock();
         const [row] = await rowsOf<UserRow>(
           trx,
-          `insert into users as u (simulated, email, name, password_hash, created_at)
-           values (:simulated, :email, :name, :passwordHash, :now)
+          `insert into users as u (simulated, email, name, password_hash, created_at, confirm_by, mailbox, signup_client, signup_network)
+           values (:simulated, :email, :name, :passwordHash, :now, :confirmBy, :mailbox, :client, :network)
            on conflict do nothing
            returning ${userColumns('u')}`,
-          { simulated, email, name, passwordHash, now: clock() },
+          {
+            simulated,
+            email,
+            name,
+            passwordHash,
+            now,
+            confirmBy: new Date(now.getTime() + unconfirmedMs),
+            mailbox: mailboxDigest(email),
+            client: from?.client ?? null,
+            network: from?.network ?? null,
+          },
         );
-        if (row && mail) await enqueueMail(trx, context, mail);
+        if (row && signUp) {
+          const sent = await enqueueMail(trx, context, signUp.mail, { as: 'link', limits: signUp.limits });
+          if (!('id' in sent)) throw new SignUpRefused(sent);
+        }
         return row && userOf(row);
       }),
 
@@ -85,6 +122,15 @@ function createUsers(context: TableContext): Users {
         { simulated, id },
       );
       return row && userOf(row);
+    },
+
+    async portionOf(id) {
+      const [row] = await rowsOf<{ portion: string }>(
+        knex,
+        `select ${portionSql('u')} as portion from users u where u.id = :id and u.simulated = :simulated`,
+        { simulated, id },
+      );
+      return row?.portion;
     },
 
     search: (search) => searchUsers(context, search),

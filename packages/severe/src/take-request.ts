@@ -19,9 +19,8 @@ function sitePolicyOf(policy: RatePolicy): RatePolicy {
 }
 
 /**
- * Counts a request of a client and, if that is a network of IPv6, of its site. The client
- * counts first, so that its refused requests take nothing from its neighbours. Returns no promise if the limiter returns
- * none.
+ * Counts a request of a client and, if that is a network of IPv6, of its site. The client counts first, so that its refused
+ * requests take nothing from its neighbours. Returns no promise if the limiter returns none.
  *
  * @param client   identity of the client within the policy
  * @param anywhere whether the client is an address; a key counts alone

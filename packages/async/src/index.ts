@@ -6,6 +6,7 @@ export { FairTurns, type FairTurnsOptions } from './fair-turns.ts';
 export { createGate, type Gate } from './gate.ts';
 export { freeWhenIdle, reusable } from './idle-memory.ts';
 export { inParallel } from './in-parallel.ts';
+export { mapInSteps } from './map-in-steps.ts';
 export { memoizeBytes, type BytesOf } from './memoize-bytes.ts';
 export { memoize } from './memoize.ts';
 export { SharedTask } from './shared-task.ts';

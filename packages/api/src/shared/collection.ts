@@ -1,4 +1,4 @@
-import { dayMs } from '@severe/async';
+import { dayMs, mapInSteps } from '@severe/async';
 import { formatTime } from '@severe/base';
 import type { DataSet, DataSetName, Page, Tables, UncountedPage } from '@severe/db';
 import { apiPrefix, asOfSeconds, assertKnown, cacheControl, Reply, type Call } from '@severe/http';
@@ -75,7 +75,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
         links,
       };
       const open = `${JSON.stringify(head).slice(0, -1)}${membersText(members)},"features":[`;
-      const texts = rows.map((row) => feature(row, moment.at));
+      const texts = await mapInSteps(rows, (row) => feature(row, moment.at));
       const body = count ? joined(open, texts, ']}') : `${open}${texts.join(',')}]}`;
       const headers = linkHeader(links);
       if (clientSeconds !== undefined) headers['Cache-Control'] = cacheControl({ seconds: clientSeconds });

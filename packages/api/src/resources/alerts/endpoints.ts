@@ -1,3 +1,4 @@
+import { mapInSteps } from '@severe/async';
 import { RequestError } from '@severe/base';
 import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables, UncountedPage } from '@severe/db';
 import { alsoCalled, apiPrefix, boolean, composite, integer, oneOf, workPer } from '@severe/http';
@@ -112,13 +113,17 @@ async function pastPage(
   context: ApiContext,
 ): Promise<Page<string> | UncountedPage<string>> {
   const page = await db.alerts.searchPast(search);
-  return { ...page, rows: page.rows.map((alert) => alertFeature(alert, search.asOf, urlOf(context))) };
+  return { ...page, rows: await mapInSteps(page.rows, (alert) => alertFeature(alert, search.asOf, urlOf(context))) };
 }
 
 /** Texts of alert features by id. */
 async function textsOf(ids: number[], db: Tables, context: ApiContext): Promise<Map<number, string>> {
   const rows = await db.alerts.rows(ids);
-  return new Map(rows.map((alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))]));
+  const texts = await mapInSteps(
+    rows,
+    (alert) => [alert.id, alertFeature(alert, context.clock(), urlOf(context))] as const,
+  );
+  return new Map(texts);
 }
 
 /** GET /alerts/{alert_id} */

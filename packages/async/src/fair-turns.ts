@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 export interface FairTurnsOptions {
   /** Name of what is waited for, in errors. */
   name: string;
-  /** Turns at the same time. */
+  /** Turns at the same time, at first; see `setPlaces`. */
   places: number;
   /** Turns of one client at the same time: one fewer than `places`, so that a long one never stops the others. */
   perClient?: number;
@@ -18,11 +18,13 @@ export class FairTurns {
   readonly #waiting = new FairQueue<() => void>();
   /** Turns at present, by client. */
   readonly #present = new Map<string, number>();
+  #places: number;
   #taken = 0;
   #closed = false;
 
   constructor(options: FairTurnsOptions) {
     this.#options = { perClient: Math.max(1, options.places - 1), ...options };
+    this.#places = options.places;
   }
 
   get waiting(): number {
@@ -45,6 +47,12 @@ export class FairTurns {
     }
   }
 
+  /** Changes the number of turns at the same time. Those that are more than that end as usual. */
+  setPlaces(places: number): void {
+    this.#places = places;
+    this.#startWaiting();
+  }
+
   /** Refuses all that wait. */
   close(): void {
     this.#closed = true;
@@ -53,8 +61,8 @@ export class FairTurns {
 
   async #take(client: string, wanted: AbortSignal | undefined): Promise<void> {
     wanted?.throwIfAborted();
-    const { name, places, maxWaiting } = this.#options;
-    if (this.#taken < places && this.#mayHave(client)) {
+    const { name, maxWaiting } = this.#options;
+    if (this.#taken < this.#places && this.#mayHave(client)) {
       this.#begin(client);
       return;
     }
@@ -86,9 +94,15 @@ export class FairTurns {
     if (left > 0) this.#present.set(client, left);
     else this.#present.delete(client);
     this.#waiting.charge(client, ms);
-    const next = this.#waiting.shift((waiting) => this.#mayHave(waiting));
-    if (!next) return;
-    this.#begin(next.client);
-    next.item();
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    while (this.#taken < this.#places) {
+      const next = this.#waiting.shift((waiting) => this.#mayHave(waiting));
+      if (!next) return;
+      this.#begin(next.client);
+      next.item();
+    }
   }
 }

@@ -36,7 +36,7 @@ alter table webhooks
   add column deferred_at   timestamptz;
 
 update webhooks w set turn = turn_of(u),
-  host = coalesce(lower(substring(w.url from '^https://([^/:?#]+)')), ''),
+  host = coalesce(lower(substring(split_part(w.url, chr(63), 1) from '^https://([^/:#]+)')), ''),
   (next_rank, next_expires) = (
     select d.rank, a.expires from webhook_deliveries d join alerts a on a.id = d.alert_id
     where d.webhook_id = w.id and d.state = 'pending' order by d.rank desc, a.expires limit 1)

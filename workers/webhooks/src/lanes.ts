@@ -1,0 +1,79 @@
+/** A line of webhooks whose receivers take about as long: slow ones never take a place of fast ones. */
+export interface Lane {
+  /** Mean time of a receiver up to which it is in the lane. */
+  upToMs: number;
+  /** Cycles at the same time in this process, of one turn and of one host. */
+  cycles: number;
+  perTurn: number;
+  perHost: number;
+  /** Requests to one receiver at the same time, when its first one was answered. */
+  width: number;
+  /** Deliveries in one cycle: then others have a turn. */
+  deliveries: number;
+  /** Requests at the same time that are young and not recorded: at first, and where many wait while the process is idle. */
+  leastYoung: number;
+  mostYoung: number;
+  /** Pause between two searches for webhooks. */
+  searchEveryMs: number;
+}
+
+/** By speed. The database has the number of the lane. */
+export const lanes: readonly Lane[] = [
+  {
+    upToMs: 500,
+    cycles: 256,
+    perTurn: 8,
+    perHost: 64,
+    width: 4,
+    deliveries: 16,
+    leastYoung: 8,
+    mostYoung: 256,
+    searchEveryMs: 20,
+  },
+  {
+    upToMs: 4000,
+    cycles: 128,
+    perTurn: 8,
+    perHost: 32,
+    width: 4,
+    deliveries: 8,
+    leastYoung: 4,
+    mostYoung: 32,
+    searchEveryMs: 250,
+  },
+  {
+    upToMs: Infinity,
+    cycles: 256,
+    perTurn: 4,
+    perHost: 32,
+    width: 2,
+    deliveries: 2,
+    leastYoung: 4,
+    mostYoung: 32,
+    searchEveryMs: 250,
+  },
+];
+
+/** Lane of webhooks that are not known, and of those that fail. */
+export const quickLane = 0;
+const failingLane = 1;
+
+/** The newest cycle counts as much as all before. */
+const newestPart = 0.5;
+
+/**
+ * The moving mean of the time that a receiver takes.
+ *
+ * @param before null before its first request
+ * @param times  of the requests of a cycle, at least one
+ */
+export function nextMeanMs(before: number | null, times: readonly number[]): number {
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  return before === null ? mean : before + newestPart * (mean - before);
+}
+
+/** The lane of a receiver. */
+export function laneOf(meanMs: number, hasFailed: boolean): number {
+  const bySpeed = lanes.findIndex(({ upToMs }) => meanMs <= upToMs);
+  return hasFailed ? Math.max(bySpeed, failingLane) : bySpeed;
+}

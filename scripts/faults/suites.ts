@@ -28,6 +28,11 @@ export const suites: Record<string, FaultSuite> = {
   ]),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
   'raster-stores': rasterStores,
+  strangers: testSuite(
+    'strangers who take what is shared, and what others notice of it',
+    ['test/faults/strangers/*.test.ts'],
+    { SEVERE_STRANGERS: 'full' },
+  ),
   webhooks: testSuite(
     'deliveries and account writes while dispatcher, API, Redis and PostgreSQL are killed',
     ['test/faults/webhooks/webhooks.test.ts', 'test/faults/webhooks/account-writes.test.ts'],

@@ -2,7 +2,14 @@ import { inParallel } from '@severe/async';
 import type { Clock, Failpoint } from '@severe/base';
 import type { ClaimedWebhook, Delivery, ReceiverTime, Tables } from '@severe/db';
 import { apiPrefix } from '@severe/http';
-import { alertMessage, createPostAgent, sendWebhook, type GuardPolicy, type PostResult } from '@severe/outbound';
+import {
+  alertMessage,
+  createPostAgent,
+  sendWebhook,
+  type GuardPolicy,
+  type PostResult,
+  type Resolve,
+} from '@severe/outbound';
 import { recordFailure, SpanKind, traced } from '@severe/tracing';
 import { laneOf, nextMeanMs, quickLane } from './lanes.ts';
 import type { Limits } from './limits.ts';
@@ -27,6 +34,8 @@ export interface CycleContext {
   ending: AbortSignal;
   /** Certificate of the receivers, in tests. */
   receiverCa?: string | undefined;
+  /** Replaces name servers, in tests. */
+  resolve?: Resolve | undefined;
 }
 
 /** Result of a cycle. */
@@ -154,7 +163,7 @@ async function sendAndRecord(
   delivery: Delivery,
   context: DeliveryContext,
 ): Promise<PostResult> {
-  const { db, clock, publicUrl, policy, persist, paces, failpoint, agent, onSlow } = context;
+  const { db, clock, publicUrl, policy, persist, paces, failpoint, agent, resolve, onSlow } = context;
   const { alert, messageId } = delivery;
   const self = `${publicUrl}${apiPrefix}/alerts/${alert.id}`;
   let body = '';
@@ -163,7 +172,7 @@ async function sendAndRecord(
     const message = alertMessage({ webhookId: webhook.id, deliveredAt: clock(), self }, { id: messageId, alert });
     ({ body } = message);
     failpoint('webhooks.before-post');
-    const result = await sendWebhook(webhook, message, { policy, agent });
+    const result = await sendWebhook(webhook, message, { policy, agent, ...(resolve ? { resolve } : {}) });
     failpoint('webhooks.after-post');
     return result;
   }

@@ -2,6 +2,7 @@ import { startTimer } from '@severe/async';
 import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
+import type { Resolve } from '@severe/outbound';
 import type { Platform, Queue } from '@severe/platform';
 import { recordSpan } from '@severe/tracing';
 import { composeAlertMail } from './compose-alert-mail.ts';
@@ -26,6 +27,8 @@ export interface WebhooksWorkerOptions {
   limits?: Partial<Limits>;
   /** Certificate of the receivers, in tests. */
   receiverCa?: string;
+  /** Replaces name servers, in tests. */
+  resolve?: Resolve;
 }
 
 /** Pause between two matches for webhooks that have room again. */

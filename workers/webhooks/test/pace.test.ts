@@ -54,7 +54,9 @@ describe('createPace', () => {
   describe('of several turns', () => {
     let end: () => void;
     let ended: Promise<void>;
-    beforeEach(() => (ended = new Promise((resolve) => (end = resolve))));
+    beforeEach(() => {
+      ended = new Promise((resolve) => (end = resolve));
+    });
     afterEach(() => end());
     /** Sends requests that end with the test; names are added when one begins. */
     const begin = (pace: Pace, turn: string, count: number, begun: string[]): void => {

@@ -6,5 +6,11 @@ export interface OutboxBudget {
   perWebhook: number;
 }
 
+/**
+ * What a new alert adds to at once. The webhooks of a turn that has more are matched in fair turns, so that many webhooks of one
+ * account do not hold up the match of the next alert.
+ */
+export const firstBudget: OutboxBudget = { perTurn: 20, perWebhook: 1 };
+
 /** An outbreak of 200 alerts for an account with one webhook. 500 accounts store 100,000 rows at most of each severity. */
 export const outboxBudget: OutboxBudget = { perTurn: 200, perWebhook: 5 };

@@ -40,17 +40,20 @@ with recursive turns_waiting as (
   union all
   select (select w.turn from webhooks w where ${waitsSql} and w.turn > before.turn order by w.turn limit 1)
   from turns_waiting before where before.turn is not null
+), parts as (
+  -- Of many turns, those that have had less have one webhook each; of a few, some have more.
+  select ceil(2.0 * :limit / greatest(count(turn), 1)) as part from turns_waiting
 ), found as (
   select first.*, shared.share + (first.place_in_turn - 1) * :cycleMs as share
   from turns_waiting
   cross join lateral (select ${shareSql(lineSql(':lane'), 'turns_waiting.turn')} as share) shared
   cross join lateral (
     select w.id, w.turn, w.host, w.next_rank, w.next_expires,
-      row_number() over (order by w.next_rank desc, w.next_expires, w.next_cycle_at, w.id) as place_in_turn
+      row_number() over (order by w.next_rank desc, w.next_expires, w.id) as place_in_turn
     from webhooks w
     where ${waitsSql} and w.turn = turns_waiting.turn and ${isDueSql} and ${maySendSql} and ${hasPendingSql}
       and w.host <> all(:busyHosts)
-    order by w.next_rank desc, w.next_expires, w.next_cycle_at, w.id limit :perTurn
+    order by w.next_rank desc, w.next_expires, w.id limit least(:perTurn, (select part from parts))
   ) first
   where turns_waiting.turn <> all(:busyTurns)
 ), ordered as materialized (

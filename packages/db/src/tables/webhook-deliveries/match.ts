@@ -9,36 +9,43 @@ import {
   type StepRow,
 } from '../alerts/read-changes.ts';
 import { severityRankSql } from '../alerts/severity.ts';
-import { outboxBudget } from './budget.ts';
+import { firstBudget, outboxBudget } from './budget.ts';
 import type { Matches, MatchLimits } from './delivery.ts';
 
-/** Whether the alert `a`, with its `rank`, fits the filters of the webhook `w`. An index on `fence` finds the webhooks. */
+/**
+ * Whether the alert `a`, with its `rank`, fits the filters of the webhook `w`. An index on `fence` finds the webhooks. What is known is
+ * counted, because a join would read all deliveries of a webhook for each alert.
+ */
 const fitsSql = `ST_Intersects(w.fence, a.polygon) and w.enabled and w.simulated = :simulated
   and (w.event_types = array[]::text[] or exists (select from unnest(w.event_types) one where lower(one) = lower(a.event)))
   and (w.min_severity is null or a.rank >= ${severityRankSql('w.min_severity')})
   and exists (select from users u where u.id = w.user_id and u.is_active)
-  and not exists (
-    select from webhook_deliveries known
-    where known.webhook_id = w.id and known.alert_id = a.id and known.rank >= a.rank)`;
+  and (
+    select count(*) from webhook_deliveries known
+    where known.webhook_id = w.id and known.alert_id = a.id and known.rank >= a.rank) = 0`;
 
 /**
  * Writes the deliveries of `hits` for which their webhook has room. A webhook may have a number of deliveries in the outbox that are
  * as severe or more so; the rest stays deferred, and all active alerts are matched again when it has room. So a turn takes a bounded
  * part of the outbox, however many webhooks meet however many alerts, and severe alerts never wait behind others. A pending delivery of
- * a lower severity is superseded.
+ * a lower severity is superseded. Counts are windows, not joins: the number of hits is unknown to the planner, which would choose
+ * nested loops.
  */
 const deliverSql = `
-  rooms as materialized (
-    select turn, room_of_webhook(turn, :perTurn, :perWebhook) as room from (select distinct turn from hits) found
-  ), waiting as materialized (
-    select target_id, rank, (
-      select count(*) from webhook_deliveries p
-      where p.webhook_id = target_id and p.state = 'pending' and p.rank >= found.rank) as count
-    from (select distinct target_id, rank from hits) found
+  counted as materialized (
+    select *,
+      max(case when nth_of_turn = 1 then room_of_webhook(turn, :perTurn, :perWebhook) end) over (partition by turn) as room,
+      max(case when nth_as_severe = 1 then (
+        select count(*) from webhook_deliveries p where p.webhook_id = target_id and p.state = 'pending' and p.rank >= each.rank
+      ) end) over (partition by target_id, rank) as waiting
+    from (
+      select hits.*, row_number() over (partition by turn order by target_id) as nth_of_turn,
+        row_number() over (partition by target_id, rank order by alert_id) as nth_as_severe,
+        row_number() over (partition by target_id order by rank desc, expires, alert_id) as place
+      from hits
+    ) each
   ), placed as materialized (
-    select hits.*, waiting.count + row_number() over (
-      partition by hits.target_id order by hits.rank desc, hits.expires, hits.alert_id) <= rooms.room as has_room
-    from hits join rooms using (turn) join waiting using (target_id, rank)
+    select *, waiting + place <= room as has_room from counted
   ), superseded as (
     update webhook_deliveries old set state = 'superseded', ended_at = :now
     from placed where has_room and old.webhook_id = target_id and old.alert_id = placed.alert_id and old.state = 'pending'
@@ -54,23 +61,29 @@ const deliverSql = `
 /** Matches changed alerts with the webhooks; see `WebhookDeliveries`. */
 export function matchAlerts(
   context: TableContext,
-  { budget = outboxBudget, ...limits }: MatchLimits,
+  { budget = firstBudget, ...limits }: MatchLimits,
 ): Promise<ReadStep<Matches>> {
   const { simulated, clock } = context;
   return readChanges(context, 'webhooks', async (trx, from) => {
-    // A webhook with deferred alerts is matched with all of these later: only more severe ones count now.
+    // A webhook with deferred alerts is matched with all of these later: only more severe ones count now. The hits are those of one
+    // alert after the other, in the order of `changed`, so that the limit ends the search.
     const [step] = await rowsOf<StepRow & { deliveries: string }>(
       trx,
       `with ${changedAlertsSql('a.polygon is not null')},
        hits as materialized (
-         select w.id as target_id, w.turn, a.id as alert_id, a.changed_version, a.severity, a.rank, a.expires, v.traceparent
-         from changed a join webhooks w on ${fitsSql} and (w.deferred_rank is null or a.rank > w.deferred_rank)
-         left join alert_versions v on v.alert_id = a.id and v.version = a.version
-         where (a.changed_version, a.id, w.id) > (:version, :alertId, :targetId)
-         order by a.changed_version, a.id, w.id limit :hits
+         select w.id as target_id, w.turn, a.id as alert_id, a.changed_version, a.severity, a.rank, a.expires,
+           (select v.traceparent from alert_versions v where v.alert_id = a.id and v.version = a.version) as traceparent
+         from changed a
+         cross join lateral (
+           select w.id, w.turn from webhooks w
+           where ${fitsSql} and (w.deferred_rank is null or a.rank > w.deferred_rank)
+             and (a.changed_version, a.id, w.id) > (:version, :alertId, :targetId)
+           order by w.id limit :hits
+         ) w
+         limit :hits
        ), ${deliverSql},
        marked as (
-         update webhooks w set deferred_rank = greatest(w.deferred_rank, deferred.rank),
+         update webhooks w set unmatched = true, deferred_rank = greatest(w.deferred_rank, deferred.rank),
            deferred_at = coalesce(w.deferred_at, :now)
          from deferred where w.id = deferred.target_id
        )
@@ -97,10 +110,13 @@ export function matchWebhooks(context: TableContext, limit: number, budget = out
          select w.id as target_id, w.turn, a.id as alert_id, a.severity, a.rank, a.expires,
            cast(:traceparent as text) as traceparent
          from unmatched join webhooks w on w.id = unmatched.id
-         join (
-           select *, ${severityRankSql('severity')} as rank from alerts
-           where simulated = :simulated and status = 'active' and expires > :now and polygon is not null
-         ) a on ${fitsSql}
+         cross join lateral (
+           select a.* from (
+             select *, ${severityRankSql('severity')} as rank from alerts
+             where simulated = :simulated and status = 'active' and expires > :now and polygon is not null
+           ) a where ${fitsSql}
+           offset 0 -- from the webhook to its alerts: all webhooks around each alert may be thousands
+         ) a
        ), ${deliverSql},
        marked as (
          update webhooks w set unmatched = false, deferred_rank = deferred.rank,

@@ -43,12 +43,11 @@ update webhooks w set turn = turn_of(u),
 from users u where u.id = w.user_id;
 alter table webhooks alter column turn set not null;
 
-create index webhooks_due on webhooks (simulated, lane, turn, next_rank desc, next_expires)
+create index webhooks_due on webhooks (simulated, lane, turn, next_rank desc, next_expires, id)
   where enabled and next_rank is not null;
 create index webhooks_of_turn on webhooks (turn) where enabled;
 drop index webhook_deliveries_pending;
 create index webhook_deliveries_pending on webhook_deliveries (webhook_id, rank) where state = 'pending';
-create index webhook_deliveries_waiting on webhook_deliveries (alert_id) where state = 'pending';
 
 create function set_webhook_turn() returns trigger language plpgsql as $$
 begin

@@ -8,5 +8,5 @@ export type * from './tables/index.ts';
 export { normaliseTerm, termsEdition, termsOf } from './tables/places/place-terms.ts';
 export { placeKinds } from './tables/places/table.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
-export { longestCycleWaitMs } from './tables/webhook-deliveries/claim.ts';
+export { longestCycleWaitMs, newLane } from './tables/webhook-deliveries/claim.ts';
 export { zoneKinds, zoneOrigins } from './tables/zones/table.ts';

@@ -1,6 +1,5 @@
 import { messageOf, type Log } from '@severe/base';
 import type { ClaimedWebhook } from '@severe/db';
-import { quickLane } from './lanes.ts';
 import { repeatable } from './repeatable.ts';
 import { runCycle, type CycleContext, type CycleReport } from './run-cycle.ts';
 
@@ -63,10 +62,10 @@ export function createDispatcher(
     running.set(webhook.id, cycle);
   }
 
-  /** Cycles that may still be started in a lane. In that of fast receivers, slow ones count by themselves. */
+  /** Cycles that may still be started in a lane. In those of fast receivers, slow ones count by themselves. */
   function roomIn(lane: number): number {
     const all = [...running.values()];
-    if (lane === quickLane && all.filter(({ isSlow }) => isSlow).length >= limits.mostSlow) return 0;
+    if (limits.lanes[lane].isForFast && all.filter(({ isSlow }) => isSlow).length >= limits.mostSlow) return 0;
     return limits.lanes[lane].cycles - all.filter((one) => one.lane === lane && !one.isSlow).length;
   }
 

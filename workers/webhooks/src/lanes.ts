@@ -1,7 +1,9 @@
 /** A line of webhooks whose receivers take about as long: slow ones never take a place of fast ones. */
 export interface Lane {
-  /** Mean time of a receiver up to which it is in the lane. */
-  upToMs: number;
+  /** Mean time of a receiver up to which it is in the lane; undefined if it is not known. */
+  upToMs?: number;
+  /** Whether a cycle gives its place to others, and ends, when a request is slow: the lane is not for slow receivers. */
+  isForFast: boolean;
   /** Cycles at the same time in this process, of one turn and of one host. */
   cycles: number;
   perTurn: number;
@@ -17,10 +19,11 @@ export interface Lane {
   searchEveryMs: number;
 }
 
-/** By speed. The database has the number of the lane. */
+/** By speed; the last one, `newLane`, is for receivers that are not known. The database has the number of the lane. */
 export const lanes: readonly Lane[] = [
   {
-    upToMs: 500,
+    upToMs: 1000,
+    isForFast: true,
     cycles: 256,
     perTurn: 8,
     perHost: 64,
@@ -32,6 +35,7 @@ export const lanes: readonly Lane[] = [
   },
   {
     upToMs: 4000,
+    isForFast: false,
     cycles: 128,
     perTurn: 8,
     perHost: 32,
@@ -43,6 +47,7 @@ export const lanes: readonly Lane[] = [
   },
   {
     upToMs: Infinity,
+    isForFast: false,
     cycles: 256,
     perTurn: 4,
     perHost: 32,
@@ -52,11 +57,21 @@ export const lanes: readonly Lane[] = [
     mostYoung: 32,
     searchEveryMs: 250,
   },
+  {
+    isForFast: true,
+    cycles: 64,
+    perTurn: 4,
+    perHost: 32,
+    width: 4,
+    deliveries: 16,
+    leastYoung: 8,
+    mostYoung: 32,
+    searchEveryMs: 100,
+  },
 ];
 
-/** Lane of webhooks that are not known, and of those that fail. */
-export const quickLane = 0;
-const failingLane = 1;
+/** Lane of webhooks that fail. */
+const failingLane = 2;
 
 /** The newest cycle counts as much as all before. */
 const newestPart = 0.5;
@@ -74,6 +89,6 @@ export function nextMeanMs(before: number | null, times: readonly number[]): num
 
 /** The lane of a receiver. */
 export function laneOf(meanMs: number, hasFailed: boolean): number {
-  const bySpeed = lanes.findIndex(({ upToMs }) => meanMs <= upToMs);
-  return hasFailed ? Math.max(bySpeed, failingLane) : bySpeed;
+  const bySpeed = lanes.findIndex(({ upToMs }) => upToMs !== undefined && meanMs <= upToMs);
+  return hasFailed ? failingLane : bySpeed;
 }

@@ -16,13 +16,15 @@ export interface MatchContext {
   db: Pick<Tables, 'webhookDeliveries' | 'savedLocations'>;
   /** Text of the mail about an alert at a saved location. */
   compose: (hit: LocationAlert) => NewMail;
+  /** Called after each step that has found something, so that it is sent while other steps follow. */
+  onStep?: (found: Found) => void;
 }
 
 /**
  * Matches everything that has changed with webhooks and saved locations. The kinds of matches take turns, step by step: many new
  * webhooks do not hold up an alert.
  */
-export async function matchEverything({ db, compose }: MatchContext): Promise<Found> {
+export async function matchEverything({ db, compose, onStep }: MatchContext): Promise<Found> {
   const { webhookDeliveries, savedLocations } = db;
   const alerts = createSteps(deliverySteps.alerts, (size) =>
     webhookDeliveries.matchAlerts({ ...deliverySteps, alerts: size }),
@@ -36,6 +38,7 @@ export async function matchEverything({ db, compose }: MatchContext): Promise<Fo
   const count = ({ deliveries = 0, mails: made = 0 }: Partial<Found> = {}): void => {
     found.deliveries += deliveries;
     found.mails += made;
+    if (deliveries + made > 0) onStep?.({ deliveries, mails: made });
   };
   const kinds = [alerts, webhooks, mails, lateMails];
   while (kinds.some((kind) => kind.hasMore())) {

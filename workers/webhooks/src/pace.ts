@@ -74,15 +74,19 @@ export function createPace({ least, most, perTurn, youngMs, isBusy }: PaceOption
     });
 }
 
-/** Part of the time in which a busy process does something. */
+/** Part of a processor that a busy process uses. */
 const busyPart = 0.8;
 
-/** @returns whether this thread was busy since the last call */
+/**
+ * @returns whether this process was busy since the last call. Its processor time counts: on a busy machine the event loop seems
+ *   to be busy while it waits for a processor
+ */
 export function watchBusiness(): () => boolean {
-  let last = performance.eventLoopUtilization();
+  let last = { at: performance.now(), cpu: process.cpuUsage() };
   return () => {
-    const { utilization } = performance.eventLoopUtilization(last);
-    last = performance.eventLoopUtilization();
-    return utilization > busyPart;
+    const { user, system } = process.cpuUsage(last.cpu);
+    const ms = performance.now() - last.at;
+    last = { at: performance.now(), cpu: process.cpuUsage() };
+    return (user + system) / 1000 > busyPart * ms;
   };
 }

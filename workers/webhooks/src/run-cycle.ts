@@ -11,7 +11,7 @@ import {
   type Resolve,
 } from '@severe/outbound';
 import { recordFailure, SpanKind, traced } from '@severe/tracing';
-import { laneOf, nextMeanMs, quickLane } from './lanes.ts';
+import { laneOf, nextMeanMs } from './lanes.ts';
 import type { Limits } from './limits.ts';
 import { nextCycleMs } from './next-cycle.ts';
 import type { Pace } from './pace.ts';
@@ -84,17 +84,17 @@ export async function runCycle(
   return { delivered, failed, nextMs, lane, ...(ended ?? { disabled: false, hasRoom: false }) };
 }
 
-/** What the requests of a cycle say about the receiver. In the lane of fast ones a request has had its place while it was young. */
+/** What the requests of a cycle say about the receiver. In a lane of fast ones a request has had its place while it was young. */
 function measure({ meanMs, lane }: ClaimedWebhook, times: number[], hasFailed: boolean, limits: Limits): ReceiverTime {
   const mean = nextMeanMs(meanMs, times);
-  const placeMs = lane === quickLane ? limits.youngMs : Infinity;
+  const placeMs = limits.lanes[lane].isForFast ? limits.youngMs : Infinity;
   const hadMs = times.reduce((sum, time) => sum + Math.min(time, placeMs), 0);
   return { meanMs: mean, lane: laneOf(mean, hasFailed), hadMs };
 }
 
 async function sendPending(webhook: ClaimedWebhook, context: CycleContext, onSlow: () => void): Promise<Sent> {
   const { db, limits, ending, receiverCa } = context;
-  const { width: usualWidth, deliveries: most } = limits.lanes[webhook.lane];
+  const { width: usualWidth, deliveries: most, isForFast } = limits.lanes[webhook.lane];
   const width = webhook.consecutiveFailures > 0 ? 1 : usualWidth;
   const agent = createPostAgent(width, receiverCa);
   const startedAt = performance.now();
@@ -109,7 +109,7 @@ async function sendPending(webhook: ClaimedWebhook, context: CycleContext, onSlo
     performance.now() - startedAt >= limits.cycleMs;
   const hasHadTurn = (): boolean => tried.size >= most || isSlow;
   const slow = (): void => {
-    if (webhook.lane !== quickLane) return;
+    if (!isForFast) return;
     isSlow = true;
     onSlow();
   };

@@ -8,7 +8,7 @@ import { recordSpan } from '@severe/tracing';
 import { composeAlertMail } from './compose-alert-mail.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { matchEverything } from './match.ts';
+import { matchEverything, type Found } from './match.ts';
 import { createPace, watchBusiness } from './pace.ts';
 import { createPersist } from './persist.ts';
 import { repeatable } from './repeatable.ts';
@@ -77,19 +77,24 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   /** Whether a webhook has room for deferred alerts. */
   const deferred = { hasRoom: false };
 
+  function onStep({ deliveries, mails }: Found): void {
+    if (mails > 0) wake(jobs.sendMail);
+    if (deliveries === 0) return;
+    dispatcher.dispatch().catch(complain);
+    wake(jobs.deliverWebhooks); // another process may have room
+  }
+
   async function match(): Promise<void> {
     if (ending.signal.aborted) return;
     deferred.hasRoom = false;
     const compose = composeAlertMail({ publicUrl, simulated, clock });
     const startedAt = performance.now();
-    const { deliveries, mails } = await matchEverything({ db, compose });
+    const { deliveries, mails } = await matchEverything({ db, compose, onStep });
     if (deliveries + mails > 0) {
       const attributes = { 'severe.deliveries': deliveries, 'severe.mails': mails };
       recordSpan('match alerts', startedAt, { attributes });
     }
     failpoint('webhooks.after-match');
-    if (mails > 0) wake(jobs.sendMail);
-    if (deliveries > 0) wake(jobs.deliverWebhooks); // another process may have room
     if (deliveries + mails > 0) log.info({ deliveries, mails }, 'alerts matched');
   }
 

@@ -1,4 +1,11 @@
-import { longestCycleWaitMs, type AlertEvent, type Database, type NewAttempt, type NewWebhook } from '@severe/db';
+import {
+  longestCycleWaitMs,
+  newLane,
+  type AlertEvent,
+  type Database,
+  type NewAttempt,
+  type NewWebhook,
+} from '@severe/db';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { newUser } from '../support/rows/new-user.ts';
@@ -230,7 +237,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         consecutiveFailures: 0,
         turn: `account ${user}`,
         host: 'hooks.example.org',
-        lane: 0,
+        lane: newLane,
         meanMs: null,
       });
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
@@ -405,7 +412,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         const [soon] = await addAccount('soon', 1);
         const [hungry] = await addAccount('hungry', 1);
         await match();
-        const measured = { meanMs: 400, lane: 0, hadMs: 5000 };
+        const measured = { meanMs: 400, lane: newLane, hadMs: 5000 };
         await db.webhookDeliveries.endCycle(hungry, { ...longEnd, measured });
         expect(await claimIds(10)).to.deep.equal([soon, later, minor, hungry]);
       });
@@ -415,7 +422,10 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         const [severe] = await addAccount('severe', 1);
         const [minor] = await addAccount('minor', 1, { fence: { bbox: [-90, 35, -89, 36], geometry: null } });
         await match();
-        await db.webhookDeliveries.endCycle(severe, { ...longEnd, measured: { meanMs: 400, lane: 0, hadMs: 5000 } });
+        await db.webhookDeliveries.endCycle(severe, {
+          ...longEnd,
+          measured: { meanMs: 400, lane: newLane, hadMs: 5000 },
+        });
         expect(await claimIds(2)).to.deep.equal([minor, severe]);
         hand.set(at('22:30'));
         expect(await claimIds(3)).to.deep.equal([1, severe, minor]);

@@ -6,9 +6,12 @@ import { maySendSql, receiverColumns } from './receiver.ts';
 /** Longest time before the next cycle. */
 export const longestCycleWaitMs = 20 * 60_000;
 
-/** A claim of the usual line without further limits. */
+/** The lane of webhooks whose receivers are not known yet, also by default in the table. */
+export const newLane = 3;
+
+/** A claim of new webhooks without further limits. */
 export const defaultWanted: Wanted = {
-  lane: 0,
+  lane: newLane,
   perTurn: 1000,
   perHost: 1000,
   busyTurns: [],

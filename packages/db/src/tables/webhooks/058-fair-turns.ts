@@ -25,8 +25,8 @@ alter table webhooks
   add column turn          text,
   -- Host of the URL, in the spelling of URLs.
   add column host          text     not null default '',
-  -- By the moving mean of the time that its receiver takes; null before the first request.
-  add column lane          smallint not null default 0,
+  -- By the moving mean of the time that its receiver takes; the fourth before the first request, when there is no mean.
+  add column lane          smallint not null default 3,
   add column mean_ms       real,
   -- Severity and end of the most urgent pending delivery; null if none is pending.
   add column next_rank     smallint,

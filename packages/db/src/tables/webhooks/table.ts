@@ -187,7 +187,7 @@ function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: Webhook
 }
 
 /** Nothing is known of the time that another receiver takes. */
-const newReceiver = ['url = :url', 'host = :host', 'mean_ms = null', 'lane = 0'];
+const newReceiver = ['url = :url', 'host = :host', 'mean_ms = null', 'lane = default'];
 const enable = [
   'enabled = true',
   'consecutive_failures = 0',

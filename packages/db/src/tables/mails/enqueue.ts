@@ -1,6 +1,7 @@
 import { rowsOf, type DatabaseContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { leaseNowSql, leaseValues } from '../../lease.ts';
+import { severities } from '../alerts/severity.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 
 /** A mail to be sent. */
@@ -18,7 +19,11 @@ export interface NewMail {
    * if there is none, nothing is sent.
    */
   tokenPurpose?: TokenPurpose;
+  /** Of the mails to one account those of a higher rank go first. Default: above all alerts. */
+  rank?: number;
 }
+
+const highestRank = severities.length + 1;
 
 /**
  * Adds a mail to the outbox, as part of the transaction that causes it. A job of the queue `mail.send` after the transaction
@@ -29,12 +34,12 @@ export interface NewMail {
 export async function enqueueMail(
   trx: Handle,
   context: DatabaseContext,
-  { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
+  { recipient, subject, text, html, headers = {}, tokenPurpose, rank = highestRank }: NewMail,
 ): Promise<number> {
   const [{ id }] = await rowsOf<{ id: string }>(
     trx,
-    `insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, created_at, free_at)
-     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :tokenPurpose, :now, ${leaseNowSql})
+    `insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, rank, created_at, free_at)
+     values (:simulated, :recipient, :subject, :text, :html, cast(:headers as jsonb), :tokenPurpose, :rank, :now, ${leaseNowSql})
      returning id`,
     {
       ...leaseValues(context),
@@ -45,6 +50,7 @@ export async function enqueueMail(
       html,
       headers: JSON.stringify(headers),
       tokenPurpose: tokenPurpose ?? null,
+      rank,
       now: context.clock(),
     },
   );

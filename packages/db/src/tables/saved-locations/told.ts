@@ -1,6 +1,7 @@
 import type { TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
 import type { Handle } from '../../handle.ts';
+import { severities } from '../alerts/severity.ts';
 import { readMotion, readTags, type JsonColumns } from '../alerts/json-columns.ts';
 import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
 import type { LocationAlert } from './location.ts';
@@ -36,7 +37,10 @@ export async function enqueueMails(
   told: ToldRow[],
   compose: (hit: LocationAlert) => NewMail,
 ): Promise<void> {
-  for (const row of told) await enqueueMail(trx, context, compose(hitOf(row)));
+  for (const row of told) {
+    const rank = severities.findIndex((word) => word === row.alert.severity) + 1;
+    await enqueueMail(trx, context, { ...compose(hitOf(row)), rank });
+  }
 }
 
 type Times = 'sent' | 'onset' | 'expires';

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LocationAlert, NewMail, ReadStep, StepLimits, Tables } from '@severe/db';
 
 /** Steps begin with these, and have fewer alerts while they exceed the time limit of a statement. */
@@ -5,6 +6,9 @@ const deliverySteps: StepLimits = { alerts: 25, hits: 10_000 };
 const mailSteps: StepLimits = { alerts: 25, hits: 100 };
 /** Webhooks that are matched with all active alerts in one step. */
 const webhooksAtOnce = 50;
+
+/** Pause between two rounds of steps while no alert is to be matched. */
+const betweenRoundsMs = 150;
 
 /** What was found. */
 export interface Found {
@@ -41,7 +45,10 @@ export async function matchEverything({ db, compose, onStep }: MatchContext): Pr
     if (deliveries + made > 0) onStep?.({ deliveries, mails: made });
   };
   const kinds = [alerts, webhooks, mails, lateMails];
+  let rounds = 0;
   while (kinds.some((kind) => kind.hasMore())) {
+    // What is deferred can wait, and the database has more to do.
+    if (rounds++ > 0 && !alerts.hasMore()) await pause(betweenRoundsMs);
     // Alerts that came during the steps of others are matched, too.
     for (const kind of kinds) if (kind === alerts || kind.hasMore()) count(await kind.step());
   }

@@ -1,6 +1,7 @@
 import { FairTurns } from '@severe/async';
 import type { RunInTurn } from '@severe/http';
 import type { ApiContext } from '../context.ts';
+import { turnOf } from './turn-of.ts';
 
 /** Requests of more units wait for a turn. The others need some milliseconds of processor time. */
 const cheapUnits = 2;
@@ -19,8 +20,7 @@ export function takeTurns(clientOf: ApiContext['clientOf']): RunInTurn {
   const turns = new FairTurns({ name: 'large answers', places: atOnce, perClient: atOncePerClient, maxWaiting });
   return ({ keyId, address, headers, wanted }, units, handle) => {
     if (units <= cheapUnits) return handle();
-    const byAddress = () => clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
-    const client = keyId === undefined ? byAddress() : `key ${keyId}`;
-    return turns.run(client, wanted(), async () => handle());
+    const sender = { keyId, address, headers: headers as Parameters<typeof clientOf>[0]['headers'] };
+    return turns.run(turnOf(sender, { clientOf }), wanted(), async () => handle());
   };
 }

@@ -62,6 +62,16 @@ export function createDispatcher(
     running.set(webhook.id, cycle);
   }
 
+  /**
+   * Starts the cycle of a claimed webhook, after one that still runs here: its claim ends in the database a little earlier, and after
+   * an outage of the database much earlier.
+   */
+  function startNext(webhook: ClaimedWebhook): void {
+    const current = running.get(webhook.id);
+    if (current) void current.done.then(() => startNext(webhook));
+    else if (!ending.aborted) start(webhook);
+  }
+
   /** Cycles that may still be started in a lane. In those of fast receivers, slow ones count by themselves. */
   function roomIn(lane: number): number {
     const all = [...running.values()];
@@ -83,8 +93,7 @@ export function createDispatcher(
         busyTurns: [...atLeast(perTurn, fast, 'turn'), ...atLeast(limits.slowPerTurn, slow, 'turn')],
         busyHosts: [...atLeast(perHost, fast, 'host'), ...atLeast(perHost, slow, 'host')],
       });
-      // After an outage of the database a claim may have ended while its cycle still runs here.
-      for (const webhook of claimed) if (!running.has(webhook.id)) start(webhook);
+      for (const webhook of claimed) startNext(webhook);
       if (claimed.length === 0) break;
     }
   }

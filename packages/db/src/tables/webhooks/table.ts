@@ -33,6 +33,8 @@ export interface Webhooks {
   problemOf(geometry: object): Promise<string | undefined>;
   /** Webhooks of all users: enabled without failures, failing since their last success, and disabled. */
   countByState(): Promise<Record<(typeof webhookStates)[number], number>>;
+  /** Enabled webhooks of all users with alerts that wait for room in the outbox. */
+  countDeferring(): Promise<number>;
 }
 
 const webhookStates = ['ok', 'failing', 'disabled'] as const;
@@ -126,6 +128,15 @@ function createWebhooks(context: TableContext): Webhooks {
         { fenceJson: JSON.stringify(geometry) },
       );
       return valid ? undefined : reason;
+    },
+
+    async countDeferring() {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        'select count(*) as count from webhooks where simulated = :simulated and enabled and deferred_rank is not null',
+        { simulated },
+      );
+      return Number(count);
     },
 
     async countByState() {

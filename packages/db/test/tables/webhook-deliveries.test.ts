@@ -249,6 +249,13 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
     });
 
+    it('a claim that has ended is not extended', async () => {
+      await db.webhookDeliveries.claim(10, leaseMs);
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 0, waitMs: 0, mostFailures: 15 });
+      await db.webhookDeliveries.renew([1], leaseMs);
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
     it('a claimed webhook can be read again, until it or its user is disabled', async () => {
       const [claimed] = await db.webhookDeliveries.claim(10, leaseMs);
       expect(await db.webhookDeliveries.current(1)).to.deep.equal(claimed);

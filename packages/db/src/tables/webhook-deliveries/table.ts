@@ -81,8 +81,10 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
     },
 
     async renew(webhookIds, leaseMs) {
+      // A cycle may end meanwhile: its webhook is free then, and must not wait for the end of another lease.
       await run(
-        `update webhooks set leased_until = ${leaseEndSql} where id = any(:webhookIds) and simulated = :simulated`,
+        `update webhooks set leased_until = ${leaseEndSql}
+         where id = any(:webhookIds) and simulated = :simulated and leased_until is not null`,
         { webhookIds, leaseMs: checkedLeaseMs(leaseMs) },
       );
     },

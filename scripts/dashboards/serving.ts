@@ -142,6 +142,7 @@ export const servingBoard: Board = {
           lines: [
             ['max by (quantile) (severe_webhook_delay_seconds)', 'delay in seconds: {{quantile}}'],
             ['max by (state) (severe_webhooks)', '{{state}}'],
+            ['max by (of) (severe_webhooks_deferring)', 'with alerts that wait for room'],
           ],
         },
       ],

@@ -7,6 +7,7 @@ import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { FetchZone } from './resources/geocode/zone-provider.ts';
 import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
+import type { OnDemand } from './shared/on-demand.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
@@ -63,9 +64,9 @@ export interface ApiContext {
   /** The HRRR runs with visible frames; cached for some seconds. */
   hrrrRuns: () => Promise<HrrrRuns>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
-  forecastProvider: FetchForecast;
+  forecastProvider: OnDemand<FetchForecast>;
   /** Provider of forecast zones by place, with rate limit and back-off. */
-  zoneProvider: FetchZone;
+  zoneProvider: OnDemand<FetchZone>;
   /** The OpenAPI document as an object, with examples that are true now. */
   openApi: () => Promise<object>;
 }

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 export interface FairTurnsOptions {
   /** Name of what is waited for, in errors. */
   name: string;
-  /** Turns at the same time, or their size; a turn begins while there is less. */
+  /** Turns at the same time at first, or their size; a turn begins while there is less. See `setPlaces`. */
   places: number;
   /** The same of one client: one fewer than `places`, so that a long one never stops the others. */
   perClient?: number;
@@ -27,11 +27,13 @@ export class FairTurns {
   readonly #waiting = new FairQueue<WaitingTurn>();
   /** Turns at present by client, as their size. */
   readonly #present = new Map<string, number>();
+  #places: number;
   #taken = 0;
   #closed = false;
 
   constructor(options: FairTurnsOptions) {
     this.#options = { perClient: Math.max(1, options.places - 1), ...options };
+    this.#places = options.places;
   }
 
   get waiting(): number {
@@ -57,6 +59,12 @@ export class FairTurns {
     }
   }
 
+  /** Changes the number of turns at the same time. Those that are more than that end as usual. */
+  setPlaces(places: number): void {
+    this.#places = places;
+    this.#startWaiting();
+  }
+
   /** Refuses all that wait. */
   close(): void {
     this.#closed = true;
@@ -65,8 +73,8 @@ export class FairTurns {
 
   async #take(client: string, wanted: AbortSignal | undefined, size: number): Promise<void> {
     wanted?.throwIfAborted();
-    const { name, places, maxWaiting, longestWaitMs } = this.#options;
-    if (this.#taken < places && this.#mayHave(client)) {
+    const { name, maxWaiting, longestWaitMs } = this.#options;
+    if (this.#taken < this.#places && this.#mayHave(client)) {
       this.#begin(client, size);
       return;
     }
@@ -106,7 +114,11 @@ export class FairTurns {
     if (left > 1e-9) this.#present.set(client, left);
     else this.#present.delete(client);
     this.#waiting.charge(client, charged);
-    while (this.#taken < this.#options.places) {
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    while (this.#taken < this.#places) {
       const next = this.#waiting.shift((waiting) => this.#mayHave(waiting));
       if (!next) return;
       this.#begin(next.client, next.item.size);

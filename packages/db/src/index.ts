@@ -9,5 +9,5 @@ export { normaliseTerm, termsEdition, termsOf } from './tables/places/place-term
 export { placeKinds } from './tables/places/table.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
 export { SignUpRefused } from './tables/users/sign-up-refused.ts';
-export { longestCycleWaitMs } from './tables/webhook-deliveries/table.ts';
+export { longestCycleWaitMs, newLane } from './tables/webhook-deliveries/claim.ts';
 export { zoneKinds, zoneOrigins } from './tables/zones/table.ts';

@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Victim } from '../../../scripts/faults/victims.ts';
 
-const workerFile = fileURLToPath(new URL('webhooks-worker.ts', import.meta.url));
+/** With short times: a test that kills many workers cannot wait for the usual ones. */
+const impatientWorker = new URL('webhooks-worker.ts', import.meta.url);
 
 /** The dispatcher, in a process that dies at the points it is told. */
 export async function startDispatcher(
   env: Record<string, string>,
+  workerFile = impatientWorker,
 ): Promise<Victim & { restartAt(failpoint: string): Promise<void> }> {
   const start = async (failpoint = ''): Promise<ChildProcess> => {
-    const child = fork(workerFile, {
+    const child = fork(fileURLToPath(workerFile), {
       execArgv: ['--conditions=@severe/source', '--import', 'tsx'],
       env: { ...process.env, ...env, SEVERE_FAILPOINT: failpoint },
     });

@@ -1,12 +1,15 @@
+import { lanes, type Lane } from './lanes.ts';
+
 /** Times and limits of the worker. One table, so that tests can shorten the times. */
 export interface Limits {
-  /** Webhooks whose cycles run at the same time in this process. They mostly wait for their receivers. */
-  cycles: number;
-  /** Requests to one receiver at the same time; one if its last cycle failed. */
-  requestsPerWebhook: number;
-  /** Requests in all that are not yet recorded, apart from those that take longer than `youngMs`; see `createPace`. */
-  youngRequests: number;
+  /** Lines of webhooks, by the time that their receivers take. */
+  lanes: readonly Lane[];
+  /** Requests of one turn that are not yet recorded, apart from those that take longer than `youngMs`; see `createPace`. */
+  youngPerTurn: number;
   youngMs: number;
+  /** Cycles whose receiver has turned out to be slow: of one turn, which then claims no more in the lane of fast ones, and of all. */
+  slowPerTurn: number;
+  mostSlow: number;
   /** A cycle starts no request after this time, so that a slow receiver makes room for others. */
   cycleMs: number;
   /** A cycle reads its webhook and deliveries again after this: a new secret counts, and a disabled webhook sends no more. */
@@ -28,10 +31,11 @@ export interface Limits {
 const [second, minute] = [1000, 60_000];
 
 export const defaultLimits: Limits = {
-  cycles: 256,
-  requestsPerWebhook: 4,
-  youngRequests: 8,
+  lanes,
+  youngPerTurn: 8,
   youngMs: 500,
+  slowPerTurn: 4,
+  mostSlow: 2048,
   cycleMs: 20 * second,
   currentMs: 500,
   refusalsPerCycle: 5,

@@ -2,14 +2,16 @@ import { startTimer } from '@severe/async';
 import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
+import type { Resolve } from '@severe/outbound';
 import type { Platform, Queue } from '@severe/platform';
 import { recordSpan } from '@severe/tracing';
 import { composeAlertMail } from './compose-alert-mail.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { matchEverything } from './match.ts';
-import { createPace } from './pace.ts';
+import { matchEverything, type Found } from './match.ts';
+import { createPace, watchBusiness } from './pace.ts';
 import { createPersist } from './persist.ts';
+import { repeatable } from './repeatable.ts';
 
 export interface WebhooksWorkerOptions {
   settings: Pick<Settings, 'webhookAllowPrivate' | 'failpoint'>;
@@ -25,7 +27,12 @@ export interface WebhooksWorkerOptions {
   limits?: Partial<Limits>;
   /** Certificate of the receivers, in tests. */
   receiverCa?: string;
+  /** Replaces name servers, in tests. */
+  resolve?: Resolve;
 }
+
+/** Pause between two matches for webhooks that have room again. */
+const matchEveryMs = 100;
 
 export interface WebhooksWorker {
   /** Matches what has changed, delivers what is due, and resolves when no cycle runs. */
@@ -51,27 +58,43 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
     policy: { allowPrivate: settings.webhookAllowPrivate },
     limits,
     failpoint,
-    pace: createPace(limits.youngRequests, limits.youngMs),
+    paces: limits.lanes.map(({ leastYoung: least, mostYoung: most }) =>
+      createPace({ least, most, perTurn: limits.youngPerTurn, youngMs: limits.youngMs, isBusy: watchBusiness() }),
+    ),
     persist: createPersist(log, ending.signal),
     ending: ending.signal,
   };
-  const dispatcher = createDispatcher(context, (webhook, { delivered, failed, nextMs, disabled }) => {
+  const dispatcher = createDispatcher(context, (webhook, { delivered, failed, nextMs, disabled, hasRoom }) => {
     log.info({ webhook: webhook.id, delivered, failed, ...(disabled ? { disabled } : {}) }, 'webhook cycle ended');
-    if (!ending.signal.aborted) wake(jobs.deliverWebhooks, nextMs);
+    if (ending.signal.aborted) return;
+    if (hasRoom) {
+      deferred.hasRoom = true;
+      void matchDeferred().catch(complain);
+    }
+    if (nextMs > 0) wake(jobs.deliverWebhooks, nextMs);
   });
+
+  /** Whether a webhook has room for deferred alerts. */
+  const deferred = { hasRoom: false };
+
+  function onStep({ deliveries, mails }: Found): void {
+    if (mails > 0) wake(jobs.sendMail);
+    if (deliveries === 0) return;
+    dispatcher.dispatch().catch(complain);
+    wake(jobs.deliverWebhooks); // another process may have room
+  }
 
   async function match(): Promise<void> {
     if (ending.signal.aborted) return;
+    deferred.hasRoom = false;
     const compose = composeAlertMail({ publicUrl, simulated, clock });
     const startedAt = performance.now();
-    const { deliveries, mails } = await matchEverything({ db, compose });
+    const { deliveries, mails } = await matchEverything({ db, compose, onStep });
     if (deliveries + mails > 0) {
       const attributes = { 'severe.deliveries': deliveries, 'severe.mails': mails };
       recordSpan('match alerts', startedAt, { attributes });
     }
     failpoint('webhooks.after-match');
-    if (mails > 0) wake(jobs.sendMail);
-    if (deliveries > 0) wake(jobs.deliverWebhooks); // another process may have room
     if (deliveries + mails > 0) log.info({ deliveries, mails }, 'alerts matched');
   }
 
@@ -82,6 +105,7 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
     await dispatcher.dispatch();
   }
 
+  const matchDeferred = repeatable(() => match().then(() => dispatcher.dispatch()), matchEveryMs, ending.signal);
   const complain = (error: unknown): void =>
     log.error({ reason: messageOf(error) }, 'webhooks could not be matched or delivered; it will be retried');
   queue.process(jobs.matchAlerts, 1, () =>
@@ -97,8 +121,10 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
 
   return {
     async idle() {
-      await sweep();
-      await dispatcher.idle();
+      do {
+        await sweep();
+        await dispatcher.idle();
+      } while (deferred.hasRoom);
     },
     async close() {
       ending.abort();
@@ -108,10 +134,12 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   };
 }
 
-/** Adds a job that wakes a worker. Without the queue, the next sweep finds the work. */
+/** Adds a job that wakes a worker. Those of one second are one job. Without the queue, the next sweep finds the work. */
 function createWake(queue: Pick<Queue, 'add'>, log: Log): (job: string, delayMs?: number) => void {
   return (job, delayMs = 0) => {
-    queue.add(job, {}, { delayMs }).catch((error: unknown) => {
+    const second = Math.ceil((Date.now() + delayMs) / 1000);
+    const options = delayMs === 0 ? {} : { id: `at ${second}`, delayMs: Math.max(0, second * 1000 - Date.now()) };
+    queue.add(job, {}, options).catch((error: unknown) => {
       log.debug({ job, reason: messageOf(error) }, 'a worker was not woken');
     });
   };

@@ -1,5 +1,6 @@
 import { loadSettings, UpstreamError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
+import { newWebhook } from '@severe/db/testing/rows/new-webhook';
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { newUser } from '@severe/db/testing/rows/new-user';
 import { verifyUser } from '@severe/db/testing/verify-user';
@@ -9,6 +10,7 @@ import { watchConnections } from '@severe/outbound/testing/watch-connections';
 import { Webhook } from 'standardwebhooks';
 import type { Received } from '@severe/testing/https-receiver';
 import { until } from '@severe/testing/until';
+import { lanes } from '../src/lanes.ts';
 import { openTestWorker, someTime, type TestWorker } from './support/test-worker.ts';
 
 const refuse = (status: number): TestWorker['receiver']['answer'] => {
@@ -168,6 +170,58 @@ describe('webhooks worker', function () {
     for (const end of held) end();
     await working;
     expect(await outcomes(1)).to.deep.equal(['delivered']);
+  });
+
+  describe('beside a stranger with many webhooks whose receivers do not answer', () => {
+    const held: (() => void)[] = [];
+    /** Requests in the order of their arrival. */
+    const paths: string[] = [];
+    let isOver: boolean;
+    const oneAtOnce = lanes.map((lane) => ({ ...lane, leastYoung: 1, mostYoung: 1 }));
+    const honest = (): number => paths.filter((path) => path === '/hook').length;
+
+    beforeEach(async () => {
+      held.length = paths.length = 0;
+      at.receiver.answer = ({ path }, response) => {
+        paths.push(path);
+        const end = (): void => void response.writeHead(204).end();
+        if (path.startsWith('/slow') && !isOver) held.push(end);
+        else end();
+      };
+      isOver = false;
+      const stranger = (await at.db.users.insert(newUser({ email: 'vic@example.org' })))!.id;
+      for (let i = 0; i < 30; i++) {
+        const url = at.receiver.url
+          .replace('localhost', i % 2 === 0 ? 'localhost' : '127.0.0.1')
+          .replace('/hook', `/slow${i}`);
+        await at.db.webhooks.insert(stranger, newWebhook({ url }), 30);
+      }
+    });
+
+    afterEach(() => {
+      isOver = true;
+      for (const end of held) end();
+    });
+
+    it('an account has its turns, although there is one place for all', async () => {
+      await at.addWebhook();
+      await at.db.alerts.store(['a', 'b', 'c', 'd'].map((eventKey) => alertEvent({ eventKey })));
+      void at.start({ limits: { lanes: oneAtOnce, youngMs: 20 } }).idle();
+      await until(() => honest() === 4);
+      const others = paths.length - honest();
+      expect(others, paths.join(' ')).to.be.at.most(8);
+    });
+
+    it('a known receiver does not wait for any of them', async () => {
+      const { id } = await at.addWebhook();
+      const measured = { meanMs: 20, lane: 0, hadMs: 0 };
+      await at.db.webhookDeliveries.endCycle(id, { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15, measured });
+      const worker = at.start({ limits: { lanes: oneAtOnce, youngMs: 60_000 } });
+      await at.storeAlert();
+      void worker.idle();
+      await until(() => honest() === 1 && held.length === 1);
+      expect(paths).to.have.length(2);
+    });
   });
 
   it('disables a webhook after 15 failed cycles in a row, and says why', async () => {

@@ -45,6 +45,12 @@ export function addDeliveryGauges(
   gauge('severe_webhooks', 'Webhooks by state: ok, failing since the last success, or disabled.', 'state', () =>
     db.webhooks.countByState(),
   );
+  gauge(
+    'severe_webhooks_deferring',
+    'Webhooks with alerts that wait for room in the outbox of their account.',
+    'of',
+    async () => ({ webhooks: await db.webhooks.countDeferring() }),
+  );
   gauge('severe_mails_ended_hour', 'Mails that ended in the last hour, by outcome.', 'outcome', () =>
     db.mails.ended(lastHour()),
   );

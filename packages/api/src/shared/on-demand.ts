@@ -1,11 +1,19 @@
-import { createGate } from '@severe/async';
+import { FairTurns } from '@severe/async';
 import { DataError, UpstreamError, type Clock } from '@severe/base';
 import type { Limiter } from '@severe/platform';
 
-/** Limits. One fetch is up to three requests. The limit per minute is shared by all processes. */
+/** Limits. One fetch is up to three requests. The limits per minute are shared by all processes. */
 const maxConcurrentFetches = 4;
-const maxQueuedFetches = 64;
+const maxQueuedFetchesPerClient = 64;
 const maxFetchesPerMinute = 120;
+/** Of one client: the others have the rest. */
+const maxFetchesPerMinuteOfClient = 30;
+
+/** A fetch that a client causes. */
+export type OnDemand<Fetch extends (...args: never[]) => Promise<unknown>> = (
+  client: string,
+  ...args: Parameters<Fetch>
+) => ReturnType<Fetch>;
 
 /** Back-off after consecutive failures: 5 s at first, doubled up to 60 s. */
 const toleratedFailures = 3;
@@ -13,7 +21,8 @@ const firstBackoffSeconds = 5;
 const maxBackoffSeconds = 60;
 
 /**
- * Wraps fetches that requests cause with request coalescing, a concurrency limit, a rate limit and back-off.
+ * Wraps fetches that requests cause with request coalescing, fair turns of clients, a rate limit and back-off.
+ * Nobody's requests use up what the provider permits to all.
  *
  * @param name  what is fetched, in the plural: `forecasts`
  * @param fetch undefined if this service has no provider of it
@@ -26,20 +35,23 @@ export function fetchOnDemand<Args extends unknown[], T>(
   fetch: ((...args: Args) => Promise<T>) | undefined,
   keyOf: (...args: Args) => string,
   { limiter, clock, simulated }: { limiter: Pick<Limiter, 'take'>; clock: Clock; simulated: boolean },
-): (...args: Args) => Promise<T> {
-  const gate = createGate(name, maxConcurrentFetches, maxQueuedFetches);
+): (client: string, ...args: Args) => Promise<T> {
+  const turns = new FairTurns({ name, places: maxConcurrentFetches, maxWaiting: maxQueuedFetchesPerClient });
   const running = new Map<string, Promise<T>>();
   let failures = 0;
   let backoffUntil = -Infinity;
 
-  async function fetchNow(args: Args): Promise<T> {
+  async function fetchNow(client: string, args: Args): Promise<T> {
     if (!fetch) throw new UpstreamError(name, 'no provider is configured', { retryAfterSeconds: 3600 });
     const waitSeconds = (backoffUntil - clock().getTime()) / 1000;
     if (waitSeconds > 0)
       throw new UpstreamError(name, 'the provider failed repeatedly, waiting before the next request', {
         retryAfterSeconds: waitSeconds,
       });
-    if (!simulated) await checkRateLimit();
+    if (!simulated) {
+      await checkRateLimit(`provider:${name}:${client}`, maxFetchesPerMinuteOfClient, 'of one client');
+      await checkRateLimit(`provider:${name}`, maxFetchesPerMinute, 'of all clients');
+    }
     try {
       const found = await fetch(...args);
       failures = 0;
@@ -50,11 +62,11 @@ export function fetchOnDemand<Args extends unknown[], T>(
   }
 
   /** If the limiter is unavailable, only the concurrency limit applies. */
-  async function checkRateLimit(): Promise<void> {
-    const verdict = await Promise.resolve(limiter.take(`provider:${name}`, maxFetchesPerMinute)).catch(() => undefined);
+  async function checkRateLimit(key: string, most: number, whose: string): Promise<void> {
+    const verdict = await Promise.resolve(limiter.take(key, most)).catch(() => undefined);
     if (!verdict || verdict.allowed) return;
     const retryAfterSeconds = verdict.freedInMs / 1000;
-    throw new UpstreamError(name, `the limit of ${maxFetchesPerMinute} ${name} per minute is reached`, {
+    throw new UpstreamError(name, `the limit of ${most} ${name} per minute ${whose} is reached`, {
       retryAfterSeconds,
     });
   }
@@ -71,11 +83,11 @@ export function fetchOnDemand<Args extends unknown[], T>(
     return failure;
   }
 
-  return (...args) => {
+  return (client, ...args) => {
     const key = keyOf(...args);
     const active = running.get(key);
     if (active) return active;
-    const fetching = gate.run(() => fetchNow(args)).finally(() => running.delete(key));
+    const fetching = turns.run(client, undefined, () => fetchNow(client, args)).finally(() => running.delete(key));
     running.set(key, fetching);
     return fetching;
   };

@@ -1,6 +1,7 @@
 import { FairTurns } from '@severe/async';
 import type { RunInTurn, WorkFacts } from '@severe/http';
 import type { ApiContext } from '../context.ts';
+import { turnOf } from './turn-of.ts';
 
 /**
  * Work that is done at the same time, of all clients and of one. What takes some milliseconds has a work of 1: a map that loads is
@@ -27,10 +28,9 @@ export function takeTurns(clientOf: ApiContext['clientOf'], facts: WorkFacts): R
     longestWaitMs,
   });
   return ({ portion, address, headers, wanted }, work, handle) => {
-    const byAddress = () => clientOf({ address, headers: headers as Parameters<typeof clientOf>[0]['headers'] });
-    const client = portion ?? byAddress();
+    const sender = { portion, address, headers: headers as Parameters<typeof clientOf>[0]['headers'] };
     const size = work(facts);
     if (size === 0) return handle();
-    return turns.run(client, wanted(), async () => handle(), size);
+    return turns.run(turnOf(sender, { clientOf }), wanted(), async () => handle(), size);
   };
 }

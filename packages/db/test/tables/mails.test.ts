@@ -34,6 +34,24 @@ onEachDatabase('db/mails', (open) => {
     expect((await db.mails.claim(5, 60_000)).map(({ attempts }) => attempts)).to.deep.equal([2, 2]);
   });
 
+  it('goes in fair turns of accounts: many mails to one delay none to another', async () => {
+    const enqueued = async (each: typeof mail) => ((await db.mails.enqueue(each, asAlert)) as { id: number }).id;
+    await db.users.insert(newUser({ email: 'ann@example.org' }));
+    for (let i = 0; i < 20; i++) await db.mails.enqueue(mail, asAlert);
+    const other = await enqueued({ ...mail, recipient: 'bob@example.org' });
+    expect((await db.mails.claim(2, 60_000)).map(({ id }) => id)).to.deep.equal([1, other]);
+    await db.mails.claim(5, 60_000);
+    const late = await enqueued({ ...mail, recipient: 'cleo@example.org' });
+    expect((await db.mails.claim(1, 60_000))[0].id).to.equal(late);
+    expect(await db.mails.claim(100, 60_000)).to.have.length(14);
+  });
+
+  it('goes by rank within an account, and those that somebody waits for go first', async () => {
+    for (const rank of [1, 4, 3]) await db.mails.enqueue({ ...mail, rank }, asAlert);
+    await db.mails.enqueue({ ...mail, tokenPurpose: 'verify_email' }, asAlert);
+    expect((await db.mails.claim(4, 60_000)).map(({ id }) => id)).to.deep.equal([4, 2, 3, 1]);
+  });
+
   it('is leased by the clock of the server, whatever the clocks of the processes', async () => {
     const early = await open({ clock: () => at('20:20'), leaseClock: undefined, keep: true });
     const late = await open({ clock: () => at('23:59'), leaseClock: undefined, keep: true });

@@ -1,4 +1,11 @@
-import { longestCycleWaitMs, type AlertEvent, type Database, type NewAttempt, type NewWebhook } from '@severe/db';
+import {
+  longestCycleWaitMs,
+  newLane,
+  type AlertEvent,
+  type Database,
+  type NewAttempt,
+  type NewWebhook,
+} from '@severe/db';
 import { expect } from 'chai';
 import { alertEvent, squareAt } from '../support/rows/alert-event.ts';
 import { newUser } from '../support/rows/new-user.ts';
@@ -228,6 +235,10 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         url: newWebhook().url,
         secrets: [newWebhook().secret],
         consecutiveFailures: 0,
+        turn: `account ${user}`,
+        host: 'hooks.example.org',
+        lane: newLane,
+        meanMs: null,
       });
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
       hand.set(new Date(at('22:20').getTime() + leaseMs - 1));
@@ -235,6 +246,13 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       hand.set(new Date(at('22:20').getTime() + leaseMs));
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.deep.equal([]);
       hand.set(at('22:22'));
+      expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
+    });
+
+    it('a claim that has ended is not extended', async () => {
+      await db.webhookDeliveries.claim(10, leaseMs);
+      await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 0, waitMs: 0, mostFailures: 15 });
+      await db.webhookDeliveries.renew([1], leaseMs);
       expect(await db.webhookDeliveries.claim(10, leaseMs)).to.have.length(1);
     });
 
@@ -327,7 +345,11 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
 
     it('disables a webhook at the last failed cycle in a row, and keeps its deliveries', async () => {
       const end = () => db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 0, mostFailures: 3 });
-      expect([await end(), await end(), await end()]).to.deep.equal([false, false, true]);
+      expect([await end(), await end(), await end()].map(({ disabled }) => disabled)).to.deep.equal([
+        false,
+        false,
+        true,
+      ]);
       expect(await db.webhooks.find(user, 1)).to.deep.include({
         enabled: false,
         consecutiveFailures: 3,
@@ -343,7 +365,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       await db.webhookDeliveries.endCycle(1, { delivered: 0, failed: 1, waitMs: 0, mostFailures: 2 });
       await db.webhooks.update(user, 1, { enabled: true });
       const end = { delivered: 0, failed: 1, waitMs: 0, mostFailures: 2 };
-      expect(await db.webhookDeliveries.endCycle(1, end)).to.equal(false);
+      expect((await db.webhookDeliveries.endCycle(1, end)).disabled).to.equal(false);
     });
 
     it('records a delivery whose alert has ended as expired, and sends it no more', async () => {
@@ -364,6 +386,146 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect((await pendingOf(1)).map(({ alert }) => alert.id)).to.deep.equal([3, 2, 1]);
     });
 
+    describe('of several accounts', () => {
+      const longEnd = { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 };
+      /** Ids of webhooks of an account, for all alerts. */
+      const addAccount = async (name: string, hooks: number, change: Partial<NewWebhook> = {}): Promise<number[]> => {
+        const { id } = (await db.users.insert(newUser({ email: `${name}@example.org` })))!;
+        const made: number[] = [];
+        for (let i = 0; i < hooks; i++) made.push((await db.webhooks.insert(id, newWebhook(change), 100))!.id);
+        return made;
+      };
+      const claimIds = async (limit: number, wanted: Parameters<typeof db.webhookDeliveries.claim>[2] = {}) =>
+        (await db.webhookDeliveries.claim(limit, leaseMs, wanted)).map(({ id }) => id);
+
+      beforeEach(() => db.webhookDeliveries.claim(10, leaseMs)); // the webhook of the tests around
+
+      it('gives each account a turn before any has a second one', async () => {
+        const many = await addAccount('many', 5);
+        const [few] = await addAccount('few', 1);
+        await match();
+        expect(await claimIds(2)).to.have.members([many[0], few]);
+        expect(await claimIds(10)).to.deep.equal(many.slice(1));
+      });
+
+      it('first an account that has had less lately, then the most severe delivery, then the one that ends first', async () => {
+        await storeAlert({ eventKey: 'minor', severity: 'Minor', polygon: squareAt(-90, 35, 1) });
+        await storeAlert({ eventKey: 'later', expires: at('23:30'), polygon: squareAt(-80, 35, 1) });
+        const over = (lon: number): Partial<NewWebhook> => ({
+          fence: { bbox: [lon, 35, lon + 1, 36], geometry: null },
+        });
+        const [minor] = await addAccount('minor', 1, over(-90));
+        const [later] = await addAccount('later', 1, over(-80));
+        const [soon] = await addAccount('soon', 1);
+        const [hungry] = await addAccount('hungry', 1);
+        await match();
+        const measured = { meanMs: 400, lane: newLane, hadMs: 5000 };
+        await db.webhookDeliveries.endCycle(hungry, { ...longEnd, measured });
+        expect(await claimIds(10)).to.deep.equal([soon, later, minor, hungry]);
+      });
+
+      it('what an account had fades', async () => {
+        await storeAlert({ eventKey: 'minor', severity: 'Minor', polygon: squareAt(-90, 35, 1) });
+        const [severe] = await addAccount('severe', 1);
+        const [minor] = await addAccount('minor', 1, { fence: { bbox: [-90, 35, -89, 36], geometry: null } });
+        await match();
+        await db.webhookDeliveries.endCycle(severe, {
+          ...longEnd,
+          measured: { meanMs: 400, lane: newLane, hadMs: 5000 },
+        });
+        expect(await claimIds(2)).to.deep.equal([minor, severe]);
+        hand.set(at('22:30'));
+        expect(await claimIds(3)).to.deep.equal([1, severe, minor]);
+      });
+
+      it('a slow receiver waits in a lane of its own until its address changes', async () => {
+        const [slow] = await addAccount('slow', 1);
+        await match();
+        await db.webhookDeliveries.endCycle(slow, { ...longEnd, measured: { meanMs: 14_000, lane: 2, hadMs: 14_000 } });
+        expect(await claimIds(10)).to.deep.equal([]);
+        const [claimed] = await db.webhookDeliveries.claim(10, leaseMs, { lane: 2 });
+        expect(claimed).to.include({ id: slow, lane: 2, meanMs: 14_000 });
+        await db.webhookDeliveries.endCycle(slow, longEnd);
+        const owner = Number(claimed.turn.split(' ')[1]);
+        await db.webhooks.update(owner, slow, { url: 'https://Other.example.org./x' });
+        const [moved] = await db.webhookDeliveries.claim(10, leaseMs);
+        expect(moved).to.include({ id: slow, meanMs: null, host: 'other.example.org' });
+      });
+
+      it('passes over busy accounts and hosts, and claims no more of either than wanted', async () => {
+        const [a, b] = await addAccount('ann2', 2);
+        const [c] = await addAccount('bob2', 1, { url: 'https://b.example.org/' });
+        await match();
+        const { turn } = (await db.webhookDeliveries.current(a))!;
+        expect(await claimIds(10, { busyTurns: [turn], busyHosts: ['b.example.org'] })).to.deep.equal([]);
+        expect(await claimIds(10, { perTurn: 1, busyHosts: ['b.example.org'] })).to.deep.equal([a]);
+        expect(await claimIds(10, { perHost: 1 })).to.have.members([b, c]);
+      });
+    });
+
+    describe('a full outbox', () => {
+      const budget = { perTurn: 6, perWebhook: 2 };
+      const severities = ['Severe', 'Severe', 'Severe', 'Severe', 'Severe', 'Severe', 'Severe'];
+      const store = (keys: string[], severity = 'Severe') =>
+        db.alerts.store(keys.map((eventKey) => alertEvent({ eventKey, severity })));
+      const matchWithin = async (): Promise<number> => {
+        const alerts = await db.webhookDeliveries.matchAlerts({ ...limits, budget });
+        const hooks = await db.webhookDeliveries.matchWebhooks(50, budget);
+        return alerts.result.deliveries + hooks.result.deliveries;
+      };
+      beforeEach(async () => {
+        await db.webhooks.remove(user, 1);
+        await addWebhook();
+        await db.webhookDeliveries.matchWebhooks(50, budget);
+      });
+
+      it('has a bounded number of an account, and all of its alerts in the end', async () => {
+        await store(severities.map((_, i) => `e${i}`));
+        await matchWithin();
+        expect(await pendingOf(2)).to.have.length(6);
+        expect(await matchWithin()).to.equal(0);
+        const seen = new Set<number>();
+        for (let rounds = 0; rounds < 10; rounds++) {
+          for (const { id, alert } of await pendingOf(2)) {
+            seen.add(alert.id);
+            await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert.id }));
+          }
+          const end = { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 };
+          if ((await db.webhookDeliveries.endCycle(2, end)).hasRoom) await matchWithin();
+        }
+        expect(seen.size).to.equal(8);
+      });
+
+      it('takes a more severe alert although it is full of others', async () => {
+        await store(severities.map((_, i) => `e${i}`), 'Moderate'); // prettier-ignore
+        await matchWithin();
+        await store(['worst'], 'Extreme');
+        expect(await matchWithin()).to.equal(1);
+        expect((await pendingOf(2))[0].alert.severity).to.equal('Extreme');
+      });
+
+      it('is shared by the webhooks of an account, each with a least part', async () => {
+        for (let i = 0; i < 5; i++) await addWebhook();
+        await store(['e1', 'e2', 'e3', 'e4']);
+        await matchWithin();
+        for (let id = 2; id <= 7; id++) expect((await pendingOf(id)).length, String(id)).to.be.within(2, 6);
+        const another = (await db.users.insert(newUser({ email: 'vic@example.org' })))!.id;
+        const { id } = (await db.webhooks.insert(another, newWebhook(), 100))!;
+        await matchWithin();
+        expect(await pendingOf(id)).to.have.length(5);
+      });
+
+      it('has room again when alerts end', async () => {
+        await store(severities.map((_, i) => `e${i}`));
+        await matchWithin();
+        await db.alerts.store([alertEvent({ eventKey: 'long', severity: 'Severe', expires: at('23:45') })]);
+        expect(await matchWithin()).to.equal(0);
+        hand.set(at('22:50'));
+        await db.webhookDeliveries.expire();
+        expect(await matchWithin()).to.equal(1);
+      });
+    });
+
     it('keeps the newest hundred attempts in the log', async () => {
       for (let i = 0; i < 105; i++) await db.webhookDeliveries.record(attempt({ durationMs: i }));
       await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 });
@@ -376,7 +538,8 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       await db.webhooks.remove(user, 1);
       await db.webhookDeliveries.record(attempt());
       expect(await db.webhookDeliveries.log(1, 10)).to.deep.equal([]);
-      expect(await db.webhookDeliveries.endCycle(1, { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 })).to.equal(false); // prettier-ignore
+      const end = { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 };
+      expect((await db.webhookDeliveries.endCycle(1, end)).disabled).to.equal(false);
     });
 
     it('a delivery of another user is not found', async () => {

@@ -5,6 +5,7 @@ import type { Point } from '@severe/geo';
 import { integer, keyHints, placeParams, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
+import { turnOf } from '../../shared/turn-of.ts';
 import { hourOf, hoursFrom, presentForecast } from './present.ts';
 import { forecastShape } from './schema.ts';
 
@@ -40,7 +41,7 @@ export const getPointForecast = endpoint({
       timeoutMs,
       async make() {
         const now = context.clock();
-        const { forecast, old } = await forecastAt(place, now, context);
+        const { forecast, old } = await forecastAt(place, now, turnOf(call, context), context);
         const periods = hoursFrom(forecast, now, hours);
         if (old && periods.length === 0) throw new UpstreamError('forecasts', 'the stored forecast has no more hours');
         return replyWith(presentForecast({ lat, lon }, forecast, periods), forecast, { now, old });
@@ -52,10 +53,13 @@ export const getPointForecast = endpoint({
 /**
  * Returns the stored forecast while it is valid, else fetches a new one. If the provider is unavailable, returns the
  * stale one.
+ *
+ * @param client takes the turn at the provider
  */
 async function forecastAt(
   place: Point,
   now: Date,
+  client: string,
   { db, forecastProvider }: ApiContext,
 ): Promise<{ forecast: CellForecast; old: boolean }> {
   const dayAgo = new Date(now.getTime() - dayMs);
@@ -63,7 +67,7 @@ async function forecastAt(
   if (stored && stored.goodUntil > now) return { forecast: stored, old: false };
   if (!stored && (await db.forecasts.isGap(place, dayAgo))) throw noGrid();
   try {
-    const fetched = await forecastProvider(place, stored);
+    const fetched = await forecastProvider(client, place, stored);
     if (!fetched) throw noGrid();
     return { forecast: fetched, old: false };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Clock } from '@severe/base';
 import type { CellForecast, ForecastCell } from '@severe/db';
 import type { Point } from '@severe/geo';
 import type { Limiter } from '@severe/platform';
-import { fetchOnDemand } from '../../shared/on-demand.ts';
+import { fetchOnDemand, type OnDemand } from '../../shared/on-demand.ts';
 
 /**
  * Fetches and stores the forecast of a place.
@@ -20,7 +20,7 @@ export type FetchForecast = (place: Point, cell?: ForecastCell) => Promise<CellF
 export function createForecastProvider(
   fetch: FetchForecast | undefined,
   options: { limiter: Pick<Limiter, 'take'>; clock: Clock; simulated: boolean },
-): FetchForecast {
+): OnDemand<FetchForecast> {
   const keyOf = (place: Point, cell?: ForecastCell) =>
     cell ? `${cell.office} ${cell.gridX},${cell.gridY}` : `${place.lat},${place.lon}`;
   return fetchOnDemand('forecasts', fetch, keyOf, options);

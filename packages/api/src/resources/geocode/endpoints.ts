@@ -2,6 +2,7 @@ import { alsoCalled, cacheControl, integer, keyHints, placeParams, required, tex
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { hintFor } from '../../shared/other-names.ts';
+import { turnOf } from '../../shared/turn-of.ts';
 import { fetchedZone } from './find-zone.ts';
 import { isAshore, presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
@@ -116,7 +117,7 @@ export const reverseGeocode = endpoint({
         const near = await context.db.places.nearest({ lat, lon });
         const around = await context.db.places.around({ lat, lon });
         const isKnown = around.zone !== null || !isAshore(near, around);
-        const zone = isKnown ? around.zone : await fetchedZone({ lat, lon }, context);
+        const zone = isKnown ? around.zone : await fetchedZone({ lat, lon }, turnOf(call, context), context);
         const body = JSON.stringify(presentReverse({ lat, lon }, near, { ...around, zone: zone ?? null }));
         if (zone !== undefined) return createReply(body, media, sets);
         return createReply(

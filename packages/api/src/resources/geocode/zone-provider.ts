@@ -1,7 +1,7 @@
 import type { Clock } from '@severe/base';
 import type { Point } from '@severe/geo';
 import type { Limiter } from '@severe/platform';
-import { fetchOnDemand } from '../../shared/on-demand.ts';
+import { fetchOnDemand, type OnDemand } from '../../shared/on-demand.ts';
 
 /** Fetches and stores the forecast zone that contains a place. @returns its code; null if none does */
 export type FetchZone = (place: Point) => Promise<string | null>;
@@ -10,7 +10,7 @@ export type FetchZone = (place: Point) => Promise<string | null>;
 export function createZoneProvider(
   fetch: FetchZone | undefined,
   options: { limiter: Pick<Limiter, 'take'>; clock: Clock; simulated: boolean },
-): FetchZone {
+): OnDemand<FetchZone> {
   if (!fetch) return async () => null;
   return fetchOnDemand('zones', fetch, ({ lat, lon }) => `${lat},${lon}`, options);
 }

@@ -9,8 +9,8 @@ describe('api/forecast/provider', () => {
   let fetched: number;
   let fetch: FetchForecast;
   let verdict: Verdict | Error;
-  let ask: (lat: number) => Promise<unknown>;
-  let askOwn: typeof ask;
+  let ask: (lat: number, client?: string) => Promise<unknown>;
+  let askOwn: (lat: number) => Promise<unknown>;
 
   beforeEach(() => {
     now = 0;
@@ -30,8 +30,8 @@ describe('api/forecast/provider', () => {
     const options = { limiter, clock: () => new Date(now) };
     const provider = createForecastProvider(counted, { ...options, simulated: false });
     const own = createForecastProvider(counted, { ...options, simulated: true });
-    ask = (lat) => provider({ lat, lon: 0 });
-    askOwn = (lat) => own({ lat, lon: 0 });
+    ask = (lat, client = 'ann') => provider(client, { lat, lon: 0 });
+    askOwn = (lat) => own('ann', { lat, lon: 0 });
   });
 
   const failure = async (lat = 1): Promise<UpstreamError> =>
@@ -40,18 +40,38 @@ describe('api/forecast/provider', () => {
       (error: unknown) => error as UpstreamError,
     );
 
-  it('fetches four at a time and queues at most 64', async () => {
+  it('fetches three of a client at a time and queues at most 64', async () => {
     const ends: (() => void)[] = [];
     fetch = () => new Promise((resolve) => ends.push(() => resolve(undefined)));
-    const all = Array.from({ length: 4 + 64 }, (_, i) => ask(i));
+    const all = Array.from({ length: 3 + 64 }, (_, i) => ask(i));
     expect(await failure(99)).to.include({ retryAfterSeconds: 1 });
-    expect(fetched).to.equal(4);
+    expect(fetched).to.equal(3);
     for (let ended = 0; ended < all.length; ended++) {
       await until(() => ends.length > 0);
       ends.shift()!();
     }
     await Promise.all(all);
-    expect(fetched).to.equal(68);
+    expect(fetched).to.equal(67);
+  });
+
+  it('gives another client a turn at once, however many fetches of one wait', async () => {
+    const ends: (() => void)[] = [];
+    const begun: number[] = [];
+    fetch = ({ lat }) => {
+      begun.push(lat);
+      return new Promise((resolve) => ends.push(() => resolve(undefined)));
+    };
+    const all = [...Array.from({ length: 20 }, (_, i) => ask(i)), ask(50, 'bob'), ask(51, 'bob')];
+    await until(() => begun.length === 4);
+    expect(begun).to.deep.equal([0, 1, 2, 50]);
+    ends.splice(3, 1)[0](); // that of bob
+    await until(() => begun.length === 5);
+    expect(begun[4]).to.equal(51);
+    for (let ended = 2; ended <= all.length; ended++) {
+      await until(() => ends.length > 0);
+      ends.shift()!();
+    }
+    await Promise.all(all);
   });
 
   it('backs off exponentially after repeated failures', async () => {

@@ -2,6 +2,7 @@ import { rowsOf, type DatabaseContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { leaseNowSql, leaseValues } from '../../lease.ts';
 import { newSecret } from '../../secret.ts';
+import { severities } from '../alerts/severity.ts';
 import { windowsOf, type AttemptLimit } from '../attempts/limit.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 import { mailboxDigest } from './mailbox-of.ts';
@@ -21,7 +22,11 @@ export interface NewMail {
    * if there is none, nothing is sent.
    */
   tokenPurpose?: TokenPurpose;
+  /** Of the mails to one account those of a higher rank go first. Default: above all alerts. */
+  rank?: number;
 }
+
+const highestRank = severities.length + 1;
 
 /** Why a mail is not sent: its reader has ended all mails, or the mailbox has had as many as allowed. */
 export type MailRefusal = { stopped: true } | { waitMs: number };
@@ -74,9 +79,9 @@ export const enqueuedSql = `box as materialized (
   select opened.* from wanted, lateral open_mailbox(wanted.simulated, :mailbox, wanted.counted_as, :newKey, :now,
     wanted.since, wanted.most, wanted.always_after) opened
 ), added as (
-  insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, mailbox, counted_as, created_at, free_at)
+  insert into mails (simulated, recipient, subject, text, html, headers, token_purpose, rank, mailbox, counted_as, created_at, free_at)
   select wanted.simulated, :recipient, :subject, replace(:text, '{stop}', box.key), replace(:html, '{stop}', box.key),
-    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :mailbox, wanted.counted_as, :now, ${leaseNowSql}
+    cast(replace(:headers, '{stop}', box.key) as jsonb), :tokenPurpose, :rank, :mailbox, wanted.counted_as, :now, ${leaseNowSql}
   from wanted, box where not box.stopped and box.wait is null
   returning id
 )
@@ -85,7 +90,7 @@ select added.id, box.stopped, box.wait from box left join added on true`;
 /** Bound values of `enqueuedSql`. */
 export function mailValues(
   context: DatabaseContext,
-  { recipient, subject, text, html, headers = {}, tokenPurpose }: NewMail,
+  { recipient, subject, text, html, headers = {}, tokenPurpose, rank = highestRank }: NewMail,
   { as, limits }: MailCount,
 ): Record<string, unknown> {
   const now = context.clock();
@@ -98,6 +103,7 @@ export function mailValues(
     html,
     headers: JSON.stringify(headers),
     tokenPurpose: tokenPurpose ?? null,
+    rank,
     mailbox: mailboxDigest(recipient),
     countedAs: as,
     newKey: newSecret(),

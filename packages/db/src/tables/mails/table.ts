@@ -2,13 +2,15 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { defineTable } from '../../table.ts';
+import { chargeSql, shareSql, stepSql } from '../turns/share.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 import { mails as mailsMigration } from './025-mails.ts';
+import { mailTurns } from './059-mail-turns.ts';
 import { enqueueMail, type Enqueued, type MailCount, type NewMail } from './enqueue.ts';
 import { requestMail, type MailRequest } from './request.ts';
 
 /** A mail that a worker has claimed. */
-export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose'>> {
+export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose' | 'rank'>> {
   id: number;
   tokenPurpose: TokenPurpose | null;
   /** Number of attempts, including this one. */
@@ -27,7 +29,10 @@ export interface Mails {
   enqueue(mail: NewMail, count: MailCount): Promise<Enqueued>;
   /** Adds a mail that somebody without a login asked for, see `requestMail`. */
   request(mail: NewMail, by: MailRequest): Promise<void>;
-  /** Claims mails that are due, for `leaseMs` by the clock of the database. Other workers do not get them meanwhile. */
+  /**
+   * Claims mails that are due, for `leaseMs` by the clock of the database. Other workers do not get them meanwhile. Accounts that
+   * have had less mail lately come first, and of their mails those of the highest rank.
+   */
   claim(limit: number, leaseMs: number): Promise<ClaimedMail[]>;
   /** Ends a mail and removes its content. */
   end(id: number, state: MailEnd, reason?: string): Promise<void>;
@@ -47,10 +52,42 @@ export const longestMailWaitMs = 3_600_000;
 
 export const mailsTable = defineTable({
   name: 'mails',
-  migrations: [mailsMigration],
+  migrations: [mailsMigration, mailTurns],
   retention: { keep: { days: 30 }, column: 'ended_at' },
   create: createMails,
 });
+
+/** What a mail counts for its turn, in milliseconds. */
+const mailMs = 1000;
+
+/** SQL: the line of turns. */
+const lineSql = `'mails'`;
+
+const waitsSql = `m.simulated = :simulated and m.state = 'waiting'`;
+const isDueSql = isFreeSql('m.free_at', longestMailWaitMs);
+
+/** Common table expressions up to `due`: it goes from one turn of the index to the next, and reads the first mails of each. */
+const dueSql = `
+with recursive turns_waiting as (
+  (select m.turn from mails m where ${waitsSql} order by m.turn limit 1)
+  union all
+  select (select m.turn from mails m where ${waitsSql} and m.turn > before.turn order by m.turn limit 1)
+  from turns_waiting before where before.turn is not null
+), found as (
+  select first.*, shared.share + (first.place_in_turn - 1) * ${mailMs} as share
+  from turns_waiting
+  cross join lateral (select ${shareSql(lineSql, 'turns_waiting.turn')} as share) shared
+  cross join lateral (
+    select m.id, m.rank, m.free_at, row_number() over (order by m.rank desc, m.free_at, m.id) as place_in_turn
+    from mails m where ${waitsSql} and m.turn = turns_waiting.turn and ${isDueSql}
+    order by m.rank desc, m.free_at, m.id limit :limit
+  ) first
+), ordered as materialized (
+  select id, row_number() over (order by ${stepSql('share')}, rank desc, free_at, share, id) as place from found
+), due as materialized (
+  select m.id, ordered.place from ordered join mails m on m.id = ordered.id
+  where m.state = 'waiting' and ${isDueSql} order by ordered.place limit :limit for update of m skip locked
+)`;
 
 /** As pg returns it. */
 type Row = Omit<ClaimedMail, 'id'> & { id: string };
@@ -64,14 +101,13 @@ function createMails(context: TableContext): Mails {
     async claim(limit, leaseMs) {
       const rows = await rowsOf<Row>(
         knex,
-        `with due as (
-           select id from mails where simulated = :simulated and state = 'waiting' and ${isFreeSql('free_at', longestMailWaitMs)}
-           order by free_at, id limit :limit for update skip locked
-         )
+        `${dueSql}, claimed as (
          update mails m set attempts = attempts + 1, free_at = ${leaseEndSql}
          from due where m.id = due.id
          returning m.id, m.recipient, m.subject, m.text, m.html, m.headers, m.token_purpose as "tokenPurpose",
-           m.attempts, m.created_at as "createdAt"`,
+           m.attempts, m.created_at as "createdAt", m.turn, due.place
+         ), charged as (${chargeSql(lineSql, `select turn, count(*) * ${mailMs}.0 as ms from claimed group by turn`)})
+         select id, recipient, subject, text, html, headers, "tokenPurpose", attempts, "createdAt" from claimed order by place`,
         { ...leaseValues(context), simulated, limit, leaseMs: checkedLeaseMs(leaseMs) },
       );
       return rows.map((row) => ({ ...row, id: Number(row.id) }));

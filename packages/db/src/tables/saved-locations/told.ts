@@ -2,6 +2,7 @@ import { dayMs } from '@severe/async';
 import type { TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
 import type { Handle } from '../../handle.ts';
+import { severities } from '../alerts/severity.ts';
 import { readMotion, readTags, type JsonColumns } from '../alerts/json-columns.ts';
 import { enqueueMail } from '../mails/enqueue.ts';
 import type { AlertMail, LocationAlert } from './location.ts';
@@ -45,10 +46,11 @@ export async function enqueueMails(
   compose: (hit: LocationAlert) => AlertMail,
 ): Promise<void> {
   for (const row of told) {
+    const rank = severities.findIndex((word) => word === row.alert.severity) + 1;
     const { whenFull, ...mail } = compose(hitOf(row));
     const limits = row.alert.severity === 'Extreme' ? [] : perDay;
-    const outcome = await enqueueMail(trx, context, mail, { as: 'alert', limits });
-    if ('waitMs' in outcome) await enqueueMail(trx, context, whenFull, { as: 'note', limits: oncePerDay });
+    const outcome = await enqueueMail(trx, context, { ...mail, rank }, { as: 'alert', limits });
+    if ('waitMs' in outcome) await enqueueMail(trx, context, { ...whenFull, rank }, { as: 'note', limits: oncePerDay });
   }
 }
 

@@ -2,9 +2,37 @@ import type { Traceparent } from '@severe/tracing';
 import type { Waiting } from '../../outbox.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
+import type { OutboxBudget } from './budget.ts';
 
 /** A webhook that a dispatcher has claimed for one cycle. */
-export type ClaimedWebhook = Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'>;
+export interface ClaimedWebhook extends Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'> {
+  /** Key of fairness of its account: accounts of one key share one turn. */
+  turn: string;
+  /** Host of the URL. */
+  host: string;
+  /** Line in which it waits, by the time that its receiver takes. */
+  lane: number;
+  /** Moving mean of that time; null before the first request. */
+  meanMs: number | null;
+}
+
+/** What a dispatcher claims. */
+export interface Wanted {
+  lane: number;
+  /** Webhooks in one claim, of one turn and of one host. */
+  perTurn: number;
+  perHost: number;
+  /** Turns and hosts that have enough already. */
+  busyTurns: string[];
+  busyHosts: string[];
+  /** What a cycle counts for its turn when it begins, in milliseconds; its requests are added at the end. */
+  cycleMs: number;
+}
+
+/** Limits of a step of matching. */
+export interface MatchLimits extends StepLimits {
+  budget?: OutboxBudget;
+}
 
 /** A delivery with the content of its message. */
 export interface Delivery {
@@ -65,6 +93,17 @@ export interface CycleEnd {
   waitMs: number;
   /** Failed cycles in a row after which the webhook is disabled. */
   mostFailures: number;
+  /** What the requests have shown of the receiver; undefined if none was sent. */
+  measured?: ReceiverTime | undefined;
+}
+
+/** The time that a receiver takes. */
+export interface ReceiverTime {
+  meanMs: number;
+  /** The line of its next cycle. */
+  lane: number;
+  /** Time that the turn has had of the line of this cycle. */
+  hadMs: number;
 }
 
 /** Number of new deliveries. */
@@ -78,16 +117,25 @@ export interface Matches {
  */
 export interface WebhookDeliveries {
   /** Matches changed alerts with enabled webhooks. Call it until no more changes remain. */
-  matchAlerts(limits: StepLimits): Promise<ReadStep<Matches>>;
-  /** Matches all active alerts with webhooks that are new, enabled again or changed; at most `limit` webhooks. */
-  matchWebhooks(limit: number): Promise<ReadStep<Matches>>;
-  /** Claims webhooks that have pending deliveries of active alerts and whose cycle is due, for `leaseMs`, by the clock of the database. */
-  claim(limit: number, leaseMs: number): Promise<ClaimedWebhook[]>;
+  matchAlerts(limits: MatchLimits): Promise<ReadStep<Matches>>;
+  /**
+   * Matches all active alerts with webhooks that are new, enabled again or changed, or have room for what was deferred; at most
+   * `limit` webhooks, in fair turns.
+   */
+  matchWebhooks(limit: number, budget?: OutboxBudget): Promise<ReadStep<Matches>>;
+  /**
+   * Claims webhooks that have pending deliveries and whose cycle is due, for `leaseMs`, by the clock of the database. Turns that have had
+   * less of the line come first; of those with about as much, the webhook with the most severe delivery, and of these the one
+   * whose alert ends first.
+   *
+   * @returns in this order
+   */
+  claim(limit: number, leaseMs: number, wanted?: Partial<Wanted>): Promise<ClaimedWebhook[]>;
   /** A claimed webhook as it is now; undefined if it is gone, or it or its user is disabled. */
   current(webhookId: number): Promise<ClaimedWebhook | undefined>;
   /** Extends claims. */
   renew(webhookIds: number[], leaseMs: number): Promise<void>;
-  /** Pending deliveries of active alerts: those with the fewest attempts first, then the most severe, then the newest. */
+  /** Pending deliveries of active alerts: those with the fewest attempts first, then the most severe, then those that end first. */
   pending(webhookId: number, limit: number): Promise<Delivery[]>;
   /** A delivery of a user's webhook in any state, for a manual resend. */
   find(userId: number, webhookId: number, id: number): Promise<Delivery | undefined>;
@@ -96,9 +144,9 @@ export interface WebhookDeliveries {
   /**
    * Ends the claim and the cycle: any delivery sets the count of failures to 0, a cycle with failures only adds one.
    *
-   * @returns whether the webhook was disabled
+   * @returns whether the webhook was disabled, and whether it has room for deferred alerts: then webhooks are to be matched
    */
-  endCycle(webhookId: number, end: CycleEnd): Promise<boolean>;
+  endCycle(webhookId: number, end: CycleEnd): Promise<{ disabled: boolean; hasRoom: boolean }>;
   /** Ends pending deliveries whose alert has ended, and records that in the log. @returns their number */
   expire(): Promise<number>;
   /** Deliveries that wait for a cycle of their webhook. */

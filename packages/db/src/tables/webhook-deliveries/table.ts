@@ -1,19 +1,20 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { geoJsonOf } from '../../filters.ts';
-import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
+import { checkedLeaseMs, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { removeInSteps, removeOldRows } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
-import type { Attempt, ClaimedWebhook, Delivery, WebhookDeliveries } from './delivery.ts';
+import { chargeSql } from '../turns/share.ts';
+import type { Attempt, Delivery, WebhookDeliveries } from './delivery.ts';
+import { outboxBudget } from './budget.ts';
+import { claimSql, defaultWanted, lineSql, longestCycleWaitMs } from './claim.ts';
 import { matchAlerts, matchWebhooks } from './match.ts';
+import { maySendSql, receiverColumns, receiverOf, type ReceiverRow } from './receiver.ts';
 
 /** Attempts of a webhook that are kept. */
 export const keptAttempts = 100;
 
 const outcomes = ['delivered', 'failed', 'expired'] as const;
-
-/** Longest time before the next cycle. */
-export const longestCycleWaitMs = 20 * 60_000;
 
 export const webhookDeliveriesTable = defineTable({
   name: 'webhook_deliveries',
@@ -51,49 +52,26 @@ const numberOrNull = (id: string | null): number | null => (id === null ? null :
 /** Whether the delivery `d` of the alert `a` is still to be sent. */
 const isDueSql = `d.state = 'pending' and a.status = 'active' and a.expires > :now`;
 
-/** Whether the webhook `w` may send. */
-const maySendSql = `w.simulated = :simulated and w.enabled
-  and exists (select from users u where u.id = w.user_id and u.is_active)`;
-
-/** Whether the webhook `w` has something to send. */
-const waitsSql = `${maySendSql}
-  and exists (
-    select from webhook_deliveries d join alerts a on a.id = d.alert_id
-    where d.webhook_id = w.id and ${isDueSql})`;
-
-/** What a dispatcher needs of the webhook `w`. */
-const receiverColumns = `w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
-  w.consecutive_failures as "consecutiveFailures"`;
-
-type ReceiverRow = Omit<ClaimedWebhook, 'id' | 'secrets'> & { id: string; secret: string; oldSecret: string | null };
-
-const receiverOf = ({ id, secret, oldSecret, ...rest }: ReceiverRow): ClaimedWebhook => ({
-  ...rest,
-  id: Number(id),
-  secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
-});
-
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
   const { knex, simulated, clock } = context;
   const run = <T>(sql: string, values: Record<string, unknown>): Promise<T[]> =>
     rowsOf<T>(knex, sql, { ...values, ...leaseValues(context), simulated, now: clock() });
 
+  /** Notes the most urgent delivery of webhooks. @returns whether one of them has room for deferred alerts */
+  async function refresh(webhookIds: number[]): Promise<boolean> {
+    const sql = `select bool_or(refresh_webhook(id, :now, :perTurn, :perWebhook)) as "hasRoom"
+      from (select id from webhooks where id = any(:webhookIds) order by id) hooks`;
+    const [row] = await run<{ hasRoom: boolean | null }>(sql, { webhookIds, ...outboxBudget });
+    return row?.hasRoom ?? false;
+  }
+
   return {
     matchAlerts: (limits) => matchAlerts(context, limits),
-    matchWebhooks: (limit) => matchWebhooks(context, limit),
+    matchWebhooks: (limit, budget) => matchWebhooks(context, limit, budget),
 
-    async claim(limit, leaseMs) {
-      const rows = await run<ReceiverRow>(
-        `with due as (
-           select w.id from webhooks w
-           where ${waitsSql} and ${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFreeSql('w.leased_until')}
-           order by w.next_cycle_at, w.id limit :limit for update of w skip locked
-         )
-         update webhooks w set leased_until = ${leaseEndSql} from due where w.id = due.id
-         returning ${receiverColumns}`,
-        { limit, leaseMs: checkedLeaseMs(leaseMs) },
-      );
-      return rows.map(receiverOf);
+    async claim(limit, leaseMs, wanted = {}) {
+      const values = { ...defaultWanted, ...wanted, limit, leaseMs: checkedLeaseMs(leaseMs) };
+      return (await run<ReceiverRow>(claimSql, values)).map(receiverOf);
     },
 
     async current(webhookId) {
@@ -103,8 +81,10 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
     },
 
     async renew(webhookIds, leaseMs) {
+      // A cycle may end meanwhile: its webhook is free then, and must not wait for the end of another lease.
       await run(
-        `update webhooks set leased_until = ${leaseEndSql} where id = any(:webhookIds) and simulated = :simulated`,
+        `update webhooks set leased_until = ${leaseEndSql}
+         where id = any(:webhookIds) and simulated = :simulated and leased_until is not null`,
         { webhookIds, leaseMs: checkedLeaseMs(leaseMs) },
       );
     },
@@ -114,7 +94,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
         `select ${deliveryColumns} from webhook_deliveries d join alerts a on a.id = d.alert_id
          where d.webhook_id = :webhookId and d.simulated = :simulated and d.state = 'pending'
            and a.status = 'active' and a.expires > :now
-         order by d.attempts, d.rank desc, d.id desc limit :limit`,
+         order by d.attempts, d.rank desc, a.expires, d.id desc limit :limit`,
         { webhookId, limit },
       );
       return rows.map(deliveryOf);
@@ -154,44 +134,49 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       );
     },
 
-    async endCycle(webhookId, { delivered, failed, waitMs, mostFailures }) {
+    async endCycle(webhookId, { delivered, failed, waitMs, mostFailures, measured }) {
+      const hasRoom = await refresh([webhookId]); // before the claim ends, so that the next one finds it
       const [row] = await run<{ disabled: boolean }>(
-        `with old as (select id, enabled, consecutive_failures as failures from webhooks where id = :webhookId for update),
-         counted as (
+        `with old as (
+           select id, enabled, turn, lane, consecutive_failures as failures from webhooks where id = :webhookId for update
+         ), counted as (
            select *, case when :delivered > 0 then 0 when :failed > 0 then failures + 1 else failures end as count from old
-         ), judged as (select *, enabled and count >= :mostFailures as ends from counted)
+         ), judged as (select *, enabled and count >= :mostFailures as ends from counted),
+         charged as (${chargeSql(lineSql('lane'), 'select turn, lane, cast(:hadMs as double precision) as ms from old')})
          update webhooks w set leased_until = null, next_cycle_at = ${leaseEndSql}, consecutive_failures = count,
+           mean_ms = coalesce(:meanMs, w.mean_ms), lane = coalesce(:lane, w.lane),
            enabled = w.enabled and not ends,
            disabled_at = case when ends then :now else w.disabled_at end,
            disabled_reason = case when ends then :mostFailures || ' failed cycles in a row' else w.disabled_reason end
          from judged where w.id = judged.id and w.simulated = :simulated
          returning ends as disabled`,
-        { webhookId, delivered, failed, leaseMs: checkedLeaseMs(waitMs, longestCycleWaitMs), mostFailures },
+        {
+          webhookId,
+          delivered,
+          failed,
+          leaseMs: checkedLeaseMs(waitMs, longestCycleWaitMs),
+          mostFailures,
+          ...(measured ?? { meanMs: null, lane: null, hadMs: 0 }),
+        },
       );
       await run(
         `delete from webhook_attempts where webhook_id = :webhookId and id <= (
            select id from webhook_attempts where webhook_id = :webhookId order by id desc offset :kept limit 1)`,
         { webhookId, kept: keptAttempts },
       );
-      return row?.disabled ?? false;
+      return { disabled: row?.disabled ?? false, hasRoom };
     },
 
     async expire() {
-      const rows = await run(
-        `with ended as (
-           update webhook_deliveries d set state = 'expired', ended_at = :now
-           from alerts a
-           where a.id = d.alert_id and d.simulated = :simulated and d.state = 'pending'
-             and (a.status <> 'active' or a.expires <= :now)
-           returning d.id, d.webhook_id, d.alert_id, ${messageIdSql('d')} as message_id
-         )
-         insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, reason, attempted_at)
-         select cast(:simulated as boolean), webhook_id, id, alert_id, message_id, 'expired',
-           'the alert ended before it was delivered', :now
-         from ended returning id`,
-        {},
-      );
-      return rows.length;
+      const hooks = new Set<number>();
+      const expired = await removeInSteps(atOnce, async () => {
+        const rows = await run<{ webhookId: string }>(expireSql, { atOnce });
+        for (const { webhookId } of rows) hooks.add(Number(webhookId));
+        return rows;
+      });
+      for (let from = 0, all = [...hooks]; from < all.length; from += refreshedAtOnce)
+        await refresh(all.slice(from, from + refreshedAtOnce));
+      return expired;
     },
 
     async waiting() {
@@ -248,6 +233,23 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 
 /** Rows per statement. */
 const atOnce = 2000;
+/** Webhooks per statement that notes their most urgent delivery. */
+const refreshedAtOnce = 200;
+
+/** Ends deliveries whose alert has ended. */
+const expireSql = `
+with ended as (
+  update webhook_deliveries d set state = 'expired', ended_at = :now
+  where d.id in (
+    select p.id from webhook_deliveries p join alerts a on a.id = p.alert_id
+    where p.simulated = :simulated and p.state = 'pending' and (a.status <> 'active' or a.expires <= :now)
+    limit :atOnce for update of p skip locked)
+  returning d.id, d.webhook_id, d.alert_id, ${messageIdSql('d')} as message_id
+)
+insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, reason, attempted_at)
+select cast(:simulated as boolean), webhook_id, id, alert_id, message_id, 'expired',
+  'the alert ended before it was delivered', :now
+from ended returning webhook_id as "webhookId"`;
 
 /**
  * Removes ended deliveries and attempts. A delivery of an alert that is still active stays: without it the alert would match
@@ -255,6 +257,7 @@ const atOnce = 2000;
  */
 async function removeOld(context: TableContext, before: Date): Promise<number> {
   const { knex, simulated } = context;
+  await rowsOf(knex, 'delete from turns where had_at < :before', { before });
   const removed = await removeInSteps(atOnce, () =>
     rowsOf(
       knex,

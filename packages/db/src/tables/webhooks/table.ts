@@ -2,6 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
 import { webhooks as webhooksMigration } from './029-webhooks.ts';
+import { fairTurns } from './058-fair-turns.ts';
 import { fenceJsonOf, fenceSql } from './fence.ts';
 import {
   webhookColumns,
@@ -32,13 +33,15 @@ export interface Webhooks {
   problemOf(geometry: object): Promise<string | undefined>;
   /** Webhooks of all users: enabled without failures, failing since their last success, and disabled. */
   countByState(): Promise<Record<(typeof webhookStates)[number], number>>;
+  /** Enabled webhooks of all users with alerts that wait for room in the outbox. */
+  countDeferring(): Promise<number>;
 }
 
 const webhookStates = ['ok', 'failing', 'disabled'] as const;
 
 export const webhooksTable = defineTable({
   name: 'webhooks',
-  migrations: [webhooksMigration],
+  migrations: [webhooksMigration, fairTurns],
   create: createWebhooks,
 });
 
@@ -52,9 +55,9 @@ function createWebhooks(context: TableContext): Webhooks {
     async insert(userId, { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 }, most) {
       const [made] = await run(
         knex,
-        `insert into webhooks as w (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret,
+        `insert into webhooks as w (simulated, user_id, url, host, bbox, geometry, fence, event_types, min_severity, secret,
            next_cycle_at, created_at)
-         select cast(:simulated as boolean), u.id, :url, :bbox, cast(:geometry as jsonb), ${fenceSql},
+         select cast(:simulated as boolean), u.id, :url, :host, :bbox, cast(:geometry as jsonb), ${fenceSql},
            :eventTypes, :minSeverity, :secret, ${leaseEndSql}, :now
          from users u
          where u.id = :userId and u.simulated = :simulated
@@ -63,6 +66,7 @@ function createWebhooks(context: TableContext): Webhooks {
         {
           userId,
           url,
+          host: hostOf(url),
           ...fenceValues(fence),
           eventTypes: eventTypes ?? [],
           minSeverity,
@@ -126,6 +130,15 @@ function createWebhooks(context: TableContext): Webhooks {
       return valid ? undefined : reason;
     },
 
+    async countDeferring() {
+      const [{ count }] = await rowsOf<{ count: string }>(
+        knex,
+        'select count(*) as count from webhooks where simulated = :simulated and enabled and deferred_rank is not null',
+        { simulated },
+      );
+      return Number(count);
+    },
+
     async countByState() {
       const rows = await rowsOf<{ state: (typeof webhookStates)[number]; count: number }>(
         knex,
@@ -149,6 +162,11 @@ async function removeUnsent(trx: Handle, userId: number, id: number): Promise<vo
   );
 }
 
+/** The host of a URL in one spelling. An address that is no URL is never requested. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
+}
+
 function fenceValues(fence: Geofence): Record<string, unknown> {
   const { bbox, geometry } = fence;
   return { bbox, geometry: geometry && JSON.stringify(geometry), fenceJson: fenceJsonOf(fence) };
@@ -162,15 +180,16 @@ function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: Webhook
 } {
   const refilters = fence !== undefined || eventTypes !== undefined || minSeverity !== undefined;
   const sets = [
-    'url = coalesce(:url, w.url)',
+    ...(url === undefined ? ['url = w.url'] : newReceiver),
     ...(fence === undefined ? [] : [`bbox = :bbox, geometry = cast(:geometry as jsonb), fence = ${fenceSql}`]),
     ...(eventTypes === undefined ? [] : ['event_types = :eventTypes']),
     ...(minSeverity === undefined ? [] : ['min_severity = :minSeverity']),
+    ...(refilters ? ['next_rank = null', 'next_expires = null', 'deferred_rank = null', 'deferred_at = null'] : []),
     ...(refilters || enabled ? ['unmatched = true'] : []),
     ...(enabled === undefined ? [] : enabled ? enable : disable),
   ];
   const values = {
-    url: url ?? null,
+    ...(url === undefined ? {} : { url, host: hostOf(url) }),
     ...(fence === undefined ? {} : fenceValues(fence)),
     ...(eventTypes === undefined ? {} : { eventTypes: eventTypes ?? [] }),
     ...(minSeverity === undefined ? {} : { minSeverity }),
@@ -178,6 +197,8 @@ function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: Webhook
   return { sets, values, refilters };
 }
 
+/** Nothing is known of the time that another receiver takes. */
+const newReceiver = ['url = :url', 'host = :host', 'mean_ms = null', 'lane = default'];
 const enable = [
   'enabled = true',
   'consecutive_failures = 0',

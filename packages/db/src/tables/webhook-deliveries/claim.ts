@@ -1,0 +1,76 @@
+import { isFreeSql, leaseEndSql } from '../../lease.ts';
+import { chargeSql, shareSql, stepSql } from '../turns/share.ts';
+import type { Wanted } from './delivery.ts';
+import { maySendSql, receiverColumns } from './receiver.ts';
+
+/** Longest time before the next cycle. */
+export const longestCycleWaitMs = 20 * 60_000;
+
+/** The lane of webhooks whose receivers are not known yet, also by default in the table. */
+export const newLane = 3;
+
+/** A claim of new webhooks without further limits. */
+export const defaultWanted: Wanted = {
+  lane: newLane,
+  perTurn: 1000,
+  perHost: 1000,
+  busyTurns: [],
+  busyHosts: [],
+  cycleMs: 20,
+};
+
+/** SQL: the line of turns that a lane is. */
+export const lineSql = (lane: string): string => `'webhooks ' || ${lane}`;
+
+/** Whether the webhook `w` waits in the lane. An index has exactly these. */
+const waitsSql = `w.simulated = :simulated and w.lane = :lane and w.enabled and w.next_rank is not null`;
+
+/** Whether the webhook `w` has something to send: what the index says may be over, if a process has died in a cycle. */
+const hasPendingSql = `exists (
+  select from webhook_deliveries d join alerts a on a.id = d.alert_id
+  where d.webhook_id = w.id and d.state = 'pending' and a.status = 'active' and a.expires > :now)`;
+
+/** Whether the webhook `w` can be claimed now. */
+const isDueSql = `${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFreeSql('w.leased_until')}`;
+
+/**
+ * Claims webhooks, see `WebhookDeliveries`. It goes from one turn of the index to the next, and reads the first webhooks of each: the
+ * time depends on the number of turns that wait, and neither on that of webhooks nor on that of deliveries.
+ */
+export const claimSql = `
+with recursive turns_waiting as (
+  (select w.turn from webhooks w where ${waitsSql} order by w.turn limit 1)
+  union all
+  select (select w.turn from webhooks w where ${waitsSql} and w.turn > before.turn order by w.turn limit 1)
+  from turns_waiting before where before.turn is not null
+), parts as (
+  -- Of many turns, those that have had less have one webhook each; of a few, some have more.
+  select ceil(2.0 * :limit / greatest(count(turn), 1)) as part from turns_waiting
+), found as (
+  select first.*, shared.share + (first.place_in_turn - 1) * :cycleMs as share
+  from turns_waiting
+  cross join lateral (select ${shareSql(lineSql(':lane'), 'turns_waiting.turn')} as share) shared
+  cross join lateral (
+    select w.id, w.turn, w.host, w.next_rank, w.next_expires,
+      row_number() over (order by w.next_rank desc, w.next_expires, w.id) as place_in_turn
+    from webhooks w
+    where ${waitsSql} and w.turn = turns_waiting.turn and ${isDueSql} and ${maySendSql} and ${hasPendingSql}
+      and w.host <> all(:busyHosts)
+    order by w.next_rank desc, w.next_expires, w.id limit least(:perTurn, (select part from parts))
+  ) first
+  where turns_waiting.turn <> all(:busyTurns)
+), ordered as materialized (
+  select id, host, row_number() over (
+    order by ${stepSql('share')}, next_rank desc, next_expires, share, place_in_turn, id) as place
+  from found
+), admitted as (
+  select id, place, row_number() over (partition by host order by place) as place_in_host from ordered
+), due as materialized (
+  select w.id, admitted.place from admitted join webhooks w on w.id = admitted.id
+  where admitted.place_in_host <= :perHost and ${isDueSql}
+  order by admitted.place limit :limit for update of w skip locked
+), claimed as (
+  update webhooks w set leased_until = ${leaseEndSql} from due where w.id = due.id
+  returning ${receiverColumns}, due.place
+), charged as (${chargeSql(lineSql('lane'), `select turn, lane, count(*) * cast(:cycleMs as double precision) as ms from claimed group by turn, lane`)})
+select id, url, secret, "oldSecret", "consecutiveFailures", turn, host, lane, "meanMs" from claimed order by place`;

@@ -4,7 +4,7 @@ import { defineTable } from '../../table.ts';
 import { firstWithPast, past as pastMigration } from './030-past.ts';
 import { tropicalPast, tropicalWithPast } from './044-tropical-past.ts';
 import { pastNewest } from './056-past-newest.ts';
-import { alertsPastById } from './063-alerts-past-by-id.ts';
+import { alertsPastById } from './057-alerts-past-by-id.ts';
 
 /** Tables whose earlier states are kept, each in a table `<name>_past`. */
 export const tablesWithPast = [...firstWithPast, ...tropicalWithPast] as const;

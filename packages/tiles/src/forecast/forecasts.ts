@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGate, FairTurns } from '@severe/async';
 import type { Clock } from '@severe/base';
 import type { FrameIndex } from '../frame-index.ts';
@@ -31,7 +32,10 @@ export function createForecasts(index: FrameIndex, values: ValueReads, clock: Cl
   return ({ wanted, client = '', ...query }) =>
     forecasts.run(client, wanted, () =>
       pointForecast({ ...query, now: clock() }, hrrrRunsOf(index), (frame, lon, lat) =>
-        reads.run(() => values.at(frame, lon, lat), wanted),
+        reads.run(async () => {
+          await nextTurn(); // blocks in memory come without a wait: hundreds would be unpacked in one turn of the event loop
+          return values.at(frame, lon, lat);
+        }, wanted),
       ),
     );
 }

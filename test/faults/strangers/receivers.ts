@@ -15,9 +15,9 @@ const friendlyRequests = 5;
  * time, `refuse` answers with 500, `close` cuts the connection, and `turn` is fast at first and late then. Others are honest, and
  * acknowledge at once.
  *
- * @param seen called for each request of an honest receiver
+ * @returns the number of requests to strangers, which grows
  */
-export function answerAsPathsSay(receiver: HttpsReceiver, seen: (path: string) => void): { hostile: number } {
+export function answerAsPathsSay(receiver: HttpsReceiver): { hostile: number } {
   const requests = new Map<string, number>();
   const counts = { hostile: 0 };
   const late = (response: ServerResponse): void => void setTimeout(() => response.writeHead(204).end(), lateMs).unref();
@@ -44,10 +44,7 @@ export function answerAsPathsSay(receiver: HttpsReceiver, seen: (path: string) =
     if (answer) {
       counts.hostile++;
       answer(response, path);
-    } else {
-      seen(path);
-      response.writeHead(204).end();
-    }
+    } else response.writeHead(204).end();
     receiver.received.length = 0; // ten thousands of bodies are not kept
   };
   return counts;

@@ -1,8 +1,5 @@
 import { leaseNowSql } from '../../lease.ts';
 
-/** Lines in which accounts take turns. What a turn had in one line says nothing about another one. */
-export type Line = `webhooks ${number}` | 'mails';
-
 /** What a turn has had counts half after this. */
 const halfLifeSeconds = 30;
 /** Shares are compared in steps of twice as much, from this on: within a step, urgency decides. */
@@ -12,7 +9,10 @@ const firstStepMs = 200;
 const fadedSql = (turn: string): string =>
   `${turn}.had_ms * power(0.5, least(1000, greatest(0, extract(epoch from ${leaseNowSql} - ${turn}.had_at)) / ${halfLifeSeconds}.0))`;
 
-/** SQL: what a turn has had of a line lately, in milliseconds. The statement needs `leaseValues`. */
+/**
+ * SQL: what a turn has had of a line lately, in milliseconds. What it had in one line says nothing about another one. The statement
+ * needs `leaseValues`.
+ */
 export const shareSql = (line: string, turn: string): string =>
   `coalesce((select ${fadedSql('had')} from turns had where had.line = ${line} and had.turn = ${turn}), 0)`;
 

@@ -21,10 +21,7 @@ const unreadable: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request took too long to arrive'],
 };
 
-/**
- * Requests of a connection that may wait behind its current one. Each waits with its whole response in memory, so a client
- * that sends many and reads nothing is cut.
- */
+/** Requests of a connection that may wait behind its current one. A client that sends more and reads nothing is cut. */
 const maxPipelined = 4;
 
 /**
@@ -64,7 +61,14 @@ export function createPublicServer(parts: {
     lastResponse.set(socket, response);
     const bodyBytes = bodyBytesOf(request);
     if (bodyBytes > smallBodyBytes) unsent.hold(response, { byteLength: bodyBytes });
-    if (last && !last.writableFinished && isOnePipelinedTooMany(socket, response)) return void socket.destroy();
+    if (!last || last.writableFinished) return serve(request, response);
+    if (isOnePipelinedTooMany(socket, response)) return void socket.destroy();
+    // A response is made when the one before it has left: a client that reads nothing has one of them made, not all.
+    last.once('close', () => {
+      if (!socket.destroyed) serve(request, response);
+    });
+  });
+  const serve: RequestListener = (request, response) => {
     try {
       assertHost(request);
       request.url = originForm(request.url!) ?? request.url;
@@ -75,7 +79,7 @@ export function createPublicServer(parts: {
       if (response.headersSent) response.destroy();
       else response.writeHead(status, headers).end(body);
     }
-  });
+  };
   server.on('checkExpectation', (_, response) => {
     const { status, headers, body } = errorResponse(new RequestError(417, 'Only 100-continue can be expected'), log);
     response.writeHead(status, headers).end(body);

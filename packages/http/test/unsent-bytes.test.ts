@@ -88,11 +88,17 @@ describe('http/unsent-bytes', () => {
     await until(() => unsent.bytes === bodyBytes);
   });
 
-  it('forgets responses that wait behind the first of their connection', async () => {
+  it('makes the responses of one connection one after another', async () => {
     const socket = await ask('/bytes', '192.0.2.1', 3);
-    await until(() => unsent.bytes === 3 * bodyBytes);
-    socket.destroy();
+    await until(() => unsent.bytes === bodyBytes);
+    await ask('/small');
+    await service.ask('/small'); // whatever came before it has been taken
+    expect(unsent.bytes).to.equal(bodyBytes);
+    let read = 0;
+    socket.on('data', (part: Buffer) => (read += part.length)).resume();
+    await until(() => read > 3 * bodyBytes);
     await until(() => unsent.bytes === 0);
+    expect([unsent.cuts, socket.destroyed]).to.deep.equal([0, false]);
   });
 
   it('beyond the bound cuts the oldest connections of the client that holds most', async () => {

@@ -122,7 +122,7 @@ export interface Endpoint<
   countedAs?: CountedAs;
   /** Most that a request may make the service touch; default 1. */
   work?: Work<P, Q>;
-  /** Further status codes beside 200, 304, 400, 422, 429 and 500, each with its reason. */
+  /** Further status codes beside 200, 304, 400, 422, 429, 500 and 503, each with its reason. */
   errors?: Record<number, string>;
   /** Served, but not part of the contract: omitted from the OpenAPI document. */
   internal?: boolean;

@@ -192,6 +192,7 @@ function responsesOf(endpoint: Endpoint<any>, lift: Lift): Json {
   const errors: Record<number, string> = {
     429: 'The rate limit is exceeded.',
     500: 'Internal server error.',
+    503: 'There is too much work at the moment.',
     ...(body ? bodyErrors : {}),
     ...accessErrors(endpoint),
     ...endpoint.errors,

@@ -1,4 +1,5 @@
 import { OverBudgetError } from '@severe/base';
+import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { FairQueue } from '../src/fair-queue.ts';
 import { FairTurns } from '../src/fair-turns.ts';
@@ -108,6 +109,25 @@ describe('async/fair-queue', () => {
     end();
     await first;
     await turns.run('a', undefined, async () => undefined);
+  });
+
+  it('starts waiting turns in new places, and none until enough have ended after it has fewer', async () => {
+    const turns = new FairTurns({ name: 'test', places: 1, perClient: 10, maxWaiting: 10 });
+    const ends: (() => void)[] = [];
+    const running = Array.from({ length: 6 }, () =>
+      turns.run('a', undefined, () => new Promise<void>((end) => ends.push(end))),
+    );
+    await Promise.resolve();
+    turns.setPlaces(4);
+    await until(() => ends.length === 4);
+    turns.setPlaces(2);
+    for (const end of ends.splice(0, 2)) end();
+    await Promise.all(running.slice(0, 2));
+    expect([ends.length, turns.waiting]).to.deep.equal([2, 2]);
+    for (const end of ends.splice(0, 2)) end();
+    await until(() => ends.length === 2);
+    for (const end of ends) end();
+    await Promise.all(running);
   });
 
   it('removes an item that is not wanted any more', () => {

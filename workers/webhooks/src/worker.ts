@@ -99,9 +99,9 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   }
 
   async function sweep(): Promise<void> {
-    await match();
     const expired = await db.webhookDeliveries.expire();
     if (expired > 0) log.info({ expired }, 'webhook deliveries expired with their alerts');
+    await match();
     await dispatcher.dispatch();
   }
 

@@ -516,6 +516,16 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         expect(await pendingOf(id)).to.have.length(5);
       });
 
+      it('has room again after a process has died before the end of its cycle', async () => {
+        await store(severities.map((_, i) => `e${i}`));
+        await matchWithin();
+        for (const { id, alert } of await pendingOf(2))
+          await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert.id }));
+        expect(await matchWithin()).to.equal(0);
+        await db.webhookDeliveries.expire();
+        expect(await matchWithin()).to.equal(2);
+      });
+
       it('has room again when alerts end', async () => {
         await store(severities.map((_, i) => `e${i}`));
         await matchWithin();

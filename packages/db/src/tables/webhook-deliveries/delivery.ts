@@ -147,7 +147,12 @@ export interface WebhookDeliveries {
    * @returns whether the webhook was disabled, and whether it has room for deferred alerts: then webhooks are to be matched
    */
   endCycle(webhookId: number, end: CycleEnd): Promise<{ disabled: boolean; hasRoom: boolean }>;
-  /** Ends pending deliveries whose alert has ended, and records that in the log. @returns their number */
+  /**
+   * Ends pending deliveries whose alert has ended, and records that in the log. Webhooks that have room for deferred alerts are to be
+   * matched then.
+   *
+   * @returns the number of ended deliveries
+   */
   expire(): Promise<number>;
   /** Deliveries that wait for a cycle of their webhook. */
   waiting(): Promise<Waiting>;

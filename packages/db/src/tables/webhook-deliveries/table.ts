@@ -176,6 +176,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       });
       for (let from = 0, all = [...hooks]; from < all.length; from += refreshedAtOnce)
         await refresh(all.slice(from, from + refreshedAtOnce));
+      await run(resumeSql, {});
       return expired;
     },
 
@@ -235,6 +236,12 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 const atOnce = 2000;
 /** Webhooks per statement that notes their most urgent delivery. */
 const refreshedAtOnce = 200;
+
+/** A process that died before the end of a cycle has sent everything, and told nobody that there is room for what was deferred. */
+const resumeSql = `
+update webhooks w set unmatched = true
+where w.simulated = :simulated and w.enabled and w.deferred_rank is not null and not w.unmatched
+  and not exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'pending')`;
 
 /** Ends deliveries whose alert has ended. */
 const expireSql = `

@@ -45,6 +45,7 @@ alter table webhooks alter column turn set not null;
 
 create index webhooks_due on webhooks (simulated, lane, turn, next_rank desc, next_expires, id)
   where enabled and next_rank is not null;
+create index webhooks_deferring on webhooks (simulated, id) where enabled and deferred_rank is not null;
 create index webhooks_of_turn on webhooks (turn) where enabled;
 drop index webhook_deliveries_pending;
 create index webhook_deliveries_pending on webhook_deliveries (webhook_id, rank) where state = 'pending';

@@ -15,10 +15,10 @@ import { startPostgres, startRedis, type Victim } from '../../../scripts/faults/
 import { findProgram } from '../../../scripts/services/processes.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
+import { isFull } from './is-full.ts';
 import { answerAsPathsSay, hostileKinds } from './receivers.ts';
 
-/** `npm run test:faults -- strangers` attacks with 10,000 webhooks of 500 accounts, in an outbreak of 200 alerts. */
-const isFull = process.env['SEVERE_STRANGERS'] === 'full';
+/** In full, 10,000 webhooks of 500 accounts attack in an outbreak of 200 alerts. */
 const size = isFull
   ? { accounts: 500, hooks: 20, honest: 50, alerts: 200, waves: 20, everyMs: 3000 }
   : { accounts: 6, hooks: 8, honest: 5, alerts: 10, waves: 2, everyMs: 500 };

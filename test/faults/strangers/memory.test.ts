@@ -12,11 +12,11 @@ import { Dice, loadTime } from '../../../benchmarks/api/world.ts';
 import { fillFrames } from '../../../benchmarks/abuse/fill-frames.ts';
 import { postgresOn } from '../../../scripts/services/postgres.ts';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
+import { isFull } from './is-full.ts';
 import { slowAnswers } from './slow-answers.ts';
 
-/** `npm run test:faults -- strangers` sets 2,000. Without it, there are some, who ask for what needs no data. */
-const wanted = process.env['SEVERE_READERS'];
-const readers = Number(wanted ?? 60);
+/** A few ask for what needs no data. */
+const readers = isFull ? 2000 : 60;
 /** Addresses of the attacker. */
 const addresses = 40;
 /** Requests of a connection: their answers fill every buffer on the way. */
@@ -42,10 +42,10 @@ describe(`${readers} clients that read slowly`, function () {
   const sockets: Socket[] = [];
 
   before(async function () {
-    if (wanted !== undefined && !postgresOn(0).isInstalled()) this.skip();
+    if (isFull && !postgresOn(0).isInstalled()) this.skip();
     folder = await mkdtemp(join(tmpdir(), 'severe-slow-readers-'));
     const dataDir = join(folder, 'data');
-    if (wanted !== undefined) {
+    if (isFull) {
       database = await startDatabase(join(folder, 'postgres'));
       await fillDatabase(database.url, () => undefined);
       await fillFrames(database.url, dataDir, () => undefined);
@@ -192,5 +192,5 @@ function figures(outcomes: Outcome[]): string {
 
 /** On standard error, which the suite of faults passes on. */
 function report(line: string): void {
-  if (wanted !== undefined) process.stderr.write(`    ${line}\n`);
+  if (isFull) process.stderr.write(`    ${line}\n`);
 }

@@ -32,7 +32,7 @@ const [second, minute] = [1000, 60_000];
 
 export const defaultLimits: Limits = {
   lanes,
-  youngPerTurn: 8,
+  youngPerTurn: 4,
   youngMs: 500,
   slowPerTurn: 4,
   mostSlow: 2048,

@@ -23,7 +23,9 @@ export async function createFirstAdmin(
   const { usersAdmin } = await db.users.counts();
   if (usersAdmin > 0) return; // hashing takes time, and most starts are not the first
   const actor = { id: null, name: 'ADMIN_EMAIL' };
-  if (await db.users.createFirstAdmin(actor, { email, passwordHash: await hashPassword(adminPassword) })) {
+  if (
+    await db.users.createFirstAdmin(actor, { email, passwordHash: await hashPassword(adminPassword, 'the service') })
+  ) {
     log.info({ email }, 'administrator created from ADMIN_EMAIL');
   }
 }

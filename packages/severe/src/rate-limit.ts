@@ -121,7 +121,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   return (client, as) => {
     const text = client.headers['x-api-key'] as string | undefined;
     if (text === undefined) return count(byAddress(client), as);
-    const verdict = findKey(text);
+    const verdict = findKey(text, addressOf(client));
     return verdict instanceof Promise
       ? verdict.then((found) => count(tierFor(client, found), as))
       : count(tierFor(client, verdict), as);

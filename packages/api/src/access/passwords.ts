@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '@severe/async';
+import { FairTurns } from '@severe/async';
 import { invalid, type Settings } from '@severe/base';
+import { networkOfClient } from '@severe/http';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Hashing runs in threads of libuv, at most two at a time; others wait, and beyond that a request gets a 503. */
-const gate = createGate('password hashing', 2, 64);
+/**
+ * Hashing runs in threads of libuv, at most two at a time. Networks take turns: sign-ups and logins from one do not hold up those
+ * from others.
+ */
+const turns = new FairTurns({ name: 'password hashing', places: 2, maxWaiting: 32 });
 
 /**
  * Memory in KiB, passes and lanes: the first choice of OWASP for argon2id.
@@ -13,14 +17,19 @@ const gate = createGate('password hashing', 2, 64);
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** The argon2id hash of a password, in the PHC string format. All of the password counts, whatever its length. */
-export function hashPassword(password: string): Promise<string> {
-  return gate.run(() => hash(normalised(password), cost));
+/**
+ * The argon2id hash of a password, in the PHC string format. All of the password counts, whatever its length.
+ *
+ * @param client whose turn it takes, as `clientAddress` returns it
+ * @throws {UpstreamError} if many of its network wait
+ */
+export function hashPassword(password: string, client: string): Promise<string> {
+  return turns.run(networkOfClient(client), undefined, () => hash(normalised(password), cost));
 }
 
 /** A hash that no known password has. */
-export function unknownPasswordHash(): Promise<string> {
-  return hashPassword(crypto.randomUUID());
+export function unknownPasswordHash(client: string): Promise<string> {
+  return hashPassword(crypto.randomUUID(), client);
 }
 
 /** Such a hash, so that an unknown user takes the time of a known one. */
@@ -30,10 +39,11 @@ let decoy: Promise<string> | undefined;
  * Whether a password has a hash.
  *
  * @param expected undefined if there is no such user: then the result is false, in the same time
+ * @param client   as for `hashPassword`
  */
-export async function isPassword(password: string, expected: string | undefined): Promise<boolean> {
-  const reference = expected ?? (await (decoy ??= unknownPasswordHash()));
-  const matches = await gate.run(() => verify(reference, normalised(password)));
+export async function isPassword(password: string, expected: string | undefined, client: string): Promise<boolean> {
+  const reference = expected ?? (await (decoy ??= unknownPasswordHash('the service')));
+  const matches = await turns.run(networkOfClient(client), undefined, () => verify(reference, normalised(password)));
   return matches && expected !== undefined;
 }
 

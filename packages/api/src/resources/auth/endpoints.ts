@@ -45,7 +45,7 @@ export const signUp = endpoint({
     assertUncommon(password, settings);
     const client = clientOf(call);
     await countOfNetwork(db.attempts, 'signup', client);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, client);
     const user = await db.users
       .insert(
         { email, name, passwordHash, from: { client, network: networkOfClient(client) } },
@@ -83,7 +83,7 @@ export const logIn = endpoint({
     const subject = `${device ?? client} ${email}`;
     await countAttempt(db.attempts, 'login', subject);
     if (device === undefined) await countOfNetwork(db.attempts, 'guess', client);
-    if (!(await isPassword(password, found?.passwordHash)) || !found) {
+    if (!(await isPassword(password, found?.passwordHash, client)) || !found) {
       throw new RequestError(401, 'Wrong e-mail address or password');
     }
     await db.attempts.forget(`login ${subject}`);
@@ -205,11 +205,13 @@ export const resetPassword = endpoint({
   body: { token: tokenField, password: newPassword },
   response: userShape,
   errors: { ...unavailable, 400: 'The token is invalid, used or expired.' },
-  async handle({ body: { token, password } }, { db, settings }) {
+  async handle({ body: { token, password }, ...call }, { db, settings, clientOf }) {
     assertUncommon(password, settings);
     const digest = digestOf(token);
     const isValid = await db.userTokens.ownerOf('reset_password', digest); // hashing is expensive
-    const user = isValid ? await db.userTokens.resetPassword(digest, await hashPassword(password)) : undefined;
+    const user = isValid
+      ? await db.userTokens.resetPassword(digest, await hashPassword(password, clientOf(call)))
+      : undefined;
     if (!user) throw new RequestError(400, invalidToken);
     return presentUser(user);
   },
@@ -245,10 +247,10 @@ async function readerOf(
   if (password !== undefined) {
     const subject = `${client} ${owner.email}`;
     await countAttempt(db.attempts, 'login', subject);
-    if (!(await isPassword(password, owner.passwordHash))) throw new RequestError(401, 'Wrong password');
+    if (!(await isPassword(password, owner.passwordHash, client))) throw new RequestError(401, 'Wrong password');
     await db.attempts.forget(`login ${subject}`);
     return { is: 'owner' };
   }
   if (client === owner.signUpClient) return { is: 'neighbour' };
-  return { is: 'stranger', passwordHash: await unknownPasswordHash() };
+  return { is: 'stranger', passwordHash: await unknownPasswordHash(client) };
 }

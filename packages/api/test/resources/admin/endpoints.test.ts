@@ -17,7 +17,7 @@ describe('api/admin', () => {
     this.timeout(60_000);
     service = await startTestApi();
     await storeStormDay(service.db);
-    const admin = { email: first.email, passwordHash: await hashPassword(first.password) };
+    const admin = { email: first.email, passwordHash: await hashPassword(first.password, 'test') };
     expect(await service.db.users.createFirstAdmin(actor, admin)).to.equal(true);
     expect(await service.db.users.createFirstAdmin(actor, { ...admin, email: 'other@example.org' })).to.equal(false);
     root = openBrowser(service);

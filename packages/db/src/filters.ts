@@ -298,7 +298,9 @@ export async function longPageOf<Row extends object>(
      left join lateral (select ${columns} from (${rowsAtPlaces(table, asOf, 'page')}) t order by ${order}) page on true`,
     { ...where.values, ...whereThen?.values, ...(asOf ? { asOf } : {}), limit, offset, most },
   );
-  const rows = found.filter(({ id }) => id !== null);
+  const rows = found.flatMap(({ read: _read, greatest: _greatest, ...row }) =>
+    row.id === null ? [] : (row as Row & typeof row),
+  );
   const { read, greatest } = found[0];
   return pageUpTo<Row>(rows, { read: Number(read), most, limit, offset, through: idOf(greatest) });
 }

@@ -16,7 +16,7 @@ describe('tiles/threads', () => {
       const messages = (await Promise.all(greedy)).filter((message) => message !== undefined);
       await other;
       expect(ended.indexOf('other')).to.be.at.most(3);
-      expect(new Set(messages)).to.deep.equal(new Set(['50 tasks of one client are waiting']));
+      for (const message of messages) expect(message).to.match(/^50 tasks of one client are waiting: /);
       expect(messages.length).to.be.within(1, 10);
     } finally {
       await threads.close();

@@ -146,6 +146,26 @@ onEachDatabase('db/surroundings', (open) => {
     expect(await risksAt('2026-05-21T18:00:00Z')).to.deep.equal(['SLGT']);
   });
 
+  it('keeps of many outlooks those that are valid now, categories and the soonest days', async () => {
+    const noon = new Date('2026-05-21T12:00:00Z');
+    const times = (day: number) => ({ day, validFrom: new Date(noon.getTime() + (day - 1) * 86_400_000), validTo: new Date(noon.getTime() + day * 86_400_000) }); // prettier-ignore
+    const night = { issuedAt: new Date('2026-05-21T01:00:00Z'), validFrom: new Date('2026-05-21T01:00:00Z'), validTo: noon }; // prettier-ignore
+    await db.outlooks.replace('day1otlk_cat', [outlookArea({ ...night, risk: 'ENH', riskRank: 4 })]);
+    const issuedAt = new Date('2026-05-21T06:00:00Z');
+    await db.outlooks.replace('day1otlk_cat', [outlookArea({ ...times(1), issuedAt, risk: 'SLGT', riskRank: 3 })]);
+    for (const day of [1, 2, 3]) {
+      const areas = Array.from({ length: 20 }, (_, i) => outlookArea({ ...times(day), issuedAt, type: 'hail', risk: String(i), riskRank: null })); // prettier-ignore
+      await db.outlooks.replace(`day${day}otlk_hail`, areas);
+    }
+    const { outlooks } = await db.surroundings.of(norman, new Date('2026-05-21T08:00:00Z'));
+    expect(outlooks).to.have.length(50);
+    expect(outlooks.filter(({ type }) => type === 'categorical').map(({ risk }) => risk)).to.deep.equal([
+      'SLGT',
+      'ENH',
+    ]);
+    expect(outlooks.filter(({ day }) => day === 3)).to.have.length(8);
+  });
+
   it('links watch, discussion and reports to an alert', async () => {
     const [{ id }] = (await db.surroundings.of(norman, at)).alerts.filter(({ geometry }) => geometry !== null);
     const { watch, discussion, reports } = await db.surroundings.ofAlert(id, at);

@@ -38,17 +38,19 @@ export function discussionsSql(where: string, limit: number): string {
 
 /**
  * Outlook areas, newest first: of current issuances that have not ended, and of superseded ones the newest that covers
- * now while the current one of the same day and type begins later.
+ * now while the current one of the same day and type begins later. If there are more than the limit, those that are valid now stay, then
+ * categories, then the soonest days.
  */
 export function outlooksSql(subject: 'outlooks' | 'eros', where: string, limit: number): string {
   const same = `simulated = t.simulated and subject = t.subject and day = t.day and type = t.type`;
-  return `select ${selectList(outlooksTable.columns)} from outlook_areas t
+  return `select ${selectList(outlooksTable.columns)} from (select * from outlook_areas t
     where t.simulated = :simulated and t.subject = '${subject}' and t.valid_to > :at and ${where} and (t.current or (
       t.valid_from <= :at
       and exists (select from outlook_areas where ${same} and current and valid_from > :at)
       and not exists (select from outlook_areas where ${same} and current and valid_from <= :at and valid_to > :at)
       and t.issued = (select max(issued) from outlook_areas where ${same} and not current and valid_from <= :at and valid_to > :at)))
-    order by t.issued desc nulls last, t.id desc limit ${limit}`;
+    order by t.valid_from <= :at desc, t.type = 'categorical' desc, t.day, t.issued desc nulls last, t.id desc limit ${limit}) t
+    order by t.issued desc nulls last, t.id desc`;
 }
 
 /** Reports, newest first, with their position. */

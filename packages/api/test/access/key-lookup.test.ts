@@ -50,7 +50,7 @@ describe('api/access/key-lookup', () => {
   it('finds the keys of others while a client sends many that are made up', async () => {
     const madeUp = Array.from({ length: 100 }, () => find(createApiKey().key, 'stranger'));
     expect(await find(key, 'here')).to.deep.equal(found);
-    const verdicts = await Promise.all(madeUp);
+    const verdicts = await Promise.all(madeUp.map(async (verdict) => verdict));
     expect(verdicts).to.include('unknown').and.include('invalid');
     version = 2;
     now += 500;

@@ -19,11 +19,18 @@ const service = values.url === undefined ? await startStormDay({ RATE_LIMIT_ANON
 const url = values.url ?? service!.url;
 const base = `${url}/api/v1`;
 
-/** Paths that succeed as soon as a family has a frame. */
-const firstFrames = ['/radar/point', '/satellite/point', '/nexrad/KTLX/velocity/point', '/hrrr/point'];
+const place = 'lat=35.22&lon=-97.44';
+/** Succeed as soon as a family has a frame of what the documents ask for. */
+const firstFrames = [
+  `/radar/point?${place}`,
+  '/satellite/tiles/geocolor/6/15/24.png',
+  '/nexrad/KTLX/reflectivity/8/58/100.png',
+  '/nexrad/KTLX/velocity/8/58/100.png?tilt=1.3',
+  `/hrrr/point?${place}`,
+];
 
 async function hasFrame(path: string): Promise<boolean> {
-  return (await fetch(`${base}${path}?lat=35.22&lon=-97.44`)).ok;
+  return (await fetch(base + path)).ok;
 }
 
 try {

@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClock, loadSettings, silentLog } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import { openDatabase, type Database } from '@severe/db';
+import type { Database } from '@severe/db';
 import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
-import { openPlatform, type Platform } from '@severe/platform';
-import { freePort } from '@severe/testing/free-port';
+import type { Platform } from '@severe/platform';
 import { openHttpsReceiver, type HttpsReceiver } from '@severe/testing/https-receiver';
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { startPostgres, startRedis, type Victim } from '../../../scripts/faults/victims.ts';
-import { findProgram } from '../../../scripts/services/processes.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
+import type { Victim } from '../../../scripts/faults/victims.ts';
+import { requireInstalled } from '../require-installed.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
+import { startOutboxServers } from '../webhooks/outbox-servers.ts';
 import { isFull } from './is-full.ts';
 import { answerAsPathsSay, hostileKinds } from './receivers.ts';
 
@@ -40,32 +38,14 @@ describe(`deliveries beside ${size.accounts * size.hooks} webhooks of strangers`
   let attacks: { hostile: number };
 
   before(async function () {
-    const missing = [
-      ...(postgresOn(0).isInstalled() ? [] : ['PostgreSQL with PostGIS']),
-      ...(findProgram('redis-server') ? [] : ['Redis']),
-    ];
-    if (missing.length > 0) {
-      if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') throw new Error(`${missing.join(' and ')} is not installed`);
-      this.skip();
-    }
+    requireInstalled(this, 'PostgreSQL with PostGIS', 'Redis');
     folder = await mkdtemp(join(tmpdir(), 'severe-strangers-'));
     receiver = await openHttpsReceiver();
     attacks = answerAsPathsSay(receiver);
-    const postgres = await startPostgres(join(folder, 'postgres'), await freePort());
-    const redis = await startRedis(folder, await freePort());
+    const { env, postgres, redis, ...opened } = await startOutboxServers(folder, receiver);
     servers = [redis, postgres];
-    await writeFile(join(folder, 'ca.pem'), receiver.ca);
-    const env = {
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    };
-    const settings = loadSettings(env);
-    db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
-    platform = await openPlatform(settings, silentLog);
-    client = new Client({ connectionString: postgres.url });
+    ({ db, platform } = opened);
+    client = new Client({ connectionString: env.DATABASE_URL });
     await client.connect();
     await addWebhooks('honest', size.honest, 1, (account) => ({
       url: `https://honest${account}.hooks.test:${receiver.port}/honest/${account}`,

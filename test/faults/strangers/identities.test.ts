@@ -9,7 +9,7 @@ import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { simpleParser } from 'mailparser';
 import { startPostgres } from '../../../scripts/faults/victims.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
+import { requireInstalled } from '../require-installed.ts';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
 import { isFull } from './is-full.ts';
 import { Client, measureOthers, printMeasured, type Measured } from './others.ts';
@@ -41,10 +41,7 @@ describe(`${accounts} unconfirmed accounts with ${accounts * keysEach} keys at f
   let service: ServiceProcess;
 
   before(async function () {
-    if (!postgresOn(0).isInstalled()) {
-      if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') throw new Error('PostgreSQL with PostGIS is not installed');
-      this.skip();
-    }
+    requireInstalled(this, 'PostgreSQL with PostGIS');
     folder = await mkdtemp(join(tmpdir(), 'severe-identities-'));
     postgres = await startPostgres(join(folder, 'postgres'), await freePort());
     const env = {

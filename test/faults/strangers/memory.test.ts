@@ -10,7 +10,7 @@ import { startDatabase, type ThrowawayDatabase } from '../../../benchmarks/api/d
 import { fillDatabase } from '../../../benchmarks/api/fill.ts';
 import { Dice, loadTime } from '../../../benchmarks/api/world.ts';
 import { fillFrames } from '../../../benchmarks/abuse/fill-frames.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
+import { requireInstalled } from '../require-installed.ts';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
 import { isFull } from './is-full.ts';
 import { slowAnswers } from './slow-answers.ts';
@@ -42,7 +42,7 @@ describe(`${readers} clients that read slowly`, function () {
   const sockets: Socket[] = [];
 
   before(async function () {
-    if (isFull && !postgresOn(0).isInstalled()) this.skip();
+    if (isFull) requireInstalled(this, 'PostgreSQL with PostGIS');
     folder = await mkdtemp(join(tmpdir(), 'severe-slow-readers-'));
     const dataDir = join(folder, 'data');
     if (isFull) {

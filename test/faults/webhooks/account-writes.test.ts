@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { freePort } from '@severe/testing/free-port';
 import { startProcess, type ServiceProcess } from '../../../scripts/support/service-process.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
+import { requireInstalled } from '../require-installed.ts';
 import { startPostgres } from '../../../scripts/faults/victims.ts';
 import { until } from '@severe/testing/until';
 
@@ -23,10 +23,7 @@ describe(`${writes} account writes over ${kills} kills`, function () {
   let cookie: string;
 
   before(async function () {
-    if (!postgresOn(0).isInstalled()) {
-      if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') throw new Error('PostgreSQL with PostGIS is not installed');
-      this.skip();
-    }
+    requireInstalled(this, 'PostgreSQL with PostGIS');
     folder = await mkdtemp(join(tmpdir(), 'severe-account-writes-'));
     postgres = await startPostgres(join(folder, 'postgres'), await freePort());
     await startApi();

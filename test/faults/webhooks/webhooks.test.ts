@@ -1,25 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '@severe/testing/free-port';
-import { createClock, loadSettings, silentLog } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import { openDatabase, type Database } from '@severe/db';
+import type { Database } from '@severe/db';
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { newUser } from '@severe/db/testing/rows/new-user';
 import { newWebhook } from '@severe/db/testing/rows/new-webhook';
-import { openPlatform, type Platform } from '@severe/platform';
+import type { Platform } from '@severe/platform';
 import { openHttpsReceiver, type HttpsReceiver, type Received } from '@severe/testing/https-receiver';
 import { seeded } from '@severe/testing/seeded';
 import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { findProgram } from '../../../scripts/services/processes.ts';
-import { postgresOn } from '../../../scripts/services/postgres.ts';
-import { startPostgres, startRedis, type Victim } from '../../../scripts/faults/victims.ts';
+import type { Victim } from '../../../scripts/faults/victims.ts';
+import { requireInstalled } from '../require-installed.ts';
 import { startDispatcher } from './dispatcher.ts';
+import { startOutboxServers } from './outbox-servers.ts';
 
 /** `npm run test:faults -- webhooks` sets 50 kills and 10,000 pairs. */
 const kills = Number(process.env['SEVERE_KILLS'] ?? 4);
@@ -48,14 +46,7 @@ describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
   const wrong: string[] = [];
 
   before(async function () {
-    const missing = [
-      ...(postgresOn(0).isInstalled() ? [] : ['PostgreSQL with PostGIS']),
-      ...(findProgram('redis-server') ? [] : ['Redis']),
-    ];
-    if (missing.length > 0) {
-      if (process.env['SEVERE_REQUIRE_SERVICES'] === '1') throw new Error(`${missing.join(' and ')} is not installed`);
-      this.skip();
-    }
+    requireInstalled(this, 'PostgreSQL with PostGIS', 'Redis');
     folder = await mkdtemp(join(tmpdir(), 'severe-killed-webhooks-'));
     receiver = await openHttpsReceiver();
     receiver.answer = (request, response) => {
@@ -66,22 +57,10 @@ describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
       }
       response.writeHead(204).end();
     };
-    const [postgresPort, redisPort] = await Promise.all([freePort(), freePort()]);
-    const postgres = await startPostgres(join(folder, 'postgres'), postgresPort);
-    const redis = await startRedis(folder, redisPort);
-    await writeFile(join(folder, 'ca.pem'), receiver.ca);
-    const env = {
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    };
-    const settings = loadSettings(env);
-    db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
-    platform = await openPlatform(settings, silentLog);
-    dispatcher = await startDispatcher(env);
-    victims = [dispatcher, redis, postgres];
+    const servers = await startOutboxServers(folder, receiver);
+    ({ db, platform } = servers);
+    dispatcher = await startDispatcher(servers.env);
+    victims = [dispatcher, servers.redis, servers.postgres];
   });
   after(async () => {
     for (const victim of victims ?? []) await victim.stop();

@@ -2,7 +2,7 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { defineTable } from '../../table.ts';
-import { chargeSql, shareSql, stepSql } from '../turns/share.ts';
+import { chargeSql, shareSql, stepSql, turnsWaitingSql } from '../turns/share.ts';
 import type { TokenPurpose } from '../user-tokens/purpose.ts';
 import { mails as mailsMigration } from './025-mails.ts';
 import { mailTurns } from './059-mail-turns.ts';
@@ -66,14 +66,9 @@ const lineSql = `'mails'`;
 const waitsSql = `m.simulated = :simulated and m.state = 'waiting'`;
 const isDueSql = isFreeSql('m.free_at', longestMailWaitMs);
 
-/** Common table expressions up to `due`: it goes from one turn of the index to the next, and reads the first mails of each. */
+/** Common table expressions up to `due`: the first mails of each turn. */
 const dueSql = `
-with recursive turns_waiting as (
-  (select m.turn from mails m where ${waitsSql} order by m.turn limit 1)
-  union all
-  select (select m.turn from mails m where ${waitsSql} and m.turn > before.turn order by m.turn limit 1)
-  from turns_waiting before where before.turn is not null
-), found as (
+with recursive ${turnsWaitingSql('mails m', waitsSql)}, found as (
   select first.*, shared.share + (first.place_in_turn - 1) * ${mailMs} as share
   from turns_waiting
   cross join lateral (select ${shareSql(lineSql, 'turns_waiting.turn')} as share) shared

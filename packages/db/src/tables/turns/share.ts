@@ -16,6 +16,23 @@ const fadedSql = (turn: string): string =>
 export const shareSql = (line: string, turn: string): string =>
   `coalesce((select ${fadedSql('had')} from turns had where had.line = ${line} and had.turn = ${turn}), 0)`;
 
+/**
+ * SQL: the common table expression `turns_waiting`, the turns that have rows which wait. It goes from one turn of an index to the next,
+ * so its time depends on the number of turns alone. A row with null ends the list.
+ *
+ * @param table with its alias: `mails m`
+ * @param waits the condition on the alias that the index has
+ */
+export function turnsWaitingSql(table: string, waits: string): string {
+  const turn = `${table.split(' ')[1]}.turn`;
+  return `turns_waiting as (
+  (select ${turn} from ${table} where ${waits} order by ${turn} limit 1)
+  union all
+  select (select ${turn} from ${table} where ${waits} and ${turn} > before.turn order by ${turn} limit 1)
+  from turns_waiting before where before.turn is not null
+)`;
+}
+
 /** SQL: the step of a share: those who had about as much are equal. */
 export const stepSql = (share: string): string => `floor(log(2.0, cast(1 + (${share}) / ${firstStepMs} as numeric)))`;
 

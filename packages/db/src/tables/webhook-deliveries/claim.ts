@@ -1,5 +1,5 @@
 import { isFreeSql, leaseEndSql } from '../../lease.ts';
-import { chargeSql, shareSql, stepSql } from '../turns/share.ts';
+import { chargeSql, shareSql, stepSql, turnsWaitingSql } from '../turns/share.ts';
 import type { Wanted } from './delivery.ts';
 import { maySendSql, receiverColumns } from './receiver.ts';
 
@@ -38,12 +38,7 @@ const isDueSql = `${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFr
  * time depends on the number of turns that wait, and neither on that of webhooks nor on that of deliveries.
  */
 export const claimSql = `
-with recursive turns_waiting as (
-  (select w.turn from webhooks w where ${waitsSql} order by w.turn limit 1)
-  union all
-  select (select w.turn from webhooks w where ${waitsSql} and w.turn > before.turn order by w.turn limit 1)
-  from turns_waiting before where before.turn is not null
-), parts as (
+with recursive ${turnsWaitingSql('webhooks w', waitsSql)}, parts as (
   -- Of many turns, those that have had less have one webhook each; of a few, some have more.
   select ceil(2.0 * :limit / greatest(count(turn), 1)) as part from turns_waiting
 ), found as (

@@ -5,8 +5,8 @@ import { RequestError } from '@severe/base';
 /** Maximum size of a body. */
 export const maxBodyBytes = 256 << 10;
 
-/** The rest of a rejected body is not read; the connection is closed instead. */
-const closeConnection = { Connection: 'close' };
+/** More of a rejected body is not read; the connection is closed instead. */
+const maxSkippedBytes = 8 << 20;
 
 /**
  * The text of a JSON body, received up to 256 KiB.
@@ -17,9 +17,13 @@ export async function receive(headers: IncomingHttpHeaders, stream: Readable): P
   const { 'content-type': type = 'nothing', 'content-encoding': coding = 'identity' } = headers;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type) || coding !== 'identity') {
     const found = coding === 'identity' ? type : `${type} in ${coding}`;
-    throw new RequestError(415, `Expected application/json in UTF-8, got ${found.slice(0, 80)}`, closeConnection);
+    skip(stream);
+    throw new RequestError(415, `Expected application/json in UTF-8, got ${found.slice(0, 80)}`);
   }
-  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) {
+    skip(stream);
+    throw tooLarge();
+  }
   const bytes = await collect(stream);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -33,19 +37,29 @@ function collect(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    stream.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes <= maxBodyBytes) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        stream.pause();
-        reject(tooLarge());
-      }
-    });
+      if (bytes <= maxBodyBytes) return void chunks.push(chunk);
+      chunks.length = 0;
+      stream.off('data', take);
+      skip(stream);
+      reject(tooLarge());
+    };
+    stream.on('data', take);
     stream.once('end', () => resolve(Buffer.concat(chunks)));
     stream.once('error', () => reject(endedEarly()));
     stream.once('close', () => reject(endedEarly())); // has no effect after `end`
   });
+}
+
+/** Reads the rest of a rejected body beside its response: a connection that closed instead would break the client that still sends. */
+function skip(stream: Readable): void {
+  let bytes = 0;
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxSkippedBytes) stream.destroy();
+  });
+  stream.once('error', () => undefined); // nobody waits for it any more
 }
 
 function endedEarly(): RequestError {
@@ -53,5 +67,5 @@ function endedEarly(): RequestError {
 }
 
 function tooLarge(): RequestError {
-  return new RequestError(413, `Body larger than ${maxBodyBytes / 1024} KiB`, closeConnection);
+  return new RequestError(413, `Body larger than ${maxBodyBytes / 1024} KiB`);
 }

@@ -4,6 +4,7 @@ import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { compileReadBody } from '../src/read-body.ts';
 import { run, type Running } from '@severe/testing/serve';
 import { bindings } from './support/bindings.ts';
@@ -204,6 +205,44 @@ for (const [name, bind] of Object.entries(bindings)) {
       const [reply] = (await once(socket, 'data')) as [Buffer];
       expect(reply.toString()).to.match(/^HTTP\/1\.1 413 /);
       socket.destroy();
+    });
+
+    for (const [reason, type, bytes, status] of [
+      ['too large', 'application/json', 4 << 20, 413],
+      ['of another media type', 'text/plain', 4 << 20, 415],
+    ] as const) {
+      it(`may be sent to its end, and the connection be used again, although it is ${reason}`, async () => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        let broken: Error | undefined;
+        socket.on('error', (error) => (broken = error));
+        const head = `POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`;
+        socket.write(head);
+        const [reply] = (await once(socket, 'data')) as [Buffer]; // before anything of the body is sent
+        for (let left = bytes; left > 0; left -= 1 << 20) {
+          if (!socket.write('x'.repeat(1 << 20))) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+        }
+        socket.write('GET /api/v1/places HTTP/1.1\r\nHost: a\r\n\r\n');
+        const [next] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer];
+        socket.destroy();
+        expect(broken).to.equal(undefined);
+        expect(reply.toString()).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+        expect(next.toString()).to.match(/^HTTP\/1\.1 200 /);
+      });
+    }
+
+    it('closes the connection of a rejected body that does not end', async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      const head =
+        'POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1000000000\r\n\r\n';
+      socket.write(head);
+      let sent = 0;
+      for (const part = 'x'.repeat(1 << 20); !socket.destroyed && sent < 200; sent++) {
+        socket.write(part);
+        await pause(1);
+      }
+      socket.destroy();
+      expect(sent).to.be.within(8, 199); // the rest waits in the buffers of the system
     });
 
     it('never results in 304', async () => {

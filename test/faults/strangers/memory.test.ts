@@ -35,7 +35,7 @@ interface Outcome {
 }
 
 describe(`${readers} clients that read slowly`, function () {
-  this.timeout(1_800_000);
+  this.timeout(isFull ? 1_800_000 : 180_000);
   let folder: string;
   let database: ThrowawayDatabase | undefined;
   let service: ServiceProcess | undefined;
@@ -124,7 +124,7 @@ describe(`${readers} clients that read slowly`, function () {
   }
 });
 
-/** Asks until all is asked, one after the other. */
+/** Asks until all is asked, one after the other. Pauses leave most of the processor free: what works then works for the attack. */
 async function askHonestly(url: string, times: number, goesOn = () => true): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let i = 0; i < times && goesOn(); i++) {
@@ -133,7 +133,9 @@ async function askHonestly(url: string, times: number, goesOn = () => true): Pro
       'X-Forwarded-For': '192.0.2.1',
       'Accept-Encoding': 'br',
     });
-    outcomes.push({ ms: performance.now() - startedAt, ok: status === 200 });
+    const ms = performance.now() - startedAt;
+    outcomes.push({ ms, ok: status === 200 });
+    await pause(Math.min(2000, 20 * ms));
   }
   return outcomes;
 }

@@ -1,15 +1,13 @@
-// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in two parallel processes: tests
-// with a database, an object store or a queue mostly wait, the others compute. Each process uses its own database, prefix and
-// bucket in the real services. The kernels are built first.
+// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in three parallel processes of about
+// the same length: tests with a store and tests with a browser or a whole service mostly wait, the others compute. Each process
+// uses its own database, prefix and bucket in the real services. The kernels are built first.
 import { spawn, spawnSync } from 'node:child_process';
 
 const everything = ['packages/*/test/**/*.test.ts', 'workers/*/test/**/*.test.ts', 'test/**/*.test.ts'];
-const withStores = [
-  'packages/{api,db,platform,severe,tiles}/test/**/*.test.ts',
-  'workers/*/test/**/*.test.ts',
-  'test/{contract,walks}/**/*.test.ts',
-];
-const halves = [withStores, [...everything, ...withStores.flatMap((pattern) => ['--ignore', pattern])]];
+const withStores = ['packages/{api,db,platform,severe,tiles}/test/**/*.test.ts', 'workers/*/test/**/*.test.ts'];
+const withServices = ['packages/viewer/test/**/*.test.ts', 'test/{contract,edge,hostile,walks}/**/*.test.ts'];
+const others = [...everything, ...[...withStores, ...withServices].flatMap((pattern) => ['--ignore', pattern])];
+const parts = [withStores, withServices, others];
 
 /** The last line of the reporter. */
 const countsLine = /\n(\d+) passed, (\d+) failed, (\d+) skipped\n/;
@@ -23,18 +21,18 @@ if (options.some((option) => !option.startsWith('-'))) {
   process.exit(status ?? 1);
 }
 
-const running = halves.map((files) => runHalf([...options, ...files]));
+const running = parts.map((files) => runPart([...options, ...files]));
 const ended = [];
-for (const half of running) {
-  half.show(); // in order, so that their lines do not mix
-  ended.push(await half.end);
+for (const part of running) {
+  part.show(); // in order, so that their lines do not mix
+  ended.push(await part.end);
 }
 const [passed, failed, skipped] = [0, 1, 2].map((n) => ended.reduce((sum, { counts }) => sum + counts[n], 0));
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
 
 /** Starts mocha. Its output is buffered until `show()`; its counts are added to the total. */
-function runHalf(args) {
+function runPart(args) {
   const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let counts = [0, 0, 0];
   let held = [];

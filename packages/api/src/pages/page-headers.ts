@@ -1,13 +1,15 @@
-/** What pages may use of the browser: the map copies and shares its links, and fills the screen. Nothing needs a device. */
+/**
+ * What pages may use of the browser: the map copies its links, fills the screen, and finds the place of its user. Only names that
+ * browsers know stand here, since they complain of others on every page.
+ */
 const permissions = [
   'accelerometer=()',
-  'bluetooth=()',
   'browsing-topics=()',
   'camera=()',
   'clipboard-write=(self)',
   'display-capture=()',
   'fullscreen=(self)',
-  'geolocation=()',
+  'geolocation=(self)',
   'gyroscope=()',
   'hid=()',
   'magnetometer=()',
@@ -17,7 +19,6 @@ const permissions = [
   'publickey-credentials-get=()',
   'serial=()',
   'usb=()',
-  'web-share=(self)',
 ].join(', ');
 
 const yearSeconds = 31_536_000;

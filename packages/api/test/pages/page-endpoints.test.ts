@@ -62,7 +62,7 @@ describe('api/pages', () => {
   it('names what pages may use of the browser, and keeps browsers on https', async () => {
     for (const path of ['/', '/about', '/embed', '/api/v1/docs']) {
       const { headers } = await service.ask(path);
-      expect(headers['permissions-policy'], path).to.include('camera=()').and.include('geolocation=()');
+      expect(headers['permissions-policy'], path).to.include('camera=()').and.include('geolocation=(self)');
       expect(headers, path).to.include({
         'cross-origin-opener-policy': 'same-origin',
         'strict-transport-security': 'max-age=31536000',

@@ -18,6 +18,8 @@ export interface ThreadOptions {
 /** A thread holds a few blocks of 256 × 256 cells and one image. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const defaultWaiting = 256;
+/** Tasks that have, or read, their input while they wait for a thread: the others hold no memory. */
+const preparedTasks = 16;
 /** Clients that can fill their part of the queue at the same time. */
 const fullClients = 8;
 
@@ -28,11 +30,18 @@ export class Threads {
   readonly #pool: Piscina;
   /** Piscina has only the tasks that run: its queue would serve one client after another. */
   readonly #turns: FairTurns;
+  readonly #preparations: FairTurns;
   readonly #folder: URL;
 
   constructor({ threads, maxWaiting = defaultWaiting, folder = new URL('.', import.meta.url) }: ThreadOptions) {
     this.#folder = folder;
     this.#turns = new FairTurns({ name: 'drawing', places: threads, maxWaiting });
+    this.#preparations = new FairTurns({
+      name: 'drawing',
+      places: preparedTasks,
+      perClient: preparedTasks / 2,
+      maxWaiting,
+    });
     this.capacity = threads + fullClients * maxWaiting;
     this.#pool = new Piscina({
       // All threads stay: a task that starts one waits up to a second on a busy machine, and an idle one takes 17 MB.
@@ -43,7 +52,7 @@ export class Threads {
   }
 
   get waiting(): number {
-    return this.#turns.waiting;
+    return this.#preparations.waiting + this.#turns.waiting;
   }
 
   /**
@@ -78,7 +87,26 @@ export class Threads {
     });
   }
 
+  /**
+   * Runs a task whose input is large: a bounded number of tasks read theirs at once, and clients share these places, too.
+   *
+   * @param read the input; not called before the turn of the client
+   * @throws as `run`, and as `read`
+   */
+  runPrepared<R>(
+    task: ThreadTask,
+    read: () => Promise<object>,
+    processorMs: number,
+    what: string,
+    caller: Caller,
+  ): Promise<R> {
+    return this.#preparations.run(caller.client, caller.wanted, async () =>
+      this.run<R>(task, await read(), processorMs, what, caller),
+    );
+  }
+
   async close(): Promise<void> {
+    this.#preparations.close();
     this.#turns.close();
     await this.#pool.destroy();
   }

@@ -87,11 +87,14 @@ export class TileRenderer {
     smooth: boolean,
     caller: Caller,
   ): Promise<Sized<TileImage>> {
-    const values = await this.#valuesUnder(frame, tile, smooth);
+    const { family, id } = product;
     const { valuesKey } = frame;
-    const job: DrawJob = { family: product.family, product: product.id, valuesKey, values, tile, smooth };
+    const read = async (): Promise<DrawJob> => {
+      const values = await this.#valuesUnder(frame, tile, smooth);
+      return { family, product: id, valuesKey, values, tile, smooth };
+    };
     const [limit, name] = [this.#processorMs, keyOf(frame, tile, smooth)];
-    const png = await this.#threads.run<Uint8Array | undefined>(this.#task, job, limit, name, caller);
+    const png = await this.#threads.runPrepared<Uint8Array | undefined>(this.#task, read, limit, name, caller);
     if (!png) return { value: emptyTile, bytes: tileImageOverhead };
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }

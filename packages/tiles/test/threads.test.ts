@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Threads } from '../src/threads.ts';
 
@@ -38,6 +39,33 @@ describe('tiles/threads', () => {
       expect(threads.waiting).to.equal(1);
       expect(await left.catch((error: Error) => error.message)).to.equal('gone');
       expect(await Promise.all([running, other])).to.deep.equal(['first', 'other']);
+    } finally {
+      await threads.close();
+    }
+  });
+
+  it('reads the input of few tasks at once, and none of a client that has left', async () => {
+    const threads = new Threads({ threads: 1, folder: new URL('./support/', import.meta.url) });
+    try {
+      let [now, most, reads] = [0, 0, 0];
+      const read = async (): Promise<object> => {
+        reads++;
+        most = Math.max(most, ++now);
+        await pause(1);
+        now--;
+        return { what: 'read' };
+      };
+      const leaving = new AbortController();
+      const run = (i: number) =>
+        threads.runPrepared('draw-thread', read, 10_000, 'read', {
+          client: i % 2 === 0 ? 'even' : 'odd',
+          wanted: i >= 90 ? leaving.signal : undefined,
+        });
+      const all = Array.from({ length: 100 }, async (_, i) => run(i).catch((error: Error) => error.message));
+      leaving.abort(new Error('gone'));
+      expect((await Promise.all(all)).filter((result) => result === 'gone').length).to.equal(10);
+      expect(reads).to.equal(90);
+      expect(most).to.be.at.most(16);
     } finally {
       await threads.close();
     }

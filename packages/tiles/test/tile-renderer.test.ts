@@ -95,12 +95,12 @@ describe('drawing on a busy machine', () => {
   it('is finished after its client has given up, and a repeated request joins it', async () => {
     let drawings = 0;
     let finish: (bytes: Uint8Array) => void = () => undefined;
-    const run = () => {
+    const runPrepared = () => {
       drawings++;
       return new Promise<Uint8Array>((resolve) => (finish = resolve));
     };
     const valuesUnder = async () => new SharedArrayBuffer(1);
-    const threads = { run, capacity: 10, waiting: 0 } as unknown as Threads;
+    const threads = { runPrepared, capacity: 10, waiting: 0 } as unknown as Threads;
     const draws = new TileRenderer({ valuesUnder, threads, maxBytes: 1 << 20, waitMs: 20 });
     for (let i = 0; i < 3; i++) {
       const error = await draws.draw(frame, radar, tile, serviceItself).catch((reason: Error) => reason);

@@ -33,6 +33,7 @@ export function bindKoa<C>(
   const routes = router.routes() as Middleware;
 
   return (ctx, next) => {
+    if (!ctx.path.startsWith(prefix)) return next();
     const path = withoutSlashes(ctx.path);
     ctx.newRouterPath = path !== prefix ? path : ctx.path === prefix ? `${prefix}/` : ctx.path; // the root has one slash
     return routes(ctx, next);

@@ -4,8 +4,11 @@ import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
 import { setTimeout as pause } from 'node:timers/promises';
+import Koa from 'koa';
+import { receive } from '../src/receive.ts';
 import { compileReadBody } from '../src/read-body.ts';
 import { run, type Running } from '@severe/testing/serve';
+import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
 
 const readDay = (given: string) => {
@@ -303,6 +306,29 @@ for (const [name, bind] of Object.entries(bindings)) {
     });
   });
 }
+
+describe('receiving a body', () => {
+  it('is refused, and no error of ours, if the client leaves before its end', async () => {
+    for (const lateMs of [0, 50]) {
+      const outcomes: unknown[] = [];
+      const service = await run((request, response) => {
+        const ctx = new Koa().createContext(request, response);
+        void pause(lateMs) // as a limit that is counted elsewhere
+          .then(() => receive(ctx))
+          .catch((error: unknown) => outcomes.push(error));
+      });
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+      await new Promise((done) => socket.write(head, done));
+      await pause(lateMs === 0 ? 50 : 0);
+      socket.destroy();
+      await until(() => outcomes.length > 0);
+      await service.close();
+      expect(outcomes[0]).to.be.instanceOf(RequestError);
+      expect(outcomes[0]).to.include({ status: 400, detail: 'The body ended early' });
+    }
+  });
+});
 
 describe('the reader of a body', () => {
   it('refuses with at most 50 items', () => {

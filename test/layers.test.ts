@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect } from 'chai';
-import { cyclesOf, importsOf, packages, relativeTarget, root, sourceFiles, sourceOf } from './support/imports.ts';
+import {
+  cyclesOf,
+  importsOf,
+  packages,
+  productionFiles,
+  relativeTarget,
+  root,
+  sourceFiles,
+  sourceOf,
+} from './support/imports.ts';
 
 /** Imports go to lower layers only. Packages of `knowledge` may use each other, without a cycle. */
 const layers = {
@@ -41,9 +50,6 @@ const tools = new Set(
   ),
 );
 
-const filesOf = (folder: string): string[] =>
-  ['src', 'server', 'bin'].flatMap((part) => sourceFiles(join(folder, part)));
-
 function mayImport(importer: string, imported: string): boolean {
   const [from, to] = [importer, imported].map((name) => layerOf.get(name) ?? 'unknown');
   return order.indexOf(to) < order.indexOf(from) || (from === 'knowledge' && to === 'knowledge');
@@ -51,7 +57,7 @@ function mayImport(importer: string, imported: string): boolean {
 
 /** Files and what they import, of files in the tree; without `types`, what is loaded before the first line runs. */
 function graph({ types }: { types: boolean }): Map<string, string[]> {
-  const files = all.flatMap(({ folder }) => filesOf(folder));
+  const files = all.flatMap(({ folder }) => productionFiles(folder));
   return new Map(
     files.map((file) => {
       const imports = importsOf(file).filter(({ typeOnly, dynamic }) => types || (!typeOnly && !dynamic));
@@ -76,7 +82,7 @@ describe('layers', () => {
   for (const { name, folder, declared } of all) {
     it(`${name} imports only lower layers, and only declared dependencies`, () => {
       const wrong: string[] = [];
-      for (const file of filesOf(folder)) {
+      for (const file of productionFiles(folder)) {
         for (const { specifier, typeOnly } of importsOf(file)) {
           if (specifier.startsWith('node:') || specifier.startsWith('.')) continue;
           const [scope, second] = specifier.split('/');
@@ -141,7 +147,9 @@ describe('layers', () => {
 
   it('only tests, benchmarks and scripts import test supports', () => {
     const wrong = all.flatMap(({ folder }) =>
-      filesOf(folder).filter((file) => importsOf(file).some(({ specifier }) => /\/testing(\/|$)/.test(specifier))),
+      productionFiles(folder).filter((file) =>
+        importsOf(file).some(({ specifier }) => /\/testing(\/|$)/.test(specifier)),
+      ),
     );
     expect(wrong).to.deep.equal([]);
     const imported = sourceFiles(testing.folder).flatMap(importsOf);

@@ -4,7 +4,10 @@ import { importsOf, packages, relativeTarget, root, sourceOf } from './support/i
 
 const all = packages();
 
-/** The third-party libraries that are loaded before the first line of a file runs. */
+/** Ten kilobytes of text, which everything that knows tiles loads. */
+const light = new Set(['@mapbox/sphericalmercator']);
+
+/** The third-party libraries that are loaded before the first line of a file runs, without the light ones. */
 function librariesOf(entry: string): string[] {
   const seen = new Set<string>();
   const libraries = new Set<string>();
@@ -15,7 +18,7 @@ function librariesOf(entry: string): string[] {
       if (typeOnly || dynamic || specifier.startsWith('node:')) continue;
       if (specifier.startsWith('.')) visit(relativeTarget(file, specifier));
       else if (specifier.startsWith('@severe/')) visit(sourceOf(specifier, all));
-      else libraries.add(specifier);
+      else if (!light.has(specifier)) libraries.add(specifier);
     }
   };
   visit(join(root, entry));

@@ -41,7 +41,7 @@ function usedMs(): number {
 }
 
 /** A thread for one order at a time. A thread that does not reply in time, or ends, is a problem and is replaced. */
-class Reader {
+class DecoderThread {
   #thread = this.#start();
   #done: (answer: Answer) => void = () => undefined;
 
@@ -84,11 +84,11 @@ class Reader {
   }
 }
 
-const reader = new Reader();
+const decoder = new DecoderThread();
 
 const digests = new Map<Format[], string>();
 async function checkGood(wanted: Format[], after: string, problems: string[]): Promise<void> {
-  const { digest, problem } = await reader.ask({ good: wanted }, 6 * maxMs);
+  const { digest, problem } = await decoder.ask({ good: wanted }, 6 * maxMs);
   const before = digests.get(wanted) ?? digest;
   if (problem !== undefined || digest !== before)
     problems.push(`good files read otherwise after ${after}: ${problem ?? digest}`);
@@ -111,7 +111,7 @@ delay.enable();
 for (const [input, { format, name: given }] of inputsOf(size, seed).entries()) {
   if (input % shares !== share) continue;
   const usedBefore = usedMs();
-  const { name = given, refused, problem } = await reader.ask({ input });
+  const { name = given, refused, problem } = await decoder.ask({ input });
   const ms = Math.round(usedMs() - usedBefore);
   summary.inputs++;
   summary.formats[format] = (summary.formats[format] ?? 0) + 1;
@@ -123,7 +123,7 @@ for (const [input, { format, name: given }] of inputsOf(size, seed).entries()) {
 await checkGood(formats as unknown as Format[], 'all', summary.problems);
 summary.blockedMs = Math.round(delay.max / 1e6);
 summary.memory = peakMemory();
-await reader.close();
+await decoder.close();
 process.send?.(summary);
 process.disconnect?.();
 

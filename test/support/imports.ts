@@ -47,6 +47,11 @@ export function sourceFiles(folder: string): string[] {
   });
 }
 
+/** The files of a package that run where it is installed, and those that its pages are built of. */
+export function productionFiles(folder: string): string[] {
+  return ['src', 'server', 'bin'].flatMap((part) => sourceFiles(join(folder, part)));
+}
+
 /** All workspace packages. */
 export function packages(): Package[] {
   return ['packages', 'workers'].flatMap((group) =>

@@ -16,7 +16,7 @@ export const glossary: Readonly<Record<string, string>> = {
   issued: 'Time of issue.',
   sent: 'Time of sending.',
   effective: 'Time from which the message is effective.',
-  onset: 'Expected begin of the hazard.',
+  onset: 'Expected start of the hazard.',
   expires: 'Time of expiry.',
   ends: 'Expected end of the hazard.',
   valid_from: 'Start of validity.',

@@ -70,7 +70,7 @@ export function coneOf(track: StormTrack): Polygon {
 /** An edge of the map may be this far from the edge on the ground, metres. */
 const mostOffM = 500;
 
-/** The positions of an edge after its begin: near a pole, a straight line of the ground is a curve on the map. */
+/** The positions of an edge after its start: near a pole, a straight line of the ground is a curve on the map. */
 function alongEdge(a: Point, b: Point): Point[] {
   const middle = destination(a, bearingDeg(a, b), distanceM(a, b) / 2);
   const drawn = { lat: (a.lat + b.lat) / 2, lon: a.lon + longitudeFrom(a.lon, b.lon) / 2 };

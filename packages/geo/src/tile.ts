@@ -1,4 +1,5 @@
-import { clampLatitude, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
+import { SphericalMercator } from '@mapbox/sphericalmercator';
+import { clampLatitude } from './mercator.ts';
 
 /** Pixels along each side of a tile. */
 export const tileSize = 256;
@@ -13,10 +14,12 @@ export interface Tile {
 /** West, south, east, north in degrees. West is greater than east where the box crosses the antimeridian. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
+/** Ranges are rounded to its pixels, so a tile has so many that they differ by no more than the noise of floating point. */
+const mercator = new SphericalMercator({ size: 2 ** 28 });
+
 /** The bounds of a tile, degrees. */
 export function tileBounds({ z, x, y }: Tile): Bounds {
-  const n = 2 ** z;
-  return [longitudeOf(x / n), latitudeOf((y + 1) / n), longitudeOf((x + 1) / n), latitudeOf(y / n)];
+  return mercator.bbox(x, y, z);
 }
 
 /** The four child tiles, row by row from the north-west. */
@@ -26,13 +29,8 @@ export function childrenOf({ z, x, y }: Tile): Tile[] {
 
 /** The inclusive range of tiles at level `z` that a box touches. The box must not cross the antimeridian. */
 export function tileRange(bounds: Bounds, z: number): { minX: number; minY: number; maxX: number; maxY: number } {
-  const n = 2 ** z;
   const [west, south, east, north] = bounds;
-  const clamp = (v: number) => Math.max(0, Math.min(n - 1, v));
-  return {
-    minX: clamp(Math.floor(mercatorX(west) * n)),
-    maxX: clamp(Math.ceil(mercatorX(east) * n) - 1),
-    minY: clamp(Math.floor(mercatorY(clampLatitude(north)) * n)),
-    maxY: clamp(Math.ceil(mercatorY(clampLatitude(south)) * n) - 1),
-  };
+  const range = mercator.xyz([west, clampLatitude(south), east, clampLatitude(north)], z);
+  const within = (v: number) => Math.max(0, Math.min(2 ** z - 1, v));
+  return { minX: within(range.minX), maxX: within(range.maxX), minY: within(range.minY), maxY: within(range.maxY) };
 }

@@ -25,7 +25,7 @@ export function asOfParam(about: string): Param<Date | undefined> {
 /**
  * Refuses a moment of which nothing is known: an empty list would say that nothing had happened.
  *
- * @param keptSince begin of what is kept; unknown if undefined
+ * @param keptSince start of what is kept; unknown if undefined
  * @throws {RequestError} 400 for a time in the future, or before `keptSince`
  */
 export function assertKnown(asOf: Date, now: Date, keptSince: Date | undefined): void {

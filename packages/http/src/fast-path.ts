@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache';
 import { headersTo, readerOf, type Reader } from './cors.ts';
 import { sendRefusal } from './respond.ts';
-import type { BareHandler } from './bind-bare.ts';
+import type { BareHandler } from './bare/bind-bare.ts';
 import type { BindOptions } from './bind-options.ts';
 import type { CacheResponse, CachedResponse } from './cached-response.ts';
 import { quotaHeaders, refusalOf, type Quota } from './rate-limit.ts';

@@ -1,7 +1,7 @@
 export { admit, type Access, type AccessControl, type AccessRule, type Session, type SignedInUser } from './access.ts';
 export { createAjv } from './ajv.ts';
 export * from './as-of.ts';
-export { bindBare, type BareHandler } from './bind-bare.ts';
+export { bindBare, type BareHandler } from './bare/bind-bare.ts';
 export { bindKoa } from './bind-koa.ts';
 export type { BindOptions, Observation } from './bind-options.ts';
 export { responseProblems } from './check-response.ts';

@@ -22,6 +22,46 @@ export function segmentsOf(path: string): Segment[] {
     });
 }
 
+/** The path in the form of the router: `/docs/:"file"`. */
+export function routerPath(path: string): string {
+  const texts = segmentsOf(path).map((segment) =>
+    'text' in segment
+      ? literally(segment.text)
+      : `${literally(segment.before)}:"${segment.name}"${literally(segment.after)}`,
+  );
+  return `/${texts.join('/')}`;
+}
+
+/** Escapes what the router reads as syntax. */
+function literally(text: string): string {
+  return text.replace(/[{}()[\]+?!:*\\]/g, String.raw`\$&`);
+}
+
+/**
+ * Orders paths by precedence, from the first segment to the last: fixed text before a parameter; of two parameters, the one
+ * with more fixed text around it.
+ */
+export function comparePaths(a: string, b: string): number {
+  const [first, second] = [segmentsOf(a), segmentsOf(b)];
+  for (let i = 0; i < Math.min(first.length, second.length); i++) {
+    const [one, other] = [openness(first[i]), openness(second[i])];
+    if (one !== other) return one - other;
+  }
+  return first.length - second.length;
+}
+
+/** Lowest for fixed text. */
+function openness(segment: Segment): number {
+  return 'text' in segment ? -Infinity : -segment.before.length - segment.after.length;
+}
+
+/** The path without the slashes at its end. */
+export function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path.charCodeAt(end - 1) === 47) end--;
+  return path.slice(0, end);
+}
+
 /** The names of a path's parameters, in order. */
 export function pathNames(path: string): string[] {
   return segmentsOf(path).flatMap((segment) => ('name' in segment ? [segment.name] : []));

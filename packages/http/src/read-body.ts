@@ -1,17 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { plainly, RequestError, type ValidationItem } from '@severe/base';
 import { fields, type Params } from './params.ts';
 import { compileCheck, Problem } from './read-text.ts';
-import { receive } from './receive.ts';
 
 /**
- * Receives a JSON body and validates its fields.
+ * Parses a JSON body and validates its fields.
  *
- * @throws {RequestError} 413 and 415 as `receive`; 400 if it is not JSON or a composite text is malformed; 422 with an
- *   item for every invalid field, up to `maxItems422`
+ * @throws {RequestError} 400 if it is not JSON or a composite text is malformed; 422 with an item for every invalid field,
+ *   up to `maxItems422`
  */
-export type ReadBody = (headers: IncomingHttpHeaders, stream: Readable) => Promise<Values>;
+export type ReadBody = (text: string) => Values;
 
 type Json = Record<string, unknown>;
 type Values = Record<string, unknown>;
@@ -29,9 +26,9 @@ const maxDepth = 16;
 export function compileReadBody(body: Params): ReadBody {
   const read = compileValue(fields(body).json);
   const composites = Object.entries(body).filter(([, { parse }]) => parse);
-  return async (headers, stream) => {
+  return (text) => {
     const items: ValidationItem[] = [];
-    const values = read(parseJson(await receive(headers, stream)), ['body'], items) as Values;
+    const values = read(parseJson(text), ['body'], items) as Values;
     if (items.length > 0) throw new RequestError(422, items);
     for (const [name, { parse }] of composites) {
       if (typeof values[name] === 'string') values[name] = parse!(values[name]);

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import { RequestError, silentLog, type Log } from '@severe/base';
 import { admit, type AccessControl, type Session } from './access.ts';
 import type { Compress } from './compress.ts';
@@ -26,8 +25,8 @@ export interface Incoming extends Client {
   /** The path to which the client is redirected: that of the endpoint, if the request has slashes after it. */
   path?: string | undefined;
   requestId: string;
-  /** The request body. */
-  stream: Readable;
+  /** Receives the text of the request body; see `receive`. */
+  receive: () => Promise<string>;
   /** A signal that aborts when the client closes the connection before the response; see `clientGone`. */
   wanted: () => AbortSignal;
 }
@@ -140,8 +139,8 @@ function handle<C>(
     if (incoming.path !== undefined) return redirectOf(incoming.path, incoming.search);
     if (!served)
       throw new RequestError(405, `Method not allowed here; allowed are ${route.allow}`, { Allow: route.allow });
-    const received = served.readBody?.(headers, incoming.stream);
-    return received ? received.then((body) => called(body, session)) : called({}, session);
+    const { readBody } = served;
+    return readBody ? incoming.receive().then((text) => called(readBody(text), session)) : called({}, session);
   };
   const signedIn = async (session: Session): Promise<Draft> => {
     const draft = await Promise.resolve(session).then(admitted).catch(failed);

@@ -25,7 +25,7 @@ export interface Route extends AccessRule {
 /**
  * Groups endpoints by path.
  *
- * @throws {Error} if two endpoints share method and path, or a definition contradicts itself
+ * @throws {Error} if two endpoints share method and path, two paths have one form, or a definition contradicts itself
  */
 export function routesOf(endpoints: readonly Endpoint<any>[]): Route[] {
   const routes = new Map<string, Map<string, Served>>();
@@ -34,12 +34,24 @@ export function routesOf(endpoints: readonly Endpoint<any>[]): Route[] {
     if (methods.has(endpoint.method)) throw new Error(`two endpoints for ${endpoint.method} ${endpoint.path}`);
     routes.set(endpoint.path, methods.set(endpoint.method, serve(endpoint)));
   }
+  refuseTwins([...routes.keys()]);
   return [...routes].map(([path, methods]) => ({
     path,
     methods,
     allow: allowOf([...methods.keys()]),
     ...strictestOf(path, [...methods.values()]),
   }));
+}
+
+/** @throws {Error} if two paths differ in the names of parameters only */
+function refuseTwins(paths: string[]): void {
+  const byForm = new Map<string, string>();
+  for (const path of paths) {
+    const form = path.replace(/\{\w+\}/g, '{}');
+    const twin = byForm.get(form);
+    if (twin !== undefined) throw new Error(`no request can tell ${path} from ${twin}`);
+    byForm.set(form, path);
+  }
 }
 
 function strictestOf(path: string, served: Served[]): AccessRule {

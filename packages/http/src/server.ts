@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RequestError, type Log } from '@severe/base';
-import type { BareHandler } from './bind-bare.ts';
+import type { BareHandler } from './bare/bind-bare.ts';
 import { errorResponse } from './error-body.ts';
 import { maxBodyBytes } from './receive.ts';
 import { originForm } from './request-target.ts';

@@ -3,10 +3,12 @@ import { connect } from 'node:net';
 import { RequestError, silentLog } from '@severe/base';
 import { expect } from 'chai';
 import { composite, createAjv, email, endpoints, fields, integer, list, nullable, number, oneOf, openApiDocument, required, secret, shape, text } from '@severe/http'; // prettier-ignore
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import Koa from 'koa';
+import { receive } from '../src/receive.ts';
 import { compileReadBody } from '../src/read-body.ts';
 import { run, type Running } from '@severe/testing/serve';
+import { until } from '@severe/testing/until';
 import { bindings } from './support/bindings.ts';
 
 const readDay = (given: string) => {
@@ -94,14 +96,6 @@ for (const [name, bind] of Object.entries(bindings)) {
         'body.count int_parsing',
       ]);
       expect(faults[0].input).to.equal(91);
-    });
-
-    it('is refused with at most 50 items', async () => {
-      const read = compileReadBody({ marks: required(list(required(number()), { max: 100 })) });
-      const body = Readable.from([Buffer.from(JSON.stringify({ marks: Array(100).fill('x') }))]);
-      const error = await read({ 'content-type': 'application/json' }, body).catch((thrown: unknown) => thrown);
-      expect(error).to.be.instanceOf(RequestError);
-      expect((error as RequestError).detail).to.have.length(50);
     });
 
     it('limits the length of lists', async () => {
@@ -230,6 +224,58 @@ for (const [name, bind] of Object.entries(bindings)) {
       });
     }
 
+    it('may be sent to its end, and the connection be used again, although it is too large and of unknown length', async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const head =
+        'POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+      socket.write(head);
+      const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+      socket.write(part.repeat(5));
+      const [reply] = (await once(socket, 'data')) as [Buffer];
+      socket.write(`${part.repeat(50)}0\r\n\r\nGET /api/v1/places HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const [next] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer];
+      socket.destroy();
+      expect(reply.toString()).to.match(/^HTTP\/1\.1 413 /);
+      expect(next.toString()).to.match(/^HTTP\/1\.1 200 /);
+    });
+
+    it('is refused by its declared length, however large', async () => {
+      for (const bytes of [(256 << 10) + 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1]) {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        socket.write(
+          `POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
+        );
+        const [reply] = (await once(socket, 'data')) as [Buffer];
+        socket.destroy();
+        expect(reply.toString(), String(bytes)).to.match(/^HTTP\/1\.1 413 /);
+      }
+    });
+
+    it('is read to its last byte, up to 256 KiB', async () => {
+      const filler = (256 << 10) - JSON.stringify({ places: [spot], day: '20260520', filler: '' }).length;
+      const given = (length: number) => JSON.stringify({ places: [spot], day: '20260520', filler: 'x'.repeat(length) });
+      expect((await send(given(filler))).status).to.equal(200);
+      expect((await send(given(filler + 1))).status).to.equal(413);
+      const chunks = (length: number) =>
+        fetch(`${url}/api/v1/places`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: new Blob([given(length)]).stream(),
+          duplex: 'half',
+        } as RequestInit);
+      expect((await chunks(filler)).status).to.equal(200);
+      expect((await chunks(filler + 1)).status).to.equal(413);
+    });
+
+    it('may begin with a byte order mark, and be missing', async () => {
+      expect((await send(`\ufeff${JSON.stringify({ places: [spot], name: 'é€😀' })}`)).json.body.name).to.equal('é€😀');
+      const answer = await fetch(`${url}/api/v1/places`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect([answer.status, await answer.json()]).to.deep.equal([400, { detail: 'Invalid JSON body' }]);
+    });
+
     it('closes the connection of a rejected body that does not end', async () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       socket.on('error', () => undefined);
@@ -260,6 +306,39 @@ for (const [name, bind] of Object.entries(bindings)) {
     });
   });
 }
+
+describe('receiving a body', () => {
+  it('is refused, and no error of ours, if the client leaves before its end', async () => {
+    for (const lateMs of [0, 50]) {
+      const outcomes: unknown[] = [];
+      const service = await run((request, response) => {
+        const ctx = new Koa().createContext(request, response);
+        void pause(lateMs) // as a limit that is counted elsewhere
+          .then(() => receive(ctx))
+          .catch((error: unknown) => outcomes.push(error));
+      });
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+      await new Promise((done) => socket.write(head, done));
+      await pause(lateMs === 0 ? 50 : 0);
+      socket.destroy();
+      await until(() => outcomes.length > 0);
+      await service.close();
+      expect(outcomes[0]).to.be.instanceOf(RequestError);
+      expect(outcomes[0]).to.include({ status: 400, detail: 'The body ended early' });
+    }
+  });
+});
+
+describe('the reader of a body', () => {
+  it('refuses with at most 50 items', () => {
+    const read = compileReadBody({ marks: required(list(required(number()), { max: 100 })) });
+    expect(() => read(JSON.stringify({ marks: Array(100).fill('x') })))
+      .to.throw(RequestError)
+      .with.property('detail')
+      .with.lengthOf(50);
+  });
+});
 
 describe('a body in the OpenAPI document', () => {
   it('is described with its fields and errors', () => {

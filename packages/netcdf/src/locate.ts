@@ -1,6 +1,5 @@
 import { Dataset, type Group } from 'h5wasm';
-import type { Converter } from 'proj4';
-import { loadProj4, wrapLongitude } from '@severe/projection';
+import { loadProj4, wrapLongitude, type Converter } from '@severe/projection';
 import { textOf } from './attributes.ts';
 import { isLatitude, isLongitude, readAxis, readView } from './grid.ts';
 

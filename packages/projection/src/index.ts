@@ -18,7 +18,7 @@ export type { GridCell, GridLocator } from './grids/locator.ts';
 export { cellAround, nearestCell } from './grids/nearest.ts';
 export { storedLocator, type StoredLocator, type StoredOrder } from './grids/stored.ts';
 export { mapGeometry } from './map-geometry.ts';
-export { loadProj4 } from './proj4/library.ts';
+export { loadProj4, type Converter } from './proj4/library.ts';
 export { projectionFromString, type Proj4Projection } from './proj4/proj-string.ts';
 export { geostationaryInverse, meridianPlane, viewOf } from './projections/geostationary.ts';
 export type { Projection } from './projections/projection.ts';

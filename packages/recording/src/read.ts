@@ -88,7 +88,7 @@ class Index {
     if (entry.kind === 'session' && entry.version !== formatVersion)
       throw refuse(`version ${entry.version} of the format, expected ${formatVersion}`);
     if (entry.kind === 'session') this.#of ??= entry;
-    if (!this.#of) throw refuse('expected the begin of a session');
+    if (!this.#of) throw refuse('expected the start of a session');
     const at = new Date(entry.kind === 'run' ? entry.to : entry.at);
     this.#from ??= at;
     if (!this.#to || at > this.#to) this.#to = at;

@@ -78,7 +78,7 @@ describe('tracing with an SDK', () => {
     }
   });
 
-  it('records a span afterwards, with its begin', () => {
+  it('records a span afterwards, with its start', () => {
     const startedAt = performance.now() - 100;
     recordSpan('one', startedAt, { parent, attributes: { n: 1 } });
     const [one] = spans.named('one');

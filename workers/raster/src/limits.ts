@@ -8,7 +8,7 @@ export interface Limits {
   maxFailures: number;
   /** Attempts in total: a file may also kill the process each time. */
   maxAttempts: number;
-  /** Delay after the first failure; it doubles up to `longestBackoffMs`. */
+  /** Delay after the first failure; it doubles up to `maxBackoffMs`. */
   backoffMs: number;
   maxBackoffMs: number;
   /** Interval of the search for due jobs without a message. */

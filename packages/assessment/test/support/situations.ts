@@ -241,7 +241,7 @@ const anythingNow: fc.Arbitrary<Situation> = fc.record({
   unavailable: fc.subarray([...assessedSources]),
 });
 
-/** Times at the seams of days and outlooks: midnight UTC, midnight at the place, the begin of a day of outlooks. */
+/** Times at the seams of days and outlooks: midnight UTC, midnight at the place, the start of a day of outlooks. */
 const seams = ['2026-05-20T23:59:59Z', '2026-05-21T00:00:00Z', '2026-05-21T04:59:30Z', '2026-05-21T11:59:00Z', '2026-05-21T12:00:00Z']; // prettier-ignore
 const shifts = [0, ...seams.map((seam) => Date.parse(seam) - now.getTime())];
 

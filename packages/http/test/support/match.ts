@@ -1,1 +1,1 @@
-export { compileMatch } from '../../src/match.ts';
+export { compileMatch } from '../../src/bare/match.ts';

@@ -47,7 +47,7 @@ export function readGeotiffField(
  * @throws {DataError} `geotiff-…` for an image without colours, and as `readGeotiffField`
  */
 export function readGeotiffImage(file: Uint8Array | RangedFile, options?: GeotiffOptions): Promise<ColourImage> {
-  return readImageHeader(sourceOf(file), options);
+  return readColourImage(sourceOf(file), options);
 }
 
 /** @see readGeotiffField */
@@ -77,7 +77,7 @@ export async function readField(
 }
 
 /** @see readGeotiffImage */
-export async function readImageHeader(source: ByteSource, { zoom }: GeotiffOptions = {}): Promise<ColourImage> {
+export async function readColourImage(source: ByteSource, { zoom }: GeotiffOptions = {}): Promise<ColourImage> {
   const image = await source.load(() => chooseImage(source, zoom));
   const { layout, geometry, southUp } = image;
   const { width, height, kind, bits } = layout;

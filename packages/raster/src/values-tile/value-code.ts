@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
 
-/** Encoding of values in tiles: code c means `offset + c * scale`, c from 0 to `mostCode`. */
+/** Encoding of values in tiles: code c means `offset + c * scale`, c from 0 to `maxCode`. */
 export type ValueCode = Pick<Field, 'scale' | 'offset'>;
 
 export const maxCode = 0xffff;

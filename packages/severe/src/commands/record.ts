@@ -42,7 +42,7 @@ async function run({ dir, from, to, minutes, maxGb, demo = false, feeds }: Recor
   try {
     const settings = loadSettings({ ...process.env, ...ownStores, DATA_DIR: scratch });
     const clock = createClock(settings.clock);
-    if (to && to <= (from ?? clock())) throw new StartError(`--to ${to.toISOString()} is before the begin`);
+    if (to && to <= (from ?? clock())) throw new StartError(`--to ${to.toISOString()} is before the start`);
     if (from) await reached(clock, from, ending.signal);
 
     const log = createLog(process.env.LOG_LEVEL || 'warn');

@@ -22,7 +22,7 @@ export function simulate(program: Command): void {
     .option('--port <n>', 'port to listen on; 0 chooses a free one', numberFrom(0, highestPort, { whole: true }), 8090)
     .option('--seed <n>', 'seed of the simulated weather', numberFrom(0, highestSeed, { whole: true }), 1)
     .option('--speed <x>', 'simulated seconds per second', numberFrom(0.01, maxSpeed), 1)
-    .option('--from <iso>', 'start of the simulated clock; default: now, or the begin of the recording', readTime)
+    .option('--from <iso>', 'start of the simulated clock; default: now, or the start of the recording', readTime)
     .option('--recording <folder>', 'serve what `severe record` has written')
     .action(async (options: SimulateOptions) => {
       const server = await (options.recording ? serveRecorded(options, options.recording) : serveSimulated(options));

@@ -33,7 +33,7 @@ describe('severe simulate', () => {
     expect(after).to.be.instanceOf(TypeError);
   });
 
-  it('serves a recording, from its begin', async () => {
+  it('serves a recording, from its start', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'severe-simulate-'));
     const of = { simulated: false, settings: {} };
     let now = new Date('2026-05-20T22:00:00Z');

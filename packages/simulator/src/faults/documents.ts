@@ -65,7 +65,7 @@ const periods: [begin: string, end: string][] = [
   ['utc_issue', 'utc_expire'],
 ];
 
-/** Exchanges begin and end of every object that has both. */
+/** Exchanges start and end of every object that has both. */
 function exchangePeriods(value: unknown): boolean {
   let changed = false;
   if (Array.isArray(value)) for (const each of value) changed = exchangePeriods(each) || changed;

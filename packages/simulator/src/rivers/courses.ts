@@ -3,7 +3,7 @@ import type { Position } from '@severe/geo';
 /** A river from its upper course downstream, as straight pieces. */
 export interface Course {
   name: string;
-  /** River forecast center. */
+  /** River Forecast Center. */
   rfc: RiverCenter;
   places: Position[];
 }

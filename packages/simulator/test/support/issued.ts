@@ -35,7 +35,7 @@ const iso = (at: number): string => new Date(at).toISOString();
  * What the simulated providers issue in a period, computed from the simulated weather and not from responses. Names are
  * those of the providers: identifiers of alerts, `2026/412` of watches, names of files, or place and time.
  *
- * @param from begin of the period
+ * @param from start of the period
  * @param to   its end
  */
 export const issuedBy: Record<string, (seed: number, from: number, to: number) => Issued[]> = {

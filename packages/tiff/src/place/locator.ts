@@ -1,5 +1,4 @@
-import type { Converter } from 'proj4';
-import { cellAround, loadProj4, wrapLongitude } from '@severe/projection';
+import { cellAround, loadProj4, wrapLongitude, type Converter } from '@severe/projection';
 import type { Directory } from '../directory.ts';
 import { readGeoKeys } from './geo-keys.ts';
 import { readCoordinateSystem, type CoordinateSystem } from './coordinate-system.ts';

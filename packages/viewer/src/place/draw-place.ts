@@ -1,19 +1,19 @@
 import type { Schemas } from '../service.ts';
-import { nearKm, type NearCell, type PlaceAnswers, type Reader } from './load-place.ts';
+import { nearKm, type NearCell, type PlaceAnswers, type Preferences } from './load-place.ts';
 import { untilTime } from '../times.ts';
 import { quantity } from '../units.ts';
 import { words, type Words } from './words.ts';
 
 /** The content of the panel: what could not be loaded is left out, and the panel says so. */
-export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] {
+export function drawPlace(answers: PlaceAnswers, preferences: Preferences): HTMLElement[] {
   const { summary, briefing, timeline, radar, county, isPartial } = answers;
-  const texts = words[reader.lang];
+  const texts = words[preferences.lang];
   if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
     ...(isPartial ? [paragraph(texts.partial, 'failed')] : []),
     ...(briefing ? [paragraph(`${texts.now}, ${untilTime(briefing.generated_at)}`, 'quiet')] : []), // the map may show the past
     ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
-    ...(timeline ? [strip(timeline, texts, reader, summary?.place.timezone ?? undefined)] : []),
+    ...(timeline ? [strip(timeline, texts, preferences, summary?.place.timezone ?? undefined)] : []),
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
       [texts.radar, radarText(radar, texts)],
@@ -24,7 +24,7 @@ export function drawPlace(answers: PlaceAnswers, reader: Reader): HTMLElement[] 
 }
 
 /** The status with its reason. */
-export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Reader): HTMLElement[] {
+export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Preferences): HTMLElement[] {
   const status = briefing?.status ?? summary?.status;
   if (!status) return [];
   const badge = document.createElement('b');
@@ -40,7 +40,12 @@ export function titleOf({ summary }: PlaceAnswers, where: string): string {
   return parts.length > 0 ? parts.join(', ') : where;
 }
 
-function strip(timeline: Schemas['PointTimeline'], texts: Words, { lang }: Reader, timeZone?: string): HTMLElement {
+function strip(
+  timeline: Schemas['PointTimeline'],
+  texts: Words,
+  { lang }: Preferences,
+  timeZone?: string,
+): HTMLElement {
   const box = document.createElement('section');
   const title = document.createElement('h3');
   title.textContent = texts.hours;

@@ -4,7 +4,7 @@ import type { Place } from '../layers/layer.ts';
 import { unitSystem } from '../units.ts';
 
 /** Language of the reader, from the browser, and the chosen units. */
-export interface Reader {
+export interface Preferences {
   lang: 'en' | 'es';
   units: 'metric' | 'imperial' | 'si';
 }
@@ -37,27 +37,27 @@ const hours = 12;
 export const nearKm = 150;
 
 /** English or Spanish by the language of the browser, and the chosen units. */
-export function readerOf(languages: readonly string[]): Reader {
+export function preferencesOf(languages: readonly string[]): Preferences {
   const [first = 'en-US'] = languages;
   const system = unitSystem();
   return { lang: first.startsWith('es') ? 'es' : 'en', units: system === 'us' ? 'imperial' : system };
 }
 
 /** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */
-export async function loadPlace({ lat, lon }: Place, reader: Reader): Promise<PlaceAnswers> {
+export async function loadPlace({ lat, lon }: Place, preferences: Preferences): Promise<PlaceAnswers> {
   const near = { lat, lon };
   const cells = { point: `${lat},${lon}`, radius: `${nearKm}km`, limit: 100 };
   const [summary, briefing, timeline, radar, storms] = await Promise.all([
-    data(client.get('/locations/summary', { ...near, ...reader })),
-    data(client.get('/briefing/point', { ...near, ...reader })),
-    data(client.get('/briefing/timeline', { ...near, ...reader, hours })),
+    data(client.get('/locations/summary', { ...near, ...preferences })),
+    data(client.get('/briefing/point', { ...near, ...preferences })),
+    data(client.get('/briefing/timeline', { ...near, ...preferences, hours })),
     data(client.get('/radar/point', near)),
     data(client.get('/storms', cells)),
   ]);
   const fips = summary?.place.fips;
   const alertId = briefing?.storm_eta?.alert_id;
   const [county, warned] = await Promise.all([
-    fips ? data(client.get('/jurisdiction/summary', { fips, lang: reader.lang })) : undefined,
+    fips ? data(client.get('/jurisdiction/summary', { fips, lang: preferences.lang })) : undefined,
     typeof alertId === 'number' ? data(client.get('/storms/{id}', { id: alertId })) : undefined,
   ]);
   const cell = nearest({ lat, lon }, storms?.features ?? []);

@@ -2,7 +2,7 @@ import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import { element } from '../elements.ts';
 import type { Place } from '../layers/layer.ts';
 import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
-import { loadPlace, readerOf, type Reader } from './load-place.ts';
+import { loadPlace, preferencesOf, type Preferences } from './load-place.ts';
 import { placeOfHash, withPlace } from './place-link.ts';
 import { drawShapes } from './storm-shapes.ts';
 import { words } from './words.ts';
@@ -33,8 +33,8 @@ export class PlacePanel {
   constructor(map: MapView, sources: Record<string, SourceSpecification>) {
     this.#map = map;
     this.#sources = sources;
-    const texts = words[this.#reader.lang];
-    parts.panel.lang = this.#reader.lang;
+    const texts = words[this.#preferences.lang];
+    parts.panel.lang = this.#preferences.lang;
     parts.share.textContent = texts.share;
     parts.close.setAttribute('aria-label', texts.close);
     parts.close.addEventListener('click', () => this.close());
@@ -56,7 +56,7 @@ export class PlacePanel {
     parts.panel.hidden = false;
     parts.title.textContent = this.#where;
     parts.status.replaceChildren();
-    parts.body.replaceChildren(paragraph(words[this.#reader.lang].loading, 'quiet'));
+    parts.body.replaceChildren(paragraph(words[this.#preferences.lang].loading, 'quiet'));
     parts.panel.scrollTop = 0;
     drawShapes(this.#map, this.#sources, this.#place);
     void this.#load();
@@ -78,8 +78,8 @@ export class PlacePanel {
     return wasOpen;
   }
 
-  get #reader(): Reader {
-    return readerOf(navigator.languages);
+  get #preferences(): Preferences {
+    return preferencesOf(navigator.languages);
   }
 
   get #where(): string {
@@ -90,11 +90,11 @@ export class PlacePanel {
     const place = this.#place;
     if (!place) return;
     const request = ++this.#request;
-    const answers = await loadPlace(place, this.#reader);
+    const answers = await loadPlace(place, this.#preferences);
     if (request !== this.#request) return; // closed, or another place
     parts.title.textContent = titleOf(answers, this.#where);
-    parts.status.replaceChildren(...drawStatus(answers, this.#reader));
-    parts.body.replaceChildren(...drawPlace(answers, this.#reader));
+    parts.status.replaceChildren(...drawStatus(answers, this.#preferences));
+    parts.body.replaceChildren(...drawPlace(answers, this.#preferences));
     drawShapes(this.#map, this.#sources, place, answers);
   }
 
@@ -105,7 +105,7 @@ export class PlacePanel {
 
   /** Shares the link by the dialogue of the device, else copies it. */
   async #share(): Promise<void> {
-    const texts = words[this.#reader.lang];
+    const texts = words[this.#preferences.lang];
     const { href } = location;
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title: parts.title.textContent ?? '', url: href }).catch(() => {}); // closed by the reader

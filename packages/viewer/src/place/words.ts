@@ -1,4 +1,4 @@
-import type { Reader } from './load-place.ts';
+import type { Preferences } from './load-place.ts';
 
 /** Texts of the panel that the service does not write. */
 export const words = {
@@ -76,4 +76,4 @@ export const words = {
   },
 } as const;
 
-export type Words = (typeof words)[Reader['lang']];
+export type Words = (typeof words)[Preferences['lang']];

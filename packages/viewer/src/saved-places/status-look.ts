@@ -1,5 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl';
-import { readerOf } from '../place/load-place.ts';
+import { preferencesOf } from '../place/load-place.ts';
 import { words } from '../place/words.ts';
 import { dots, grown } from '../overlays/draw.ts';
 import type { Status } from './load-saved-places.ts';
@@ -19,7 +19,7 @@ const order = Object.keys(colours) as Status[];
 
 /** Colour, rank and name of a status. */
 export function lookOfStatus(status: Status): { colour: string; rank: number; name: string } {
-  const { lang } = readerOf(navigator.languages);
+  const { lang } = preferencesOf(navigator.languages);
   return {
     colour: colours[status],
     rank: order.length - order.indexOf(status),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readerOf, type PlaceAnswers } from '../../src/place/load-place.ts';
+import { preferencesOf, type PlaceAnswers } from '../../src/place/load-place.ts';
 import { placeOfHash, withPlace } from '../../src/place/place-link.ts';
 import { chooseUnits } from '../../src/units.ts';
 import { shapesOf } from '../../src/place/storm-shapes.ts';
@@ -24,9 +24,9 @@ describe('viewer/place', () => {
   });
 
   it('takes the language from the browser, and the chosen units', () => {
-    expect(readerOf(['en-US', 'es'])).to.deep.equal({ lang: 'en', units: 'metric' });
+    expect(preferencesOf(['en-US', 'es'])).to.deep.equal({ lang: 'en', units: 'metric' });
     chooseUnits('us');
-    expect(readerOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'imperial' });
+    expect(preferencesOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'imperial' });
     chooseUnits('metric');
   });
 

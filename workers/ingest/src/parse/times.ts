@@ -98,7 +98,7 @@ export function localDay(text: string): Date | undefined {
   return (number !== undefined && exactUtc([+year, number, +day, 12])) || undefined;
 }
 
-/** Words for a time of day. Midnight is the begin of its day. */
+/** Words for a time of day. Midnight is the start of its day. */
 const clockWords: Record<string, string> = { NOON: '12:00 PM', MIDNIGHT: '12:00 AM' };
 
 /**

@@ -7,7 +7,7 @@ export interface UgcLine {
   purgeAt: Date;
 }
 
-/** Maximum number of lines to search. The codes are at the begin of a segment. */
+/** Maximum number of lines to search. The codes are at the start of a segment. */
 const maxLines = 200;
 
 /** A line of codes. Lines are wrapped at a hyphen, also between the last code and the purge time. */

@@ -15,7 +15,7 @@ const inventory = [
 ].join('\n');
 
 describe('feeds/hrrr/idx', () => {
-  it('ends a message at the begin of the next one, and the last at the end of the file', () => {
+  it('ends a message at the start of the next one, and the last at the end of the file', () => {
     const lines = parseIdx(inventory);
     expect(lines.map(({ first, last }) => [first, last])).to.deep.equal([
       [0, 99],

@@ -55,7 +55,7 @@ describe('parse/times', () => {
       }),
     );
   }); // prettier-ignore
-  it('reads the end of a day as the begin of the next one', () => {
+  it('reads the end of a day as the start of the next one', () => {
     expect(iso(resolveDayTime('312400', new Date('2026-12-31T22:00Z')))).to.equal('2027-01-01T00:00');
     expect(iso(resolveDayTime('282400', new Date('2028-02-28T22:00Z')))).to.equal('2028-02-29T00:00');
     expect(iso(nextTimeOfDay('2400', new Date('2026-12-31T12:00Z')))).to.equal('2027-01-01T00:00');

@@ -9,7 +9,7 @@ export function parseCursor(text: string): ChangeCursor {
   throw new RequestError(400, `Invalid since: expected ${needed}, got ${quoted(text)}`);
 }
 
-/** Formats a cursor. The default is the begin of all changes. */
+/** Formats a cursor. The default is the start of all changes. */
 export function presentCursor({ version, id }: ChangeCursor = { version: 0, id: 0 }): string {
   return `${version}.${id}`;
 }

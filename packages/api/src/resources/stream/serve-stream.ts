@@ -5,7 +5,6 @@ import { RequestError, UpstreamError, type Clock, type Log, type Settings } from
 import type { StreamPosition } from '@severe/db';
 import {
   apiPrefix,
-  bindBare,
   clientAddress,
   compileReadCall,
   errorResponse,
@@ -68,13 +67,12 @@ export function serveStream({
   observe,
 }: StreamOptions): BareHandler {
   const openByAddress = new Map<string, number>();
-  const otherwise = bindBare([listenToStream], () => context, { log, lifecycle, limit, observe });
 
   return (request, response) => {
     const url = request.url!;
     if (url !== path && !url.startsWith(`${path}?`)) return false;
     const filter = request.method === 'GET' ? readFilter(url) : undefined;
-    if (!filter) return otherwise(request, response);
+    if (!filter) return false;
 
     const begin = (): void => {
       const held = credentialsOf(request.headers, context);

@@ -207,7 +207,7 @@ function surveyId({ at, line }: SurveyedTrack): number {
   return -1 - digest.readUIntBE(0, 6);
 }
 
-/** Statements and toolkit give the begin of a tornado alike within these limits; two tornadoes of a storm are further apart. */
+/** Statements and toolkit give the start of a tornado alike within these limits; two tornadoes of a storm are further apart. */
 const sameBegin = (one: string, other: string, at: string, otherAt: string) =>
   `abs(extract(epoch from ${at} - ${otherAt})) <= 900
    and ST_DWithin(geography(ST_StartPoint(ST_GeometryN(${one}, 1))), geography(ST_StartPoint(ST_GeometryN(${other}, 1))), 3000)`;

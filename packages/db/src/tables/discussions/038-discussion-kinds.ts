@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrations/migration.ts';
 
-/** Discussions about rain, of another center, have numbers of their own. */
+/** Discussions about rain, of another centre, have numbers of their own. */
 export const discussionKinds: Migration = {
   name: '038-discussion-kinds',
   sql: `

@@ -1,6 +1,6 @@
 /**
  * The condition that a watch `t` covers an area: its outline intersects the area, or a county that its list names does. The
- * outline is what the center issues first; the list has whole counties, of which the outline touches some in part only.
+ * outline is what the centre issues first; the list has whole counties, of which the outline touches some in part only.
  *
  * @param intersects the condition that the shape in a column intersects the area
  */

@@ -6,7 +6,7 @@ import { mutate } from '@severe/testing/hostile/mutate';
 import { realFiles } from '@severe/testing/hostile/real-files';
 import { geotiffSeeds } from '../../support/geotiff-seeds.ts';
 import type { Field } from '../../../src/field.ts';
-import { readField, readImageHeader } from '../../../src/read/geotiff.ts';
+import { readField, readColourImage } from '../../../src/read/geotiff.ts';
 import { openGeotiff, type RangedFile } from '@severe/tiff';
 import { readGeotiffField, readGeotiffImage } from '../../../src/read/geotiff.ts';
 import { memorySource, RangedSource } from '@severe/tiff/testing/readers';
@@ -247,7 +247,7 @@ describe('read/geotiff by ranges', () => {
       const { bytes, how } = i < files.length ? { bytes: good, how: 'as it is' } : mutate(good, dice, dice.oneOf(files)[1]); // prettier-ignore
       if (cellsOf(bytes) > 1e6) continue; // takes long, and tells no more
       const zoom = dice.once(2) ? undefined : dice.below(12);
-      for (const read of [readField, readImageHeader]) {
+      for (const read of [readField, readColourImage]) {
         const whole = await outcome(read(memorySource(bytes), { zoom }));
         const ranged = await outcome(read(new RangedSource(rangedFile(bytes), limits), { zoom }));
         expect(ranged, `${name}, ${how}, SEVERE_SEED=${seed}, ${i}`).to.equal(whole);

@@ -36,7 +36,7 @@ function surveysIn(section: string): string[] {
   return parts.map((part) => `${head.split('\n', 1)[0]}\n${part}`);
 }
 
-/** The begin of a line with a field: `Rating:`, `* EF RATING...`, `Path Width /maximum/:`. */
+/** The start of a line with a field: `Rating:`, `* EF RATING...`, `Path Width /maximum/:`. */
 const nameOf = (name: string): string => String.raw`[* \t]*(?:EF )?${name}(?: ?\/[^/\n]{1,20}\/)?[ \t]*(?::|\.{2,})`;
 
 function readSection(section: string, wfo: string, issuedAt: Date): DamageTrackRow | Ignored {

@@ -13,7 +13,7 @@ import { coloursOf, eroCategoryOf, type EroRow, type Waypoint } from './row.ts';
 
 const days: Record<string, number> = { RBG94E: 1, RBG98E: 2, RBG99E: 3 };
 
-/** The begin of an area, and the words that introduce its lines. */
+/** The start of an area, and the words that introduce its lines. */
 const area = /^(\w+) RISK OF (?:RAINFALL EXCEEDING FFG|EXCESSIVE RAINFALL) TO THE RIGHT OF A LINE FROM\s/im;
 const introduced = /TO THE RIGHT OF A LINE/gi;
 

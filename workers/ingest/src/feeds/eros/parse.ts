@@ -33,7 +33,7 @@ function readArea({ properties, geometry }: Feature, day: number): EroRow | Igno
   const issuedAt = momentOf(properties.issue_time);
   // One issued in the future would keep out every good one until then.
   if (validTo <= validFrom || (issuedAt && issuedAt >= validTo))
-    throw new DataError('time', `expected an end after its begin and its issue, got ${validTo.toISOString()}`);
+    throw new DataError('time', `expected an end after its start and its issue, got ${validTo.toISOString()}`);
   return {
     day,
     ...eroCategoryOf(words),

@@ -55,7 +55,7 @@ export function coloursOf(category: string): Pick<EroRow, 'colour' | 'fill'> {
 
 type Category = Pick<EroRow, 'category' | 'categoryRank' | 'probability'>;
 
-/** The category at the begin of a text, `Marginal (At Least 5%)`; another word, which is counted, as it is. */
+/** The category at the start of a text, `Marginal (At Least 5%)`; another word, which is counted, as it is. */
 export function eroCategoryOf(words: string): Category {
   const known = knownCategoryOf(words);
   if (known) return known;
@@ -65,7 +65,7 @@ export function eroCategoryOf(words: string): Category {
   return { category: word.toUpperCase(), categoryRank: null, probability: percent === null ? null : percent / 100 };
 }
 
-/** The category at the begin of a text; undefined if there is none. */
+/** The category at the start of a text; undefined if there is none. */
 export function knownCategoryOf(words: string): Category | undefined {
   const rank = categories.findIndex(([word, short]) => new RegExp(`^(${word}|${short})\\b`, 'i').test(words.trim()));
   if (rank < 0) return undefined;

@@ -1,4 +1,4 @@
-/** Where a sentence ends: a full stop, an empty line, a bullet, or the begin of another headline. Three dots are a comma. */
+/** Where a sentence ends: a full stop, an empty line, a bullet, or the start of another headline. Three dots are a comma. */
 const betweenSentences = /(?<!\.)[.!?](?=\s)|\n[ \t]*\n|\n(?=\* )|\.{3}[ \t]*\n(?=\.{3})/;
 
 const isEnd = String.raw`\b(?:cancel\w*|expired|no longer|ended|is over|discontinued|downgraded|replaced by)\b`;

@@ -131,7 +131,7 @@ function bodyOf(segment: string): string {
   return text.split(/^(?:&&|LAT\.\.\.LON)/im)[0];
 }
 
-/** The area names at the begin of a text, `Martin KY-Pike KY-`, of which a line ends with a hyphen or within a name. */
+/** The area names at the start of a text, `Martin KY-Pike KY-`, of which a line ends with a hyphen or within a name. */
 function areaOf(body: string): string {
   const [names] = body.split(/\n(?=\n|including |\d{3,4} [AP]M )/i);
   if (!names.endsWith('-')) return '';

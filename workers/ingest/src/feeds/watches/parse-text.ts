@@ -115,7 +115,7 @@ function readSaw(bulletin: Bulletin): WatchRow {
   };
 }
 
-/** Rows of the probability table, by the begin of their names. */
+/** Rows of the probability table, by the start of their names. */
 const probabilityRows: [keyof WatchProbabilities, string][] = [
   ['tornado2OrMore', 'PROB OF 2 OR MORE TORNADOES'],
   ['tornadoStrong1OrMore', 'PROB OF 1 OR MORE STRONG'],

@@ -82,7 +82,7 @@ describe('discussions/parse-text', () => {
     expect(heads('Not concerning...Hail', 'areas affectedxxxIowa')).to.deep.equal([null, null]);
   });
 
-  it('has the offices that it tells, without the begin of the outline', () => {
+  it('has the offices that it tells, without the start of the outline', () => {
     const offices = (...lines: string[]) => read([title, ...lines]).wfos;
     expect(offices('ATTN...WFO...OUN...TSA...')).to.deep.equal(['OUN', 'TSA']);
     expect(offices('ATTN...WFO...OUN...', 'TSA...FWD...')).to.deep.equal(['OUN', 'TSA', 'FWD']);

@@ -62,7 +62,7 @@ describe('eros/feed', () => {
     ];
     const bad = times.map((wrong) => ({ ...good, properties: { ...good.properties, ...wrong } }));
     provider.files.set('Day1_Latest', fileOf(...bad));
-    expect((await feed.run(context)).refused[0].why).to.include('expected an end after its begin and its issue');
+    expect((await feed.run(context)).refused[0].why).to.include('expected an end after its start and its issue');
     expect(await categories()).to.deep.equal(['1 MRGL', '2 SLGT']);
   });
 

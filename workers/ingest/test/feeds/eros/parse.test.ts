@@ -52,7 +52,7 @@ describe('eros/parse', () => {
     }
   });
 
-  it('refuses an area without its begin or its end', () => {
+  it('refuses an area without its start or its end', () => {
     const needed = [{ what: 'day 4, High (At Least 70%)', why: 'expected START_TIME and END_TIME, got none' }];
     expect(why({ start_time: null })).to.deep.equal(needed);
     expect(why({ end_time: null })).to.deep.equal(needed);
@@ -60,7 +60,7 @@ describe('eros/parse', () => {
   });
 
   it('refuses an area that ends before it begins or was issued', () => {
-    const ended = [{ what: 'day 4, High (At Least 70%)', why: 'expected an end after its begin and its issue, got 2026-08-18T12:00:00.000Z' }]; // prettier-ignore
+    const ended = [{ what: 'day 4, High (At Least 70%)', why: 'expected an end after its start and its issue, got 2026-08-18T12:00:00.000Z' }]; // prettier-ignore
     expect(why({ start_time: '2026-08-18 12:00:00' })).to.deep.equal(ended);
     expect(why({ issue_time: '2026-08-18 12:00:00' })).to.deep.equal(ended);
     expect(why({ start_time: '2026-08-18 11:59:59', issue_time: '2026-08-18 11:59:59' })).to.deep.equal([]);

@@ -73,7 +73,7 @@ describe('gauges/parse-usgs-table', () => {
     expect(refusalOf(() => parseUsgsTable('# words'))).to.equal(`${lacking('site_no', 'dec_lat_va', 'dec_long_va')}""`);
   });
 
-  it('is told from other texts by its header, at the begin of a line', () => {
+  it('is told from other texts by its header, at the start of a line', () => {
     expect([`# x\n${header[0]}`, 'agency_cd\tsite_no\t'].map(isUsgsTable)).to.deep.equal([true, true]);
     expect(['x agency_cd\tsite_no\t', 'agency_cd\tx\t'].map(isUsgsTable)).to.deep.equal([false, false]);
   });

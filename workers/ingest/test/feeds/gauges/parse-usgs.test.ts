@@ -127,7 +127,7 @@ describe('gauges/parse-usgs, items', () => {
     expect(read(item({ qualifier: null, approval_status: null })).rows[0].qualifiers).to.deep.equal([]);
   });
 
-  it('have the number of their site, whose agency is at the begin', () => {
+  it('have the number of their site, whose agency is at the start', () => {
     const site = (monitoring_location_id: string) => read(item({ monitoring_location_id })).rows[0].usgsId;
     expect([site('USGS-1'), site('1'), site('OK-USGS-1')]).to.deep.equal(['1', '1', 'OK-USGS-1']);
   });

@@ -54,7 +54,7 @@ describe('nws-alerts/merge', () => {
     expect(tags).to.deep.include({ emergency: true, pds: true });
   });
 
-  it('lasts from the earliest begin of its messages to their latest end', async () => {
+  it('lasts from the earliest start of its messages to their latest end', async () => {
     const event = await mergedFrom(
       [{ id: 'urn:1', effective: at('22:10'), onset: null, ends: at('22:40'), expires: at('22:30') }],
       [{ id: 'urn:2', effective: at('22:12'), onset: at('22:20'), ends: at('23:00'), expires: at('22:45') }],

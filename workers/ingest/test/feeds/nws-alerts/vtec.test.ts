@@ -60,7 +60,7 @@ describe('nws-alerts/vtec', () => {
       expect(identity(`/O.NEW.KOUN.FL.W.0001.261231T2355Z-${open}/`, '2027-01-01').eventKey).to.match(/2027$/);
     });
 
-    it('has the likeliest year for a later message: that of the begin, of the first message it refers to, or its own', () => {
+    it('has the likeliest year for a later message: that of the start, of the first message it refers to, or its own', () => {
       const flood = `/O.CON.KLIX.FL.W.0007.${open}-${open}/`;
       expect(identity(flood, '2026-01-02')).to.deep.equal({
         eventKey: 'LIX.FL.W.0007.2026',

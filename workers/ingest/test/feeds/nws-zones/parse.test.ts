@@ -31,7 +31,7 @@ describe('nws-zones/parse', () => {
     expect(zone({ id: 'OKC027', cwa: ['TJSJ'] }).wfo).to.equal('SJU');
   });
 
-  it('refuses another zone, with the begin of what came', () => {
+  it('refuses another zone, with the start of what came', () => {
     const refused = (text: string) => refusalOf(() => parseZone(text, 'county', 'OKC027'));
     const other = JSON.stringify({ type: 'Feature', properties: { id: 'OKC029' }, geometry: square });
     expect(refused(other)).to.equal(`zone: expected the zone OKC027, got ${JSON.stringify(other.slice(0, 60)).slice(0, 80)}`); // prettier-ignore

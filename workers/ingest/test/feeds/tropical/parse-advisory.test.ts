@@ -70,7 +70,7 @@ describe('tropical/parse-advisory', () => {
     expect(at('290250', '300', '2028-02-29T03:00Z')).to.equal('2028-02-29T03:00');
   });
 
-  it('reads lines of the summary at their begin only', () => {
+  it('reads lines of the summary at their start only', () => {
     const inner = Object.fromEntries(
       (['summary', 'wind', 'movement', 'pressure'] as const).map((name) => [name, `THE ${lines[name]}`]),
     );

@@ -153,7 +153,7 @@ describe('watches/parse-text', () => {
       expect(refusalOf(() => type('FLOOD'))).to.equal('bulletin: expected WW number, kind, states and times');
     });
 
-    it('counts the end from the begin', () => {
+    it('counts the end from the start', () => {
       expect(read(...head, line.replace('312215Z - 010600Z', '010035Z-010700Z'))).to.deep.equal(bare(153, { ...basic, validFrom: at('2026-06-01T00:35'), expiresAt: at('2026-06-01T07:00') })); // prettier-ignore
     });
 
@@ -174,7 +174,7 @@ describe('watches/parse-text', () => {
       expect(peaks('HAIL SURFACE AND ALOFT. WIND GUSTS.')).to.deep.equal([null, null]);
     });
 
-    it('names the watches that it replaces, at the begin of lines', () => {
+    it('names the watches that it replaces, at the start of lines', () => {
       expect(read(...head, line, 'REPLACES WW 152..OK TX', 'REPLACES WW 7..KS', 'NOT REPLACES WW 5').replaces).to.deep.equal([152, 7]); // prettier-ignore
     });
 

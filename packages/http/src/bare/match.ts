@@ -1,4 +1,4 @@
-import { segmentsOf } from './path.ts';
+import { segmentsOf, withoutSlashes } from '../path.ts';
 
 /** The value of a path, and the texts of its parameters, percent-encoded. */
 export interface Match<T> {
@@ -25,7 +25,6 @@ export function compileMatch<T>(entries: Iterable<[path: string, value: T]>): (p
   for (const [path, value] of entries) {
     let node = root;
     for (const segment of segmentsOf(path)) node = 'text' in segment ? fixed(node, segment.text) : open(node, segment);
-    if (node.value !== undefined) throw new Error(`two entries for the path ${path}`);
     node.value = value;
   }
 
@@ -47,10 +46,8 @@ export function matchSlashed<T>(
 ): (Match<T> & { unslashed?: string }) | undefined {
   const found = match(path);
   if (found || !path.endsWith('/')) return found;
-  let end = path.length;
-  while (end > 0 && path.charCodeAt(end - 1) === 47) end--;
-  const unslashed = path.slice(0, end);
-  const meant = end > 0 ? match(unslashed) : undefined;
+  const unslashed = withoutSlashes(path);
+  const meant = unslashed === '' ? undefined : match(unslashed);
   return meant && { ...meant, unslashed };
 }
 

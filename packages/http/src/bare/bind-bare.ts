@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@severe/base';
-import { respond, type Incoming, type RawResponse } from './respond.ts';
-import { clientGone } from './client-gone.ts';
-import { createCompress } from './compress.ts';
-import type { Endpoint } from './endpoint.ts';
+import Koa from 'koa';
+import { respond, type Incoming, type RawResponse } from '../respond.ts';
+import { clientGone } from '../client-gone.ts';
+import { createCompress } from '../compress.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { compileMatch, matchSlashed } from './match.ts';
-import { apiPrefix } from './path.ts';
-import { requestIdOf } from './request-id.ts';
-import { routesOf } from './route.ts';
-import { assertHeaders, prepareHead, sendPrepared } from './send-prepared.ts';
-import type { BindOptions } from './bind-options.ts';
+import { apiPrefix } from '../path.ts';
+import { receive } from '../receive.ts';
+import { requestIdOf } from '../request-id.ts';
+import { routesOf } from '../route.ts';
+import { assertHeaders, prepareHead, sendPrepared } from '../send-prepared.ts';
+import type { BindOptions } from '../bind-options.ts';
 
 /** Handles a request and returns true; returns false if no endpoint has its path. */
 export type BareHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -27,6 +29,7 @@ export function bindBare<C>(
   const { prefix = apiPrefix, log, lifecycle, observe, limit, access, cacheResponse, runInTurn } = options;
   const match = compileMatch(routesOf(endpoints).map((route) => [route.path, route] as const));
   const { compress = createCompress() } = options;
+  const koa = new Koa(); // for the bodies of points
   const dependencies = { context: contextOf, log, compress, limit, access, cacheResponse, runInTurn };
 
   return (request, response) => {
@@ -58,7 +61,7 @@ export function bindBare<C>(
       headers: request.headers,
       address,
       requestId,
-      stream: request,
+      receive: () => receive(koa.createContext(request, response)),
       wanted: clientGone(response),
     };
     const made = respond(route, incoming, dependencies);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { UpstreamError } from '@severe/base';
+
 import { createGate } from '../src/gate.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('createGate', () => {
   it('runs no more tasks than there are places, in order, and continues after failures', async () => {
-    const gate = createGate('test', 2);
+    const gate = createGate(2);
     const started: string[] = [];
     let running = 0;
     let most = 0;
@@ -31,20 +31,8 @@ describe('createGate', () => {
     expect(started).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('rejects a task when the queue is full', async () => {
-    const gate = createGate('forecasts', 1, 1);
-    let open = (): void => undefined;
-    const first = gate.run(() => new Promise<void>((resolve) => (open = resolve)));
-    const second = gate.run(turn);
-    const third = await gate.run(turn).catch((error: unknown) => error);
-    expect(third).to.be.instanceOf(UpstreamError).and.include({ system: 'forecasts', retryAfterSeconds: 1 });
-    open();
-    await Promise.all([first, second]);
-    await gate.run(turn);
-  });
-
   it('is idle when no task runs or waits', async () => {
-    const gate = createGate('test', 2);
+    const gate = createGate(2);
     await gate.idle();
     let ended = 0;
     const all = Promise.allSettled(
@@ -62,7 +50,7 @@ describe('createGate', () => {
   });
 
   it('does not start a task whose caller has left', async () => {
-    const gate = createGate('test', 1);
+    const gate = createGate(1);
     const started: string[] = [];
     const leaving = new AbortController();
     const task = (name: string) => async () => void started.push(name);

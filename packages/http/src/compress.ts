@@ -79,7 +79,7 @@ export function createCompress(maxBytes = 16 << 20): Compress {
     sizeCalculation: (bytes) => bytes.length + 200, // the entry itself
   });
   const running = new Map<string, Promise<Uint8Array>>();
-  const large = createGate('compression', maxLarge);
+  const large = createGate(maxLarge);
   const code = (body: string | Uint8Array, coding: Coding): Promise<Uint8Array> =>
     body.length <= largeBytes ? coders[coding](body, 'usual') : large.run(() => coders[coding](body, 'large'));
 

@@ -129,11 +129,14 @@ function handle<C>(
         cacheDraft(made, { route, served: served! }, incoming, isCurrent, cacheResponse);
       return draft instanceof Promise ? draft.then(cached) : cached(draft);
     };
-    const handleCall = () => endpoint.handle(call, options.context(incoming));
+    // A body is held until it is compressed, so that is part of the turn: else bodies of many turns would wait for it.
+    const answer = (): Draft | Promise<Draft> => {
+      const result = endpoint.handle(call, options.context(incoming));
+      return result instanceof Promise ? result.then(represented) : represented(result);
+    };
     const { runInTurn } = options;
     const work = (facts: WorkFacts): number => workOf(endpoint.work, values, facts);
-    const result = runInTurn ? runInTurn(incoming, work, handleCall) : handleCall();
-    return result instanceof Promise ? result.then(represented) : represented(result);
+    return runInTurn ? runInTurn(incoming, work, answer) : answer();
   };
   const admitted = (session?: Session): Draft | Promise<Draft> => {
     if (incoming.path !== undefined) return redirectOf(incoming.path, incoming.search);

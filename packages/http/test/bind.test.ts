@@ -247,6 +247,33 @@ for (const [name, bind] of Object.entries(bindings)) {
       }
     });
 
+    it('compresses an answer within its turn, so that no bodies wait for it', async () => {
+      const long = define({
+        ...common,
+        path: '/long',
+        response: shape.object({ text: shape.text() }),
+        handle: () => ({ text: 'a'.repeat(10_000) }),
+      });
+      const made: unknown[] = [];
+      const own = await run(
+        bind([long], {
+          log: silentLog,
+          runInTurn: async (...[, , handle]) => {
+            const answer = await handle();
+            made.push(answer);
+            return answer;
+          },
+        }),
+      );
+      try {
+        const { body } = await own.ask('/api/v1/long', { 'Accept-Encoding': 'br' });
+        expect(made).to.have.nested.property('[0].body.length', body.length);
+        expect(body.length).to.be.below(1000);
+      } finally {
+        await own.close();
+      }
+    });
+
     it('responds to HEAD as to GET, without the body', async () => {
       for (const path of ['/api/v1/echo/1/a.json?size=5000', '/api/v1/tile.png']) {
         const head = await service.ask(path, { 'Accept-Encoding': 'br' }, 'HEAD');

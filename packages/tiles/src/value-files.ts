@@ -44,9 +44,10 @@ export class ValueFiles {
     return this.#cache.peek(valuesKey) as ValueFile | undefined;
   }
 
-  /** Whether the file is in memory or on its way. */
-  isHere({ valuesKey }: ListedFrame): boolean {
-    return this.#cache.peek(valuesKey) !== undefined || this.#cache.isLoading(valuesKey);
+  /** A copy of a part of any file, if it is in memory. */
+  partOf({ valuesKey }: ListedFrame, start: number, length: number): Uint8Array | undefined {
+    const file = this.#cache.peek(valuesKey);
+    return file && new Uint8Array(file.bytes).slice(start, start + length);
   }
 
   /**

@@ -25,9 +25,6 @@ interface OpenFile {
   tiles: number;
 }
 
-/** What a thread needs to draw a tile: a whole file, in memory that threads share, or the blocks under the tile. */
-export type TileValues = SharedArrayBuffer | FileParts;
-
 /**
  * Reads parts of many frames, single values and what is under a tile: from files in memory, else blocks of the file in the
  * object store. Fetching the files of a long series whole would evict everything else from memory.
@@ -70,16 +67,16 @@ export class ValueReads {
   }
 
   /**
-   * What drawing a tile reads.
+   * What drawing a tile reads: the blocks under it. A thread that got whole files would keep those that it no longer needs:
+   * shared memory does not count when V8 decides to collect.
    *
    * @param smooth whether it is interpolated between cells
    * @throws as `at`
    */
-  async underTile(frame: ListedFrame, tile: Tile, smooth: boolean): Promise<TileValues> {
-    if (this.#whole.isHere(frame)) return this.#whole.bytesOf(frame);
+  async underTile(frame: ListedFrame, tile: Tile, smooth: boolean): Promise<FileParts> {
     const file = await this.#open(frame);
-    file.tiles++;
-    if (file.tiles > mostSingleTiles) return this.#whole.bytesOf(frame);
+    // Once: where the frames of many film strips do not fit into memory, each tile would fetch its file again.
+    if (++file.tiles === mostSingleTiles) await this.#whole.bytesOf(frame);
     return file.values.parts((smooth ? smoothWindowFor : windowFor)(file.values, tile));
   }
 
@@ -96,10 +93,12 @@ export class ValueReads {
     });
   }
 
-  #open({ valuesKey }: ListedFrame): Promise<OpenFile> {
+  #open(frame: ListedFrame): Promise<OpenFile> {
+    const { valuesKey } = frame;
     return this.#files.get(valuesKey, fileBytes, async () => {
-      const read = (start: number, length: number) =>
-        start === 0 ? fetchRange(this.#objects, valuesKey, start, length) : this.#readBlock(valuesKey, start, length);
+      const read = async (start: number, length: number) =>
+        this.#whole.partOf(frame, start, length) ??
+        (start === 0 ? fetchRange(this.#objects, valuesKey, start, length) : this.#readBlock(valuesKey, start, length));
       const values = await openRemoteValues(read);
       return { value: { values, tiles: 0 }, bytes: fileBytes };
     });

@@ -69,7 +69,7 @@ export function nextRunMs(everySeconds: number, outcome: Outcome, random: number
 export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
-  const others = createGate('feeds', maxConcurrent);
+  const others = createGate(maxConcurrent);
   const loops = feeds.map((feed) => runRepeatedly(waitingWhileFull(feed), context, stopping.signal, others));
   return async () => {
     stopping.abort();

@@ -44,7 +44,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     failpoint: failpointsOf(settings.failpoint),
     render: renderer.render,
   };
-  const gate = createGate('renderer', renderer.width);
+  const gate = createGate(renderer.width);
   const ending = new AbortController();
 
   const storms = createStormFollower({

@@ -28,7 +28,7 @@ export type Forecasts = (query: {
 /** Opens the point forecasts of the frames in an index. */
 export function createForecasts(index: FrameIndex, values: ValueReads, clock: Clock): Forecasts {
   const forecasts = new FairTurns({ name: 'forecasts', places: maxConcurrent, perClient: maxOfClient, maxWaiting });
-  const reads = createGate('object store', maxReads);
+  const reads = createGate(maxReads);
   return ({ wanted, client = '', ...query }) =>
     forecasts.run(client, wanted, () =>
       pointForecast({ ...query, now: clock() }, hrrrRunsOf(index), (frame, lon, lat) =>

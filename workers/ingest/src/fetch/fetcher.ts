@@ -8,7 +8,7 @@ export const defaultMaxBytes = 64 << 20;
 
 /** To decode more and to pass it on to a thread takes milliseconds: one such text is decoded in a turn of the event loop. */
 const largeBytes = 1 << 20;
-const largeTexts = createGate('large texts of providers', 1);
+const largeTexts = createGate(1);
 
 /** How feeds reach providers. A feed never opens a connection itself, so that saved payloads can replace a provider. */
 export interface Fetcher {

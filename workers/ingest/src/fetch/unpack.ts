@@ -5,7 +5,7 @@ import { createGate } from '@severe/async';
 const unpack = promisify(gunzip);
 
 /** Files are unpacked two at a time: forty providers that send bombs at once would take gigabytes. */
-const unpacking = createGate('gzip files', 2);
+const unpacking = createGate(2);
 
 /** Pieces of 16 KiB, as by default, take twice the time. */
 const pieceBytes = 1 << 18;

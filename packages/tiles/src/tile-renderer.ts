@@ -3,13 +3,14 @@ import type { RasterProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
-import type { FileParts } from '@severe/raster/values';
+import type { DrawJob } from './draw-thread.ts';
 import type { Caller } from './caller.ts';
 import type { Threads, ThreadTask } from './threads.ts';
+import type { TileValues } from './value-reads.ts';
 
 export interface RendererOptions {
   /** Reads what drawing a tile needs. */
-  valuesUnder: (frame: ListedFrame, tile: Tile, smooth: boolean) => Promise<FileParts | SharedArrayBuffer>;
+  valuesUnder: (frame: ListedFrame, tile: Tile, smooth: boolean) => Promise<TileValues>;
   threads: Threads;
   /** Memory for drawn tiles. */
   maxBytes: number;
@@ -88,7 +89,7 @@ export class TileRenderer {
   ): Promise<Sized<TileImage>> {
     const { family, id } = product;
     const { valuesKey } = frame;
-    const read = async (): Promise<object> => {
+    const read = async (): Promise<DrawJob> => {
       const values = await this.#valuesUnder(frame, tile, smooth);
       return { family, product: id, valuesKey, values, tile, smooth };
     };

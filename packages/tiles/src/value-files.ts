@@ -44,10 +44,9 @@ export class ValueFiles {
     return this.#cache.peek(valuesKey) as ValueFile | undefined;
   }
 
-  /** A copy of a part of any file, if it is in memory. */
-  partOf({ valuesKey }: ListedFrame, start: number, length: number): Uint8Array | undefined {
-    const file = this.#cache.peek(valuesKey);
-    return file && new Uint8Array(file.bytes).slice(start, start + length);
+  /** The bytes of any value file, if it is in memory. */
+  bytesInMemory({ valuesKey }: ListedFrame): SharedArrayBuffer | undefined {
+    return this.#cache.peek(valuesKey)?.bytes;
   }
 
   /**

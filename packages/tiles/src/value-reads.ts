@@ -25,6 +25,9 @@ interface OpenFile {
   tiles: number;
 }
 
+/** What a thread needs to draw a tile: a whole file, in memory that threads share, or the blocks under the tile. */
+export type TileValues = SharedArrayBuffer | FileParts;
+
 /**
  * Reads parts of many frames, single values and what is under a tile: from files in memory, else blocks of the file in the
  * object store. Fetching the files of a long series whole would evict everything else from memory.
@@ -67,16 +70,17 @@ export class ValueReads {
   }
 
   /**
-   * What drawing a tile reads: the blocks under it. A thread that got whole files would keep those that it no longer needs:
-   * shared memory does not count when V8 decides to collect.
+   * What drawing a tile reads. A file is fetched whole once: where the frames of many film strips do not fit into memory, each
+   * tile would fetch its file again, and V8 does not count shared memory when it decides to collect.
    *
    * @param smooth whether it is interpolated between cells
    * @throws as `at`
    */
-  async underTile(frame: ListedFrame, tile: Tile, smooth: boolean): Promise<FileParts> {
+  async underTile(frame: ListedFrame, tile: Tile, smooth: boolean): Promise<TileValues> {
+    const whole = this.#whole.bytesInMemory(frame);
+    if (whole) return whole;
     const file = await this.#open(frame);
-    // Once: where the frames of many film strips do not fit into memory, each tile would fetch its file again.
-    if (++file.tiles === mostSingleTiles) await this.#whole.bytesOf(frame);
+    if (++file.tiles === mostSingleTiles) return this.#whole.bytesOf(frame);
     return file.values.parts((smooth ? smoothWindowFor : windowFor)(file.values, tile));
   }
 
@@ -93,12 +97,10 @@ export class ValueReads {
     });
   }
 
-  #open(frame: ListedFrame): Promise<OpenFile> {
-    const { valuesKey } = frame;
+  #open({ valuesKey }: ListedFrame): Promise<OpenFile> {
     return this.#files.get(valuesKey, fileBytes, async () => {
-      const read = async (start: number, length: number) =>
-        this.#whole.partOf(frame, start, length) ??
-        (start === 0 ? fetchRange(this.#objects, valuesKey, start, length) : this.#readBlock(valuesKey, start, length));
+      const read = (start: number, length: number) =>
+        start === 0 ? fetchRange(this.#objects, valuesKey, start, length) : this.#readBlock(valuesKey, start, length);
       const values = await openRemoteValues(read);
       return { value: { values, tiles: 0 }, bytes: fileBytes };
     });

@@ -29,7 +29,7 @@ function librariesOf(file: URL, seen = new Set<string>(), libraries = new Set<st
 }
 
 describe('the entry @severe/raster/values', () => {
-  it('loads no library', () => {
-    expect([...librariesOf(sourceOf('@severe/raster/values'))]).to.deep.equal([]);
+  it('loads no library but the small one of the grid of tiles', () => {
+    expect([...librariesOf(sourceOf('@severe/raster/values'))]).to.deep.equal(['@mapbox/sphericalmercator']);
   });
 });

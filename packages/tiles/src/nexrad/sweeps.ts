@@ -78,11 +78,13 @@ export class Sweeps {
     return { value: tileImage(png), bytes: png.length + tileImageOverhead };
   }
 
-  async #run<R>(view: SweepView, target: SweepJob['target'], what: string, caller: Caller): Promise<R> {
+  #run<R>(view: SweepView, target: SweepJob['target'], what: string, caller: Caller): Promise<R> {
     const { frame, site, page, product, motion } = view;
-    const strip = await this.#volumes.strip(frame, page);
-    const job: SweepJob = { key: viewKey(view), site, page, strip, product: product.id, motion, target };
-    return this.#threads.run<R>('sweep-thread', job, this.#processorMs, what, caller);
+    const read = async (): Promise<SweepJob> => {
+      const strip = await this.#volumes.strip(frame, page);
+      return { key: viewKey(view), site, page, strip, product: product.id, motion, target };
+    };
+    return this.#threads.runPrepared<R>('sweep-thread', read, this.#processorMs, what, caller);
   }
 }
 

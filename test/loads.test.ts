@@ -38,6 +38,10 @@ describe('loaded libraries', () => {
     });
   }
 
+  it('the entry of value files, which every point reads by, loads none', () => {
+    expect(librariesOf('packages/raster/src/values/index.ts')).to.deep.equal([]);
+  });
+
   it('the service loads its libraries, counted the same way', () => {
     expect(librariesOf('packages/severe/src/service.ts')).to.include.members(['koa', 'piscina', 'polyclip-ts']);
   });

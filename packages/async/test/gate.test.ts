@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-
 import { createGate } from '../src/gate.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

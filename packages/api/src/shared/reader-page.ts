@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Reply } from '@severe/http';
 import { pageHeaders } from '../pages/page-headers.ts';
 
@@ -10,7 +10,7 @@ main { max-width: 26rem; margin: 3rem auto; padding: 1rem 1.5rem 1.5rem; border:
 h1 { font-size: 1.4rem; }
 button { min-height: 2.75rem; padding: 0 1rem; border: 0; border-radius: 6px; background: #1457a8; color: #fff; font: inherit; }
 `;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = hash('sha256', style, 'base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A page for the reader of a mail, without scripts. @param publicUrl base URL of the service @param body lines of HTML */

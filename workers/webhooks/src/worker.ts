@@ -67,15 +67,12 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   const dispatcher = createDispatcher(context, (webhook, { delivered, failed, nextMs, disabled, hasRoom }) => {
     log.info({ webhook: webhook.id, delivered, failed, ...(disabled ? { disabled } : {}) }, 'webhook cycle ended');
     if (ending.signal.aborted) return;
-    if (hasRoom) {
-      deferred.hasRoom = true;
-      void matchDeferred().catch(complain);
-    }
+    if (hasRoom) deferred = matchDeferred().catch(complain);
     if (nextMs > 0) wake(jobs.deliverWebhooks, nextMs);
   });
 
-  /** Whether a webhook has room for deferred alerts. */
-  const deferred = { hasRoom: false };
+  /** The last match for webhooks that had room for deferred alerts. */
+  let deferred = Promise.resolve();
 
   function onStep({ deliveries, mails }: Found): void {
     if (mails > 0) wake(jobs.sendMail);
@@ -86,7 +83,6 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
 
   async function match(): Promise<void> {
     if (ending.signal.aborted) return;
-    deferred.hasRoom = false;
     const compose = composeAlertMail({ publicUrl, simulated, clock });
     const startedAt = performance.now();
     const { deliveries, mails } = await matchEverything({ db, compose, onStep });
@@ -121,10 +117,13 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
 
   return {
     async idle() {
+      let awaited;
       do {
+        awaited = deferred;
         await sweep();
         await dispatcher.idle();
-      } while (deferred.hasRoom);
+        await deferred;
+      } while (deferred !== awaited);
     },
     async close() {
       ending.abort();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadSettings, UpstreamError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import { newWebhook } from '@severe/db/testing/rows/new-webhook';
@@ -295,6 +296,21 @@ describe('webhooks worker', function () {
     await at.start({ db: { ...at.db, webhookDeliveries } }).idle();
     expect(at.receiver.received).to.have.length(1);
     expect(await outcomes(1)).to.deep.equal(['delivered']);
+  });
+
+  it('is idle only after a match that began at the end of a cycle, however slow', async () => {
+    for (let each = 0; each < 60; each++) await at.addWebhook();
+    await at.storeAlert();
+    const stored = at.db.webhookDeliveries;
+    const webhookDeliveries: typeof stored = {
+      ...stored,
+      async matchWebhooks(...args) {
+        await pause(300);
+        return await stored.matchWebhooks(...args);
+      },
+    };
+    await at.start({ db: { ...at.db, webhookDeliveries } }).idle();
+    expect(at.receiver.received).to.have.length(60);
   });
 
   it('two workers share the work without doubling it', async () => {

@@ -76,12 +76,13 @@ export function isIssueOf(event: AlertEvent & { issuedAt: Date }, at: number, ro
 }
 
 /** The greatest value of `fitOf`. */
-export const bestFit = 8;
+export const bestFit = 16;
 
 /**
  * How well an event without its first message fits a row with its number: 0 if it cannot continue it. In its year of issue
  * a number belongs to one event; of an event of another year, or of an unknown one, the row must be in force, or over for so short a
- * time that an extension may not have been heard.
+ * time that an extension may not have been heard. Of two rows in force that fit equally, that one is left behind of which nothing is
+ * heard any more: its end is open, but the office would have extended it before its message expired.
  */
 export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number {
   const { sent, numberKey, status, action, addsOnly = false } = event;
@@ -98,7 +99,8 @@ export function fitOf(event: AlertEvent, at: number, row: ExistingAlert): number
   if (wasEnded(row, sent) && !isEnd) return 0;
   const mayBeExtended = sent.getTime() - lastTimeOf(row).getTime() <= unheardMs;
   if (!open && !isOfYear && !mayBeExtended) return 0;
-  return 1 + (open ? 4 : 0) + (common ? 2 : 0) + (event.ends?.getTime() === row.ends?.getTime() ? 1 : 0);
+  const haveSameEnd = event.ends?.getTime() === row.ends?.getTime();
+  return 1 + (open ? 8 : 0) + (common ? 4 : 0) + (haveSameEnd ? 2 : 0) + (open && mayBeExtended ? 1 : 0);
 }
 
 /** To how many messages of the row an event refers. None, if a message has ended the row since. */

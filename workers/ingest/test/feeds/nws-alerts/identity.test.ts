@@ -186,18 +186,34 @@ describe('nws-alerts: the identity of an event', () => {
     ]);
   });
 
-  it('keeps the events that a cancellation may be of, and reports it', async () => {
-    const issue = (year: string) => `NEW.KMEG.FL.W.0001.${year}-${open}`;
-    await bulletin('2025-12-20T00:01:00Z', floodText('200000', [[here, '210000', issue('251220T0000Z')]]));
-    await bulletin('2026-01-06T12:01:00Z', floodText('061200', [[here, '070000', issue('260106T1200Z')]]));
-    const cancel = floodText('062000', [[here, '072000', `CAN.KMEG.FL.W.0001.${open}-${open}`]]);
-    expect((await bulletin('2026-01-06T20:01:00Z', cancel)).conflicts).to.deep.equal([
-      { what: 'MEG.FL.W.0001.2026', why: 'conflict: CAN fits the alerts 1 and 2' },
-    ]);
-    expect(await rows()).to.deep.equal([
-      `${oldKey} 1 active county/TNC053`,
-      '2 MEG.FL.W.0001.2026 1 active county/TNC053',
-    ]);
+  describe('a cancellation that fits two events without an end', () => {
+    const action = (code: string, begin: string) => `${code}.KMEG.FL.W.0001.${begin}-${open}`;
+    async function cancelBesideOneUntil(expires: string): Promise<FeedReport> {
+      const said = async (at: string, ...area: [string, string, string]): Promise<FeedReport> =>
+        await bulletin(`2026-01-${at.slice(0, 2)}T${at.slice(2, 4)}:01:00Z`, floodText(at, [area]));
+      await bulletin('2025-12-20T00:01:00Z', floodText('200000', [[here, '210000', action('NEW', '251220T0000Z')]]));
+      await said('050000', here, expires, action('CON', open));
+      await said('061200', here, '070000', action('NEW', '260106T1200Z'));
+      return await said('062000', here, '072000', action('CAN', open));
+    }
+
+    it('ends none if both may be in force, and is reported', async () => {
+      expect((await cancelBesideOneUntil('052030')).conflicts).to.deep.equal([
+        { what: 'MEG.FL.W.0001.2026', why: 'conflict: CAN fits the alerts 1 and 3' },
+      ]);
+      expect(await rows()).to.deep.equal([
+        `${oldKey} 2 active county/TNC053`,
+        '3 MEG.FL.W.0001.2026 1 active county/TNC053',
+      ]);
+    });
+
+    it('ends the one that is heard of, if the last message of the other expired more than a day before', async () => {
+      expect((await cancelBesideOneUntil('051930')).conflicts).to.deep.equal([]);
+      expect(await rows()).to.deep.equal([
+        `${oldKey} 2 active county/TNC053`,
+        '3 MEG.FL.W.0001.2026 2 cancelled county/TNC053',
+      ]);
+    });
   });
 
   it('ends an event whose first message and extension it did not hear', async () => {

@@ -152,7 +152,18 @@ describe('filters', () => {
   it('computes the box of a prepared statement once', () => {
     const area: SearchArea = { bbox: [-98, 34, -96, 36] };
     expect(inArea(area, 'g', 'shapes', true)?.sql).to.include('(select ST_GeomFromText(:box0, 4326))');
-    expect(inArea(area, 'g', 'shapes')?.sql).to.equal('(ST_Intersects(g, ST_GeomFromText(:box0, 4326)))');
+    expect(inArea(area, 'g', 'shapes')?.sql).to.not.include('select');
+  });
+
+  it('leaves out what touches a box only by its bounds, which are stored in single precision', async () => {
+    const offsets = [-1e-5, -1e-6, -1e-9, 1e-9, 1e-6, 1e-5];
+    const around = offsets.flatMap((d) => [
+      `POLYGON((${-97.9 - d} 35, -97 35, -97 35.1, ${-97.9 - d} 35))`,
+      `POLYGON((${-96.1 + d} 35, -95 35, -95 35.1, ${-96.1 + d} 35))`,
+      `POINT(${-96.1 + d} 35)`,
+    ]);
+    const expected = offsets.flatMap((d) => [true, d <= 0, d <= 0]);
+    expect(await found({ bbox: [-97.9, 34.1, -96.1, 35.9] }, around, 'shapes')).to.deep.equal(expected);
   });
 
   it('finds what touches a box that is a point or a line', async () => {

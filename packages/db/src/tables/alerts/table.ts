@@ -10,11 +10,12 @@ import {
   longPageOf,
   mapPage,
   pageUpTo,
-  readUpTo,
   upToId,
+  walkOf,
   type Condition,
   type Page,
   type UncountedPage,
+  type Walk,
 } from '../../filters.ts';
 import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
 import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
@@ -230,36 +231,36 @@ async function storedRevisions({ knex, simulated }: TableContext, search: AlertS
   const found = search.area && (await findInArea(knex, search.area));
   const condition = conditionOf(search, simulated, found?.isIn);
   // To test an alert takes some microseconds, so no more are counted than are needed.
-  const most = found && !found.isSmall ? readUpTo(search, 0) : readUpTo(search);
-  return revisionsWhere(rowsOf, knex, search, condition, most);
+  const walk = found && !found.isSmall ? walkOf(search, 0) : walkOf(search);
+  return revisionsWhere(rowsOf, knex, search, condition, walk);
 }
 
 type AlertPage = Page<AlertRevision> | UncountedPage<AlertRevision>;
 
-/** A page of alerts. @param most number of alerts to read; default: all, to count them */
+/** A page of alerts. @param walk alerts to read; default: all, to count them */
 async function revisionsWhere(
   read: typeof rowsOf,
   knex: Handle,
   search: AlertSearch,
   condition: Condition,
-  most?: number,
+  walk?: Walk,
 ): Promise<AlertPage> {
   const { limit, offset, through, at } = search;
   const where = allOf([condition, upToId(through)]);
   const [page] = await read<{ read: string; greatest: string | null; revisions: string }>(
     knex,
     `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql}
-       ${most === undefined ? '' : `order by ${newestSql} limit :most`})
-     select count(*) as read, ${most === undefined ? 'max(t.id)' : '(select max(id) from alerts)'} as greatest,
+       ${walk ? `order by ${newestSql} limit :most offset :skip` : ''})
+     select count(*) as read, ${walk ? '(select max(id) from alerts)' : 'max(t.id)'} as greatest,
        array_to_string(array(
          select t.id || ' ' || t.revision from hits t order by ${newestSql} limit :limit offset :offset), ',') as revisions
      from hits t`,
-    { ...where.values, at, limit, offset, ...(most === undefined ? {} : { most }) },
+    { ...where.values, at, limit, offset: offset - (walk?.skip ?? 0), ...walk },
   );
   const rows = readRevisions(page.revisions);
   return pageUpTo(rows, {
     read: Number(page.read),
-    most: most ?? Infinity,
+    walk: walk ?? { skip: 0, most: Infinity },
     limit,
     offset,
     through: idOf(page.greatest),

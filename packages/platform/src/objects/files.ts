@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, UpstreamError } from '@severe/base';
 import { checked } from './checked.ts';
@@ -99,13 +99,21 @@ async function assertStore(root: string): Promise<void> {
   }
 }
 
+/** So much is allocated without a look at the size of the file, which takes as long as the read. */
+const smallRead = 1 << 20;
+
+/** How much of a range the file has: a requested one may extend far beyond the end. Undefined if it is no file. */
+async function lengthInFile(file: FileHandle, start: number, length: number): Promise<number | undefined> {
+  const found = await file.stat();
+  return found.isFile() ? Math.max(0, Math.min(length, found.size - start)) : undefined;
+}
+
 async function readRange(path: string, start: number, length: number): Promise<Buffer | undefined> {
   const file = await open(path, 'r');
   try {
-    const found = await file.stat();
-    if (!found.isFile()) return undefined;
-    // The buffer has the size of the file at most: a requested range may extend far beyond the end.
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, found.size - start)));
+    const expected = length > 0 && length <= smallRead ? length : await lengthInFile(file, start, length);
+    if (expected === undefined) return undefined;
+    const buffer = Buffer.allocUnsafe(expected);
     let filled = 0;
     while (filled < buffer.length) {
       const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, start + filled);

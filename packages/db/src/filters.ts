@@ -306,13 +306,14 @@ export async function longPageOf<Row extends object>(
   const { columns, table, asOf, order, limit, offset, through } = select;
   const where = allOf([select.where, upToId(through)]);
   const whereThen = select.whereThen && allOf([select.whereThen, upToId(through)]);
-  const most = Math.max(offset + limit, countedUpTo) + 1;
+  const walk = walkOf(select);
   const hits = firstRowsAsOf(table, asOf, {
     columns: `${placeColumns}, ${orderColumns(order)}`,
     where: where.sql,
     whereThen: whereThen?.sql,
     order,
     limit: ':most',
+    skip: ':skip',
   });
   const found = await rowsOf<Row & { read: string; greatest: string | null; id: string | null }>(
     knex,
@@ -321,13 +322,13 @@ export async function longPageOf<Row extends object>(
      select counted.*, page.*
      from (select count(*) as read, (select max(id) from ${table}) as greatest from hits) counted
      left join lateral (select ${columns} from (${rowsAtPlaces(table, asOf, 'page')}) t order by ${order}) page on true`,
-    { ...where.values, ...whereThen?.values, ...(asOf ? { asOf } : {}), limit, offset, most },
+    { ...where.values, ...whereThen?.values, ...(asOf ? { asOf } : {}), limit, offset: offset - walk.skip, ...walk },
   );
   const rows = found.flatMap(({ read: _read, greatest: _greatest, ...row }) =>
     row.id === null ? [] : (row as Row & typeof row),
   );
   const { read, greatest } = found[0];
-  return pageUpTo<Row>(rows, { read: Number(read), walk: { skip: 0, most }, limit, offset, through: idOf(greatest) });
+  return pageUpTo<Row>(rows, { read: Number(read), walk, limit, offset, through: idOf(greatest) });
 }
 
 /** The columns of an order: `t.at desc, t.id desc` has `t.at, t.id`. */

@@ -8,6 +8,8 @@ interface FirstRows {
   order: string;
   /** Bounds the number of rows: a value or the name of a bound one. */
   limit: string;
+  /** The name of a bound number of rows before them that are left out; default: none. */
+  skip?: string | undefined;
 }
 
 /**
@@ -17,17 +19,20 @@ interface FirstRows {
 export function firstRowsAsOf(
   table: string,
   asOf: Date | undefined,
-  { columns, where, whereThen = where, order, limit }: FirstRows,
+  { columns, where, whereThen = where, order, limit, skip }: FirstRows,
 ): string {
-  const first = (shown: string, from: string, condition: string): string =>
-    `select ${shown} from ${from} t where ${condition} order by ${order} limit ${limit}`;
-  if (!asOf) return first(columns, table, where);
+  const behind = skip === undefined ? '' : ` offset ${skip}`;
+  const reach = skip === undefined ? limit : `cast(${limit} as bigint) + cast(${skip} as bigint)`;
+  const all = (shown: string, from: string, condition: string): string =>
+    `select ${shown} from ${from} t where ${condition} order by ${order}`;
+  if (!asOf) return `${all(columns, table, where)} limit ${limit}${behind}`;
+  const first = (...of: Parameters<typeof all>): string => `${all(...of)} limit ${reach}`;
   const today = columns === 't.*' ? `${untilNow}, t.*` : columns;
   return `select * from (
     (${first(today, table, `t.known_at <= :asOf and (${where})`)})
     union all
     (${first(columns, pastOf(table), `t.known_at <= :asOf and t.known_until > :asOf and (${whereThen})`)})) t
-    order by ${order} limit ${limit}`;
+    order by ${order} limit ${limit}${behind}`;
 }
 
 /** Columns of the place of a row, by which the same statement finds it again: an earlier state has no key of its own. */

@@ -92,7 +92,8 @@ describe('db/long lists', function () {
         expect(await list({ offset: count - 2 })).to.include({ matched: count });
         expect(ids(await list({ offset: count - 2 }))).to.deep.equal([2, 1]);
         for (const area of [all, undefined]) {
-          expect(await list({ area, offset: 10 ** 12 })).to.deep.include({ rows: [], matched: count });
+          const beyond = await list({ area, offset: 10 ** 12 });
+          expect(beyond).to.deep.include({ rows: [], more: false }).and.not.have.property('matched');
         }
         expect(await list({ offset: count - 3 })).to.not.have.property('more', true);
         expect(await list({ offset: count - 4 })).to.not.have.property('more', false);
@@ -119,7 +120,13 @@ describe('db/long lists', function () {
       [5_100, 'before'],
       [5_099, null],
     ]);
-    expect(await reports({ asOf, offset: 10 ** 12 })).to.deep.include({ rows: [], matched: 5_100 });
+    expect(await reports({ asOf, offset: 10 ** 12 })).to.deep.include({ rows: [], more: false });
+    const last = await reports({ asOf, limit: 4, offset: 5_098 });
+    expect(last).to.deep.include({ matched: 5_100 });
+    expect(ids(last)).to.deep.equal([2, 1]);
+    const deep = await reports({ asOf: at(5_101), limit: 1, offset: 4_999 });
+    expect(deep).to.include({ more: true });
+    expect(ids(deep)).to.deep.equal([101]);
     expect(await reports({ asOf, area: west, limit: 1 })).to.include({ matched: 2_550 });
   });
 
@@ -143,7 +150,8 @@ describe('db/long lists', function () {
       expect(ids(page)).to.deep.equal([count, count - 2, count - 4]);
       expect(page).to.not.have.property('matched');
       expect(ids(await alerts({ area: west, offset: count / 2 - 2 }))).to.deep.equal([4, 2]);
-      expect(await alerts({ area: west, offset: 10 ** 12 })).to.deep.include({ rows: [], matched: count / 2 });
+      expect(await alerts({ area: west, offset: 10 ** 12 })).to.deep.include({ rows: [], more: false });
+      expect(await alerts({ area: west, offset: count / 2 - 1 })).to.include({ matched: count / 2 });
       expect(ids(await alerts({ area: west, end: at(20), events: ['flood'] }))).to.deep.equal([18, 16, 14]);
     });
   });

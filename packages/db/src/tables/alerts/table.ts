@@ -357,11 +357,16 @@ async function zonesIn(knex: Handle, area: SearchArea): Promise<{ zones: string[
   return { zones, expected: zones.length * each };
 }
 
-/** The same as a test of each alert, by the zones that it names, of which the first is mostly enough. @param zones in the area: a constant is searched by hash */
+/** An alert names ten zones on average. To compare so many one by one takes a tenth of the time of a subquery. */
+const comparedZones = 16;
+
+/** The same as a test of each alert, by the zones that it names. @param zones in the area: a constant is searched by hash */
 function testInArea(area: SearchArea, zones: string[]): Condition {
   const byPolygon = inArea(area, 't.polygon', 'shapes', true)!;
+  const isIn = (zone: string): string => `${zone} = any(cast(:zonesInArea as text[]))`;
+  const first = Array.from({ length: comparedZones }, (_, i) => isIn(`t.zones[${i + 1}]`));
   const sql = `case when t.polygon is not null then ${byPolygon.sql}
-    else t.zones[1] = any(cast(:zonesInArea as text[]))
-      or exists (select from unnest(t.zones) named where named = any(cast(:zonesInArea as text[]))) end`;
+    else ${first.join(' or ')}
+      or cardinality(t.zones) > ${comparedZones} and exists (select from unnest(t.zones) named where ${isIn('named')}) end`;
   return { sql, values: { ...byPolygon.values, zonesInArea: zones } };
 }

@@ -108,7 +108,7 @@ async function useEverything({ db, platform, ask }: TestService): Promise<void> 
     runAt: null,
     validAt: at('22:10:00').toISOString(),
   };
-  await platform.pubsub.publish(channels.frames, event);
+  await platform.pubsub.announce(channels.frames, event);
 }
 
 /** Metrics that have a value only after a delivery. */

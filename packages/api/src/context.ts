@@ -36,8 +36,8 @@ export interface ApiContext {
   clientOf: (call: Pick<Call<any, any>, 'address' | 'headers'>) => string;
   /** Limits of accounts. */
   accountLimits: Pick<Settings, 'maxKeys' | 'rateLimitKey'>;
-  /** Wakes the workers of a queue, now or after a delay. The work is a row, so an error is logged and the caller goes on. */
-  wake: (queue: string, delayMs?: number) => void;
+  /** Wakes the worker of a name, now or after a delay. */
+  wake: (name: string, delayMs?: number) => void;
   /** Replies from the response cache, or creates the reply. */
   replyFromCache: ResponseCache;
   /** Cached texts of alert features. */

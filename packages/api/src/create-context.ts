@@ -1,7 +1,6 @@
 import { memoize } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Sessions } from './access/sessions.ts';
-import { messageOf } from '@severe/base';
 import { clientAddress } from '@severe/http';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
@@ -70,11 +69,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     retention: settings,
     accountLimits: settings,
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
-    wake: (queue, delayMs = 0) => {
-      platform.queue.add(queue, {}, { delayMs }).catch((error: unknown) => {
-        log.debug({ queue, reason: messageOf(error) }, 'workers could not be woken; they find the work later');
-      });
-    },
+    wake: (name, delayMs = 0) => void platform.queue.wake(name, { delayMs }),
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     hrrrRuns,
     sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, hrrrRuns })),

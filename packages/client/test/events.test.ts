@@ -31,7 +31,7 @@ describe('client events', () => {
       valuesBytes: 1,
       simulated: true,
     });
-    await service.platform.pubsub.publish('frames', {});
+    await service.platform.pubsub.announce('frames', {});
   }
 
   /** Collects events until it is stopped. */

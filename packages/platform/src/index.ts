@@ -1,5 +1,5 @@
 export type { Limiter, Verdict } from './limiter/port.ts';
 export type { ObjectHead, Objects } from './objects/port.ts';
 export type { Pubsub } from './pubsub/port.ts';
-export type { JobOptions, Queue } from './queue/port.ts';
+export type { Queue } from './queue/port.ts';
 export { openObjects, openPlatform, type Platform } from './open.ts';

@@ -10,7 +10,6 @@ import { createMemoryPubsub } from './pubsub/memory.ts';
 import type { Pubsub } from './pubsub/port.ts';
 import { openRedisPubsub } from './pubsub/redis.ts';
 import { createBullQueue } from './queue/bull.ts';
-import { carryTrace } from './queue/carry-trace.ts';
 import { createMemoryQueue } from './queue/memory.ts';
 import type { Queue } from './queue/port.ts';
 import { openRedis } from './redis/link.ts';
@@ -22,7 +21,7 @@ export interface Platform {
   limiter: Limiter;
   /** Whether processes with the same settings share queue, events and rate limits; false without Redis. */
   shared: boolean;
-  /** Closes the queue first, because its handlers may use the rest. */
+  /** Closes the queue first, because the work that it has started may use the rest. */
   close(): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ type Messaging = Pick<Platform, 'queue' | 'pubsub' | 'limiter' | 'close'>;
 export async function openPlatform(settings: Settings, log: Log): Promise<Platform> {
   const objects = await openObjects(settings);
   const messaging = settings.redisUrl ? await openRedisMessaging(settings.redisUrl, log) : openMemoryMessaging(log);
-  return { objects, ...messaging, queue: carryTrace(messaging.queue), shared: Boolean(settings.redisUrl) };
+  return { objects, ...messaging, shared: Boolean(settings.redisUrl) };
 }
 
 /**

@@ -44,7 +44,7 @@ describe('platform/open', () => {
     });
     return JSON.parse(stdout);
   }
-  const used = ['object', { n: 1 }, { n: 2 }, 8];
+  const used = ['object', { n: 1 }, 'woken', 8];
 
   it('lets the process end after its close, without services', async () => {
     expect(await useAndLeave({ DATA_DIR: folder })).to.deep.equal(used);

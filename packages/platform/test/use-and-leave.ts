@@ -6,10 +6,10 @@ const platform = await openPlatform(loadSettings(process.env), silentLog);
 const { objects, queue, pubsub, limiter } = platform;
 await objects.put('leave/x', Buffer.from('object'));
 const heard = new Promise<object>(
-  (tell) => void pubsub.subscribe('leave', tell).then(() => pubsub.publish('leave', { n: 1 })),
+  (tell) => void pubsub.subscribe('leave', tell).then(() => pubsub.announce('leave', { n: 1 })),
 );
-const worked = new Promise<object>((tell) => queue.process('leave', 1, async (data) => tell(data)));
-await queue.add('leave', { n: 2 });
+const worked = new Promise<string>((tell) => queue.onWake('leave', 1, async () => tell('woken')));
+await queue.wake('leave');
 const seen: unknown[] = [String(await objects.get('leave/x')), await heard, await worked];
 seen.push((await limiter.take('leave', 9)).remaining);
 await platform.close();

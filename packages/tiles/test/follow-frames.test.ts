@@ -17,7 +17,7 @@ function bus() {
     listeners,
     say: (message: object) => listeners.forEach((listener) => listener(message as never)),
     port: {
-      publish: async () => undefined,
+      announce: async () => undefined,
       subscribe: async (channel: string, listener: (message: never) => void) => {
         expect(channel).to.equal(channels.frames);
         listeners.add(listener);

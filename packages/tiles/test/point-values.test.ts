@@ -81,7 +81,7 @@ describe('tiles/point-values', () => {
       db: { frames: world.frames.table as never },
       platform: {
         objects: world.objects.port,
-        pubsub: { publish: async () => {}, subscribe: async () => async () => {} } as never,
+        pubsub: { subscribe: async () => async () => {} } as never,
       },
       clock: () => defaultTime,
       log: silentLog,

@@ -43,7 +43,7 @@ const paths = [
 
 export async function takeSnapshot({ sql, api, platform, clock }: Stores): Promise<Snapshot> {
   const event: DataEvent = { source: 'alerts', publishedAt: clock().toISOString() };
-  await platform.pubsub.publish(channels.data, event); // caches are checked
+  await platform.pubsub.announce(channels.data, event); // caches are checked
   const answers = await Promise.all(
     paths.map(async (path) => {
       return [path, comparable(await currentAnswer(`${api}${path}`))] as const;

@@ -113,7 +113,7 @@ describe(`deliveries beside ${size.accounts * size.hooks} webhooks of strangers`
         return alertEvent({ eventKey, severity, polygon, sent: new Date(), expires, messageExpires: expires });
       });
       await db.alerts.store(alerts);
-      await platform.queue.add(jobs.matchAlerts, {});
+      await platform.queue.wake(jobs.matchAlerts);
       await pause(size.everyMs);
     }
     // On a busy machine it takes long; deliveries are missing when none has come for two minutes.

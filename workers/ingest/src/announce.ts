@@ -1,13 +1,8 @@
-import { UpstreamError } from '@severe/base';
 import { channels, type DataEvent } from '@severe/catalogue';
 import type { FeedContext } from './feed.ts';
 
 /** Announces changed rows to every process. A process that misses the event reads the change from the database a second later. */
 export async function announce({ pubsub, clock }: FeedContext, change: Omit<DataEvent, 'publishedAt'>): Promise<void> {
   const event: DataEvent = { ...change, publishedAt: clock().toISOString() };
-  try {
-    await pubsub.publish(channels.data, event);
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error; // the rows are stored; without the event, readers see them about a second later
-  }
+  await pubsub.announce(channels.data, event);
 }

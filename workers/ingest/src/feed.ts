@@ -49,7 +49,7 @@ export interface FeedContext {
   db: Database;
   objects: Objects;
   queue: Queue;
-  pubsub: Pick<Pubsub, 'publish'>;
+  pubsub: Pick<Pubsub, 'announce'>;
   clock: Clock;
   log: Log;
   /** Aborts long imports when the process stops. */

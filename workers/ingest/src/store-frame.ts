@@ -1,5 +1,5 @@
 import { jobs, rawKey, type FrameFamily, type FrameName } from '@severe/catalogue';
-import { DataError, formatStamp, UpstreamError } from '@severe/base';
+import { DataError, formatStamp } from '@severe/base';
 import { traced, type SpanOptions } from '@severe/tracing';
 import type { FeedContext, FeedReport } from './feed.ts';
 import { assertWhole, type FileFormat } from './parse/whole-file.ts';
@@ -24,7 +24,7 @@ export async function storeFrame(
     await objects.put(key, bytes);
     const id = await db.frameJobs.insert({ ...frame, rawKey: key });
     if (id === undefined) return false;
-    await enqueue(queue, id);
+    await queue.wake(jobs.renderFrame, { id: String(id) });
     return true;
   });
 }
@@ -47,17 +47,9 @@ export async function storeSharedFile(
   return traced(storing, attributesOf(file.family, file.rawKey, bytes), async () => {
     await objects.put(file.rawKey, bytes);
     const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
-    for (const id of ids) await enqueue(queue, id);
+    for (const id of ids) await queue.wake(jobs.renderFrame, { id: String(id) });
     return ids.length > 0;
   });
-}
-
-async function enqueue(queue: FeedContext['queue'], id: number): Promise<void> {
-  try {
-    await queue.add(jobs.renderFrame, {}, { id: String(id) });
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error; // the job row exists: workers find it without the queue
-  }
 }
 
 /** Marks all but the newest waiting jobs of a product as skipped and deletes files that only they refer to. */

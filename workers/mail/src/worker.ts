@@ -52,7 +52,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
   const complain = (error: unknown) => log.error({ reason: messageOf(error) }, 'the mail outbox could not be read');
 
-  platform.queue.process(jobs.sendMail, 1, () => sendDue().catch(complain));
+  platform.queue.onWake(jobs.sendMail, 1, () => sendDue().catch(complain));
   const sweeping = startTimer(sweepMs, sendDue, complain);
   return {
     async close() {

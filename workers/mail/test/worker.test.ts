@@ -67,7 +67,7 @@ onEachDatabase('mail-worker', (open) => {
     const other = startMailWorker({
       settings: loadSettings({}),
       db,
-      platform: { queue: { ...platform.queue, process: () => undefined } },
+      platform: { queue: { ...platform.queue, onWake: () => undefined } },
       publicUrl: 'https://a.example',
       clock: () => now,
       log: silentLog,
@@ -85,7 +85,7 @@ onEachDatabase('mail-worker', (open) => {
     start({ transport, sweepMs: hour });
     await new Promise((resolve) => setTimeout(resolve, 100)); // its first look is over
     await db.mails.enqueue(mail, count);
-    await platform.queue.add(jobs.sendMail, {});
+    await platform.queue.wake(jobs.sendMail);
     await until(isEmpty);
     expect(sent).to.have.length(1);
   });

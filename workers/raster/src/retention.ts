@@ -72,7 +72,7 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionContext):
   }
   removed.push(...(await db.frames.removeOldRuns('hrrr', settings.modelRunsKept, longRuns)));
   for (const frame of removed) {
-    await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub, log);
+    await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub);
   }
   if (removed.length > 0) log.info({ frames: removed.length }, 'old frames removed');
   return removed;

@@ -64,7 +64,7 @@ async function runTaken(job: FrameJob, frame: FrameName, context: JobContext, sp
     const made = report;
     first = await traced('publish', {}, async () => {
       const isFirst = await record(frame, made, context);
-      await announce('published', frame, context.pubsub, context.log);
+      await announce('published', frame, context.pubsub);
       return isFirst;
     });
     context.failpoint('raster.after-event');

@@ -69,7 +69,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     if (result?.state === 'done' && result.frame.product === stormProduct) void storms.follow().catch(complainOfStorms);
     return result;
   };
-  platform.queue.process(jobs.renderFrame, renderer.width, async () => {
+  platform.queue.onWake(jobs.renderFrame, renderer.width, async () => {
     await runNext().catch(complain);
   });
 

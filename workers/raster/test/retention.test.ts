@@ -1,4 +1,3 @@
-import { UpstreamError } from '@severe/base';
 import { frameKeys, type FrameName } from '@severe/catalogue';
 import { expect } from 'chai';
 import { sweepOnce, type Suspects } from '../src/retention.ts';
@@ -179,17 +178,5 @@ describe('retention', () => {
     await sweep(24.1 * hour);
     await sweep(24.2 * hour);
     expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202202.grib2.gz']);
-  });
-
-  it('continues if events cannot be published', async () => {
-    for (const hours of [0, 1, 5]) await publish(radarAt(hours));
-    const pubsub = { ...stores.platform.pubsub, publish: () => Promise.reject(new UpstreamError('redis', 'away')) };
-    const context = {
-      ...stores.context({ pubsub }),
-      settings: { satelliteRetentionHours: 6, frameRetentionHours: 3, nexradRetentionHours: 1, modelRunsKept: 2 },
-    };
-    await sweepOnce(context, suspects, now);
-    await sweepOnce(context, suspects, now + 2 * minute);
-    expect((await namedAndStored()).stored).to.have.length(2);
   });
 });

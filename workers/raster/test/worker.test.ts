@@ -67,7 +67,7 @@ describe('worker', () => {
     start({ renderer: noting(made), limits: { sweepMs: 1e9 } });
     await worker?.idle();
     await receiveRadar(18);
-    for (let i = 0; i < 3; i++) await stores.platform.queue.add(jobs.renderFrame, {});
+    for (let i = 0; i < 3; i++) await stores.platform.queue.wake(jobs.renderFrame);
     await worker?.idle();
     expect(made).to.deep.equal(['radar 22:18']);
     expect(stores.events).to.have.length(1);
@@ -90,7 +90,7 @@ describe('worker', () => {
     await receiveRadar(14);
     await receiveModel(0);
     await receiveRadar(18);
-    for (let i = 0; i < 2; i++) await stores.platform.queue.add(jobs.renderFrame, {});
+    for (let i = 0; i < 2; i++) await stores.platform.queue.wake(jobs.renderFrame);
     await until(() => stores.events.length === 2);
     expect(made).to.deep.equal(['radar 22:18', 'hrrr 21:00']);
   });
@@ -122,7 +122,7 @@ describe('worker', () => {
     });
     await receiveRadar(18);
     await receiveRadar(20);
-    await stores.platform.queue.add(jobs.renderFrame, {});
+    await stores.platform.queue.wake(jobs.renderFrame);
     await begun;
     const closed = worker?.close();
     release?.();
@@ -217,7 +217,7 @@ describe('worker', () => {
         void other.platform.pubsub.subscribe(channels.frames, () => resolve());
       });
       await other.receive(radarFrame(18), radarFile());
-      await other.platform.queue.add(jobs.renderFrame, {});
+      await other.platform.queue.wake(jobs.renderFrame);
       await published;
       await raster.idle();
       const [row] = await other.db.frames.all('radar');

@@ -51,7 +51,7 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   const limits = { ...defaultLimits, ...options.limits };
   const ending = new AbortController();
   const failpoint = failpointsOf(settings.failpoint);
-  const wake = createWake(queue, log);
+  const wake = createWake(queue);
 
   const context = {
     ...options,
@@ -104,12 +104,12 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   const matchDeferred = repeatable(() => match().then(() => dispatcher.dispatch()), matchEveryMs, ending.signal);
   const complain = (error: unknown): void =>
     log.error({ reason: messageOf(error) }, 'webhooks could not be matched or delivered; it will be retried');
-  queue.process(jobs.matchAlerts, 1, () =>
+  queue.onWake(jobs.matchAlerts, 1, () =>
     match()
       .then(() => dispatcher.dispatch())
       .catch(complain),
   );
-  queue.process(jobs.deliverWebhooks, 1, () => dispatcher.dispatch().catch(complain));
+  queue.onWake(jobs.deliverWebhooks, 1, () => dispatcher.dispatch().catch(complain));
   const timers = [
     startTimer(limits.sweepMs, sweep, complain),
     startTimer(limits.leaseMs / 3, () => dispatcher.renew(), complain),
@@ -133,13 +133,11 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
   };
 }
 
-/** Adds a job that wakes a worker. Those of one second are one job. Without the queue, the next sweep finds the work. */
-function createWake(queue: Pick<Queue, 'add'>, log: Log): (job: string, delayMs?: number) => void {
-  return (job, delayMs = 0) => {
+/** Wakes workers, once for all calls of one second. */
+function createWake(queue: Pick<Queue, 'wake'>): (name: string, delayMs?: number) => void {
+  return (name, delayMs = 0) => {
     const second = Math.ceil((Date.now() + delayMs) / 1000);
     const options = delayMs === 0 ? {} : { id: `at ${second}`, delayMs: Math.max(0, second * 1000 - Date.now()) };
-    queue.add(job, {}, options).catch((error: unknown) => {
-      log.debug({ job, reason: messageOf(error) }, 'a worker was not woken');
-    });
+    void queue.wake(name, options);
   };
 }

@@ -70,7 +70,7 @@ describe('webhooks worker', function () {
     await at.addWebhook();
     await at.start().idle();
     await at.storeAlert();
-    await at.platform.queue.add(jobs.matchAlerts, {});
+    await at.platform.queue.wake(jobs.matchAlerts);
     await until(() => at.receiver.received.length === 1);
   });
 
@@ -317,7 +317,7 @@ describe('webhooks worker', function () {
     for (let i = 0; i < 30; i++) await at.addWebhook();
     await at.db.alerts.store(['a', 'b', 'c'].map((eventKey) => alertEvent({ eventKey })));
     // A queue has one handler for a name, as a process has one worker.
-    const second = { queue: { ...at.platform.queue, process: () => undefined } };
+    const second = { queue: { ...at.platform.queue, onWake: () => undefined } };
     await Promise.all([at.start().idle(), at.start({ platform: second }).idle()]);
     expect(at.receiver.received).to.have.length(90);
     expect(new Set(at.receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(90);

@@ -34,9 +34,9 @@ describe('api/ops', () => {
 
   it('counts announced frames', async () => {
     const event = { family: 'radar', product: 'vil', runAt: null, validAt: '2026-05-20T22:18:00.000Z' };
-    await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
-    await service.platform.pubsub.publish(channels.frames, { kind: 'published', ...event });
-    await service.platform.pubsub.publish(channels.frames, { kind: 'removed', ...event });
+    await service.platform.pubsub.announce(channels.frames, { kind: 'published', ...event });
+    await service.platform.pubsub.announce(channels.frames, { kind: 'published', ...event });
+    await service.platform.pubsub.announce(channels.frames, { kind: 'removed', ...event });
     const announced = 'severe_frames_published_total{family="radar",product="vil"}';
     await until(async () => (valueOf(await metrics(), announced) ?? 0) >= 2);
     expect(valueOf(await metrics(), announced)).to.equal(2);

@@ -67,7 +67,7 @@ describe('as_of', () => {
   const ask = (path: string, query: string) => service.ask(`/api/v1${path}${query}`);
 
   async function featuresOf(path: string, query = ''): Promise<unknown[]> {
-    await service.platform.pubsub.publish('data', {}); // the cached versions of the data sets are a second old
+    await service.platform.pubsub.announce('data', {}); // the cached versions of the data sets are a second old
     const { status, json } = await ask(path, query);
     expect([path, status]).to.deep.equal([path, 200]);
     return json().features;

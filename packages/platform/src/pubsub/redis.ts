@@ -1,4 +1,4 @@
-import { type Log, messageOf } from '@severe/base';
+import { type Log, messageOf, UpstreamError } from '@severe/base';
 import type { RedisLink } from '../redis/link.ts';
 import { createListeners } from './listeners.ts';
 import type { Pubsub } from './port.ts';
@@ -25,9 +25,14 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
   await link.connect(subscriber);
 
   return {
-    async publish(channel, message) {
+    async announce(channel, message) {
       const text = JSON.stringify(message);
-      await link.run((redis) => redis.publish(start + channel, text));
+      try {
+        await link.run((redis) => redis.publish(start + channel, text));
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        log.debug({ channel, reason: error.message }, 'an event was not announced; others read the rows later');
+      }
     },
 
     async subscribe(channel, listener) {

@@ -1,10 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Log, messageOf } from '@severe/base';
+import { type Log, messageOf, UpstreamError } from '@severe/base';
+import { continueTrace, currentTraceparent, type Traceparent } from '@severe/tracing';
 import Bull from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
-import { checkedConcurrency, checkedOptions } from './options.ts';
-import type { JobOptions, Queue } from './port.ts';
+import { checkedConcurrency, checkedDelay } from './options.ts';
+import type { Queue } from './port.ts';
+
+/** What a job carries. */
+interface Carried {
+  traceparent: Traceparent;
+}
 
 /** Timing of the recovery of jobs whose process died or whose connection is silent. */
 export interface BullTimes {
@@ -33,11 +39,11 @@ const blockingOptions: RedisOptions = {
  * A queue in Redis through Bull: one Bull queue per job name, under `<prefix>:queue:<name>:`.
  *
  * Completed and failed jobs are removed at once, so that their ids can be used again. A job whose process dies is restarted
- * in another process, at most twice: handlers must be idempotent.
+ * in another process, at most twice: work must be idempotent.
  */
 export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTimes> = {}): Queue {
   const { lockMs, stalledMs, blockedS } = { ...defaultTimings, ...times };
-  const queues = new Map<string, Bull.Queue>();
+  const queues = new Map<string, Bull.Queue<Carried>>();
   const running = new Map<string, Set<Promise<void>>>();
   const connections: Redis[] = [];
   let subscriber: Redis | undefined;
@@ -52,10 +58,10 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
     return made;
   }
 
-  function queueOf(name: string): Bull.Queue {
+  function queueOf(name: string): Bull.Queue<Carried> {
     let queue = queues.get(name);
     if (!queue) {
-      queue = new Bull(name, {
+      queue = new Bull<Carried>(name, {
         prefix: `${link.prefix}:queue`,
         createClient: (type) => connectionFor(name, type),
         settings: {
@@ -74,14 +80,13 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
     return queue;
   }
 
-  /** Runs a handler and counts it: Bull does not wait for handlers while Redis is unavailable. */
-  function run(name: string, job: Bull.Job, handler: (data: never) => Promise<void>): Promise<void> {
+  /** Runs the work and counts it: Bull does not wait for it while Redis is unavailable. */
+  function run(name: string, { data }: Bull.Job<Carried>, work: () => Promise<void>): Promise<void> {
     const active = running.get(name) ?? new Set();
     running.set(name, active);
-    const done = handler(job.data as never)
+    const done = continueTrace(data.traceparent, work)
       .catch((error: unknown) => {
-        const attempt = { job: name, attempt: job.attemptsMade + 1, attempts: job.opts.attempts };
-        log.warn({ err: error, ...attempt }, 'a job failed');
+        log.warn({ err: error, job: name }, 'a job failed');
         throw error;
       })
       .finally(() => active.delete(done));
@@ -100,28 +105,29 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   }
 
   return {
-    async add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void> {
-      const { id, delayMs, attempts, backoffMs } = checkedOptions(options);
-      if (closing) throw new Error(`the queue is closed, and takes no ${name}`);
-      await link.run(() =>
-        queueOf(name).add(data, {
-          // Bull assigns numbers as ids to jobs without one; the prefix avoids a collision.
-          ...(id !== undefined && { jobId: `=${id}` }),
-          delay: delayMs,
-          attempts,
-          ...(backoffMs > 0 && { backoff: { type: 'exponential', delay: backoffMs } }),
-          removeOnComplete: true,
-          removeOnFail: true,
-        }),
-      );
+    async wake(name, options = {}) {
+      const delay = checkedDelay(options);
+      const { id } = options;
+      if (closing) return log.debug({ job: name }, 'the queue is closed, and wakes nobody');
+      // Bull assigns numbers as ids to jobs without one; the prefix avoids a collision.
+      const named = id === undefined ? {} : { jobId: `=${id}` };
+      const carried = { traceparent: currentTraceparent() };
+      try {
+        await link.run(() =>
+          queueOf(name).add(carried, { ...named, delay, removeOnComplete: true, removeOnFail: true }),
+        );
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        log.debug({ job: name, reason: error.message }, 'a worker was not woken; it finds its work later');
+      }
     },
 
-    process(name, concurrency, handler) {
-      if (running.has(name)) throw new Error(`jobs named ${name} have a handler already`);
+    onWake(name, concurrency, work) {
+      if (running.has(name)) throw new Error(`${name} has a worker already`);
       const checked = checkedConcurrency(concurrency);
       running.set(name, new Set());
       queueOf(name)
-        .process(checked, (job) => run(name, job, handler))
+        .process(checked, (job) => run(name, job, work))
         .catch((error: unknown) => {
           if (!closing) log.error({ err: error, job: name }, 'no more jobs are taken');
         });

@@ -1,27 +1,26 @@
 import type { Log } from '@severe/base';
-import { backoff, checkedConcurrency, checkedOptions, type CheckedOptions } from './options.ts';
-import type { JobOptions, Queue } from './port.ts';
+import { continueTrace, currentTraceparent, type Traceparent } from '@severe/tracing';
+import { checkedConcurrency, checkedDelay } from './options.ts';
+import type { Queue } from './port.ts';
 
-type Handler = (data: object) => Promise<void>;
-
-interface Job extends CheckedOptions {
-  /** JSON: a handler gets its own copy, as from another process. */
-  data: string;
-  failures: number;
+interface Call {
+  id: string | undefined;
+  /** Trace of the caller. */
+  traceparent: Traceparent;
 }
 
-/** All jobs of one name. A job is in `ready`, in `sleeping`, or running; `ids` holds the ids of all three. */
+/** All calls of one name. A call is in `ready`, in `sleeping`, or running; `ids` holds the ids of all three. */
 interface Line {
   name: string;
   /** In the order of becoming ready. */
-  ready: Job[];
-  sleeping: Map<Job, NodeJS.Timeout>;
+  ready: Call[];
+  sleeping: Map<Call, NodeJS.Timeout>;
   running: Set<Promise<void>>;
   ids: Set<string>;
-  worker: { concurrency: number; handler: Handler } | undefined;
+  worker: { concurrency: number; work: () => Promise<void> } | undefined;
 }
 
-/** A queue in the memory of this process. Jobs are lost when the process ends. */
+/** A queue in the memory of this process. Calls are lost when the process ends. */
 export function createMemoryQueue(log: Log): Queue {
   const lines = new Map<string, Line>();
   let closed = false;
@@ -29,39 +28,24 @@ export function createMemoryQueue(log: Log): Queue {
   function lineOf(name: string): Line {
     let line = lines.get(name);
     if (!line) {
-      line = {
-        name,
-        ready: [],
-        sleeping: new Map(),
-        running: new Set(),
-        ids: new Set(),
-        worker: undefined,
-      };
+      line = { name, ready: [], sleeping: new Map(), running: new Set(), ids: new Set(), worker: undefined };
       lines.set(name, line);
     }
     return line;
   }
 
-  function wait(line: Line, job: Job, ms: number): void {
-    if (ms === 0) return makeReady(line, job);
-    const timer = setTimeout(() => {
-      line.sleeping.delete(job);
-      makeReady(line, job);
-    }, ms);
-    line.sleeping.set(job, timer);
-  }
-
-  function makeReady(line: Line, job: Job): void {
-    line.ready.push(job);
+  function makeReady(line: Line, call: Call): void {
+    line.sleeping.delete(call);
+    line.ready.push(call);
     startWhatFits(line);
   }
 
   function startWhatFits(line: Line): void {
     if (closed) return;
     while (line.worker && line.running.size < line.worker.concurrency) {
-      const job = line.ready.shift();
-      if (!job) return;
-      const run = runOnce(line, job, line.worker.handler).finally(() => {
+      const call = line.ready.shift();
+      if (!call) return;
+      const run = runOnce(line, call, line.worker.work).finally(() => {
         line.running.delete(run);
         startWhatFits(line);
       });
@@ -69,36 +53,39 @@ export function createMemoryQueue(log: Log): Queue {
     }
   }
 
-  async function runOnce(line: Line, job: Job, handler: Handler): Promise<void> {
-    await Promise.resolve(); // a handler never runs during the call that adds its job
+  async function runOnce({ name, ids }: Line, { id, traceparent }: Call, work: () => Promise<void>): Promise<void> {
+    await Promise.resolve(); // work never runs during the call
     try {
-      await handler(JSON.parse(job.data) as object);
-      forget(line, job);
+      await continueTrace(traceparent, work);
     } catch (error) {
-      job.failures++;
-      const attempt = { job: line.name, attempt: job.failures, attempts: job.attempts };
-      log.warn({ err: error, ...attempt }, 'a job failed');
-      if (job.failures >= job.attempts || closed) forget(line, job);
-      else wait(line, job, backoff(job.backoffMs, job.failures));
+      log.warn({ err: error, job: name }, 'a job failed');
     }
+    if (id !== undefined) ids.delete(id);
   }
 
   return {
-    async add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void> {
-      const job = { ...checkedOptions(options), data: JSON.stringify(data), failures: 0 };
-      if (closed) throw new Error(`the queue is closed, and takes no ${name}`);
+    async wake(name, options = {}) {
+      const delayMs = checkedDelay(options);
+      if (closed) return log.debug({ job: name }, 'the queue is closed, and wakes nobody');
       const line = lineOf(name);
-      if (job.id !== undefined) {
-        if (line.ids.has(job.id)) return;
-        line.ids.add(job.id);
+      const { id } = options;
+      if (id !== undefined) {
+        if (line.ids.has(id)) return;
+        line.ids.add(id);
       }
-      wait(line, job, job.delayMs);
+      const call = { id, traceparent: currentTraceparent() };
+      if (delayMs === 0) makeReady(line, call);
+      else
+        line.sleeping.set(
+          call,
+          setTimeout(() => makeReady(line, call), delayMs),
+        );
     },
 
-    process(name, concurrency, handler) {
+    onWake(name, concurrency, work) {
       const line = lineOf(name);
-      if (line.worker) throw new Error(`jobs named ${name} have a handler already`);
-      line.worker = { concurrency: checkedConcurrency(concurrency), handler: handler as Handler };
+      if (line.worker) throw new Error(`${name} has a worker already`);
+      line.worker = { concurrency: checkedConcurrency(concurrency), work };
       startWhatFits(line);
     },
 
@@ -116,8 +103,4 @@ export function createMemoryQueue(log: Log): Queue {
       lines.clear();
     },
   };
-}
-
-function forget(line: Line, job: Job): void {
-  if (job.id !== undefined) line.ids.delete(job.id);
 }

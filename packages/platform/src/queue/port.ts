@@ -1,24 +1,23 @@
 /**
- * A job queue: the job that is ready first runs first. A job may be lost or run twice: database rows are authoritative, jobs
- * only trigger the work.
+ * Wakes workers. Their work is rows of the database, so a call carries nothing but the trace of its caller, and may be lost or
+ * come twice.
  */
 export interface Queue {
-  /** Adds a job. Has no effect while a job with the same `id` waits or runs. */
-  add<T extends object>(name: string, data: T, options?: JobOptions): Promise<void>;
-  /** Processes jobs of a name, at most `concurrency` at the same time. A handler that throws is retried according to the job. */
-  process<T extends object>(name: string, concurrency: number, handler: (data: T) => Promise<void>): void;
-  /** Number of waiting and running jobs of a name. */
+  /**
+   * Wakes the worker of a name, now or after a delay. Has no effect while a call with the same `id` waits or runs. If the queue is
+   * unavailable or closed, that is logged only: the worker finds its work by itself, later.
+   */
+  wake(name: string, options?: WakeOptions): Promise<void>;
+  /** Runs the work of a name once for each call, at most `concurrency` at the same time. Work that throws is logged, not repeated. */
+  onWake(name: string, concurrency: number, work: () => Promise<void>): void;
+  /** Number of waiting and running calls of a name. */
   counts(name: string): Promise<{ waiting: number; active: number }>;
   ping(): Promise<void>;
-  /** Starts no new jobs and waits for the running ones. */
+  /** Starts no more work and waits for what runs. */
   close(): Promise<void>;
 }
 
-export interface JobOptions {
-  id?: string;
-  delayMs?: number;
-  /** Maximum number of attempts; default 1. */
-  attempts?: number;
-  /** Delay before attempt n + 1: `backoffMs * (2^n - 1)`. */
-  backoffMs?: number;
+export interface WakeOptions {
+  id?: string | undefined;
+  delayMs?: number | undefined;
 }

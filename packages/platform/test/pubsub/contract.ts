@@ -16,7 +16,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
   async function settled(): Promise<void> {
     let arrived = false;
     const end = await pubsub.subscribe('settled', () => (arrived = true));
-    await pubsub.publish('settled', {});
+    await pubsub.announce('settled', {});
     await until(() => arrived);
     await end();
   }
@@ -30,7 +30,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     });
     await pubsub.subscribe('all', (message) => void second.push(message));
     await pubsub.subscribe('other', () => expect.fail('another channel'));
-    await pubsub.publish('all', { text: 'é', list: [1], at: new Date(0) });
+    await pubsub.announce('all', { text: 'é', list: [1], at: new Date(0) });
     await settled();
     expect(first).to.deep.equal([{ text: 'é', list: [1, 99], at: '1970-01-01T00:00:00.000Z' }]);
     expect(second).to.deep.equal([{ text: 'é', list: [1], at: '1970-01-01T00:00:00.000Z' }]);
@@ -39,7 +39,7 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
   it('delivers in order', async () => {
     const seen: number[] = [];
     const end = await pubsub.subscribe<{ n: number }>('order', ({ n }) => void seen.push(n));
-    await Promise.all(Array.from({ length: 200 }, (_, n) => pubsub.publish('order', { n })));
+    await Promise.all(Array.from({ length: 200 }, (_, n) => pubsub.announce('order', { n })));
     await settled();
     expect(seen).to.deep.equal(Array.from({ length: 200 }, (_, n) => n));
     await end();
@@ -50,20 +50,20 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     const listener = () => void heard++;
     const endFirst = await pubsub.subscribe('ends', listener);
     const endSecond = await pubsub.subscribe('ends', listener);
-    await pubsub.publish('ends', {});
+    await pubsub.announce('ends', {});
     await settled();
     expect(heard).to.equal(2);
     await endFirst();
     await endFirst(); // twice is no error
-    await pubsub.publish('ends', {});
+    await pubsub.announce('ends', {});
     await settled();
     expect(heard).to.equal(3);
     await endSecond();
-    await pubsub.publish('ends', {});
+    await pubsub.announce('ends', {});
     await settled();
     expect(heard).to.equal(3);
     const endThird = await pubsub.subscribe('ends', listener);
-    await pubsub.publish('ends', {});
+    await pubsub.announce('ends', {});
     await settled();
     expect(heard).to.equal(4);
     await endThird();
@@ -76,13 +76,13 @@ export function pubsubContract(open: (test: Mocha.Context, log: Log) => Promise<
     });
     await pubsub.subscribe('broken', () => Promise.reject(new Error('rejected')) as never);
     await pubsub.subscribe('broken', () => void heard++);
-    await pubsub.publish('broken', {});
+    await pubsub.announce('broken', {});
     await settled();
     await until(() => messages().length === 2);
     expect(heard).to.equal(1);
     expect(messages()).to.deep.equal(['a listener failed', 'a listener failed']);
   });
 
-  it('publishes without subscribers', () => pubsub.publish('nobody', {}));
+  it('publishes without subscribers', () => pubsub.announce('nobody', {}));
   it('responds to a ping', () => pubsub.ping());
 }

@@ -10,7 +10,7 @@ describe('platform/pubsub/memory', () => {
     const pubsub = createMemoryPubsub(silentLog);
     let heard = false;
     await pubsub.subscribe('later', () => (heard = true));
-    await pubsub.publish('later', {});
+    await pubsub.announce('later', {});
     expect(heard).to.equal(false);
     await new Promise(setImmediate);
     expect(heard).to.equal(true);

@@ -5,7 +5,7 @@ import { openRedis } from '../../src/redis/link.ts';
 
 const [url, name] = process.argv.slice(2);
 const queue = createBullQueue(await openRedis(url, silentLog), silentLog, { lockMs: 500, stalledMs: 200 });
-queue.process(name, 1, async () => {
+queue.onWake(name, 1, async () => {
   process.stdout.write('taken');
   await new Promise(() => undefined);
 });

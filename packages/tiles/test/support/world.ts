@@ -107,7 +107,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
   const announce = async (kind: FrameEvent['kind'], { family, product, runAt, validAt }: Frame): Promise<void> => {
     const event = { kind, family, product, runAt: runAt?.toISOString() ?? null, validAt: validAt.toISOString() };
-    await platform.pubsub.publish(channels.frames, event);
+    await platform.pubsub.announce(channels.frames, event);
     await new Promise((done) => setTimeout(done, 5)); // events and the reads they cause take a few turns
   };
 

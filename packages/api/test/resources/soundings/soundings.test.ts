@@ -90,7 +90,7 @@ describe('api/soundings', () => {
     await service.ask('/api/v1/soundings/OUN/latest');
     const evening = new Date('2026-05-21T00:00Z');
     await service.db.soundings.store([newSounding({ at: evening })]);
-    await service.platform.pubsub.publish('data', { source: 'soundings', publishedAt: evening.toISOString() });
+    await service.platform.pubsub.announce('data', { source: 'soundings', publishedAt: evening.toISOString() });
     expect((await service.ask('/api/v1/soundings/OUN/latest')).json().time).to.equal('2026-05-21T00:00:00Z');
     expect((await list('?station=OUN')).features).to.have.length(1);
   });

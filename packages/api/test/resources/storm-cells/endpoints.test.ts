@@ -18,7 +18,7 @@ describe('api/storm-cells', () => {
   const time = (text: string) => new Date(`2026-05-20T${text}Z`);
   const scan = async (at: string, cells: NewStormCell[]) => {
     expect(await service.db.stormCells.store({ frameAt: time(at), state: {} }, cells)).to.equal(true);
-    await service.platform.pubsub.publish(channels.data, { source: 'storm_cells', publishedAt: someTime });
+    await service.platform.pubsub.announce(channels.data, { source: 'storm_cells', publishedAt: someTime });
   };
   const list = async (query = '') => {
     const answer = await service.ask(`/api/v1/storms${query}`);

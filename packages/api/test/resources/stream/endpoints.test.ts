@@ -51,7 +51,7 @@ describe('GET /stream', () => {
       valuesBytes: 1,
       simulated: true,
     });
-    await service.platform.pubsub.publish('frames', {});
+    await service.platform.pubsub.announce('frames', {});
   }
 
   it('sends ready first, with the headers that proxies and pages need', async () => {

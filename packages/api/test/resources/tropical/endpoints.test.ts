@@ -24,7 +24,7 @@ describe('api/tropical', () => {
   /** Stores a list, and says so: versions of data are kept for a second otherwise. */
   const take = async (...storms: ListedStorm[]) => {
     await service.db.tropicalStorms.store(storms, true);
-    await service.platform.pubsub.publish(channels.data, { source: 'tropical', publishedAt: someTime });
+    await service.platform.pubsub.announce(channels.data, { source: 'tropical', publishedAt: someTime });
   };
   const kinds = async (): Promise<string[]> =>
     (await ask('storms')).features.map(({ properties }: any) => properties.feature_kind);

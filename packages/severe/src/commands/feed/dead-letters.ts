@@ -62,7 +62,7 @@ async function retryFrame({ db, platform }: Stores, frame: GivenUpFrame): Promis
     return 'its file is gone and is fetched again, if the provider still has it';
   }
   if (!(await db.frameJobs.retry(frame.id))) return 'it has ended meanwhile';
-  await platform.queue.add(jobs.renderFrame, {}, { id: String(frame.id) });
+  await platform.queue.wake(jobs.renderFrame, { id: String(frame.id) });
   return 'waits for a raster worker';
 }
 

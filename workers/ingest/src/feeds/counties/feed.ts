@@ -1,7 +1,7 @@
+import { jobs } from '@severe/catalogue';
 import { termsEdition } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { wakeMatching } from '../../wake-matching.ts';
 import { countyPlaces } from './county-places.ts';
 import { bundledCounties, countiesEdition } from './read-counties.ts';
 
@@ -29,7 +29,7 @@ export const counties: Feed = {
       }
       await db.places.recordEdition('bundled counties', edition);
       await announce(context, { source: 'alerts' }); // alerts without a polygon are found through counties
-      await wakeMatching(context); // alerts for these counties were matched without them
+      await context.queue.wake(jobs.matchAlerts); // alerts for these counties were matched without them
     }
     await db.sourceRuns.recordData('counties', clock());
     return report;

@@ -1,7 +1,7 @@
+import { jobs } from '@severe/catalogue';
 import type { AlertChange, AlertEvent } from '@severe/db';
 import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
-import { wakeMatching } from '../../wake-matching.ts';
 import { mergeMessages } from './merge.ts';
 import type { GroupedEvent } from './parse.ts';
 import { splitByAlerts } from './split.ts';
@@ -44,5 +44,5 @@ export async function announceChanges(context: FeedContext, changes: AlertChange
   const change = { new: ids('new'), updated: ids('updated'), ended: ids('ended') };
   if (Object.values(change).every((list) => list.length === 0)) return;
   await announce(context, { source: 'alerts', ...change });
-  await wakeMatching(context);
+  await context.queue.wake(jobs.matchAlerts);
 }

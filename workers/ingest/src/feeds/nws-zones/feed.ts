@@ -1,9 +1,9 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
+import { jobs } from '@severe/catalogue';
 import { zoneKinds } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
-import { wakeMatching } from '../../wake-matching.ts';
 import { fetchZone } from './fetch-zone.ts';
 
 /** Limits the request rate, as the provider asks. Alerts of an active day refer to about 2,000 zones. */
@@ -51,7 +51,7 @@ export function createNwsZones(): Feed {
       report.more = due.length > maxZonesPerRun;
       if (report.new > 0) {
         await announce(context, { source: 'alerts' });
-        await wakeMatching(context); // alerts for these zones were matched without them
+        await context.queue.wake(jobs.matchAlerts); // alerts for these zones were matched without them
       }
       return report;
     },

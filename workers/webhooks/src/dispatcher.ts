@@ -30,6 +30,8 @@ export function createDispatcher(
 ): Dispatcher {
   const { db, limits, log, ending } = context;
   const running = new Map<number, Running>();
+  /** Cycles so far. */
+  let started = 0;
   const searches = limits.lanes.map(({ searchEveryMs }, lane) => repeatable(() => search(lane), searchEveryMs, ending));
 
   const searchAgain = (lane: number): void =>
@@ -39,6 +41,7 @@ export function createDispatcher(
 
   function start(webhook: ClaimedWebhook): void {
     const { turn, host, lane } = webhook;
+    started++;
     const onSlow = (): void => {
       if (cycle.isSlow) return;
       cycle.isSlow = true;
@@ -107,10 +110,12 @@ export function createDispatcher(
       if (ids.length > 0) await db.webhookDeliveries.renew(ids, limits.leaseMs);
     },
     async idle() {
+      let before;
       do {
         await Promise.all([...running.values()].map(({ done }) => done));
+        before = started;
         await dispatch();
-      } while (running.size > 0);
+      } while (running.size > 0 || started > before); // a cycle that began and ended meanwhile makes room for others
     },
   };
 }

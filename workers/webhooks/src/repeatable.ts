@@ -9,14 +9,18 @@ export function repeatable(task: () => Promise<void>, everyMs: number, ending: A
   let running: Promise<void> | undefined;
   let again = false;
   async function repeat(): Promise<void> {
-    do {
-      again = false;
-      await task();
-      if (again) await pause(everyMs, undefined, { signal: ending }).catch(() => undefined);
-    } while (again && !ending.aborted);
+    try {
+      do {
+        again = false;
+        await task();
+        if (again) await pause(everyMs, undefined, { signal: ending }).catch(() => undefined);
+      } while (again && !ending.aborted);
+    } finally {
+      running = undefined; // in the same turn as the last look at `again`: a call in between would be lost
+    }
   }
   return () => {
     again = running !== undefined;
-    return (running ??= repeat().finally(() => (running = undefined)));
+    return (running ??= repeat());
   };
 }

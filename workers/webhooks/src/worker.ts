@@ -81,7 +81,16 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
     wake(jobs.deliverWebhooks); // another process may have room
   }
 
-  async function match(): Promise<void> {
+  /** Matches that run: those of jobs, of sweeps and of webhooks with room. */
+  const matching = new Set<Promise<void>>();
+
+  function match(): Promise<void> {
+    const run = matchOnce().finally(() => matching.delete(run));
+    matching.add(run);
+    return run;
+  }
+
+  async function matchOnce(): Promise<void> {
     if (ending.signal.aborted) return;
     const compose = composeAlertMail({ publicUrl, simulated, clock });
     const startedAt = performance.now();
@@ -121,9 +130,9 @@ export function startWebhooksWorker(options: WebhooksWorkerOptions): WebhooksWor
       do {
         awaited = deferred;
         await sweep();
+        await Promise.allSettled([...matching, deferred]);
         await dispatcher.idle();
-        await deferred;
-      } while (deferred !== awaited);
+      } while (deferred !== awaited || matching.size > 0);
     },
     async close() {
       ending.abort();

@@ -4,12 +4,12 @@ import { continueTrace, currentTraceparent, type Traceparent } from '@severe/tra
 import Bull from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { RedisLink } from '../redis/link.ts';
-import { checkedConcurrency, checkedDelay } from './options.ts';
+import { checkedConcurrency, delayOf } from './options.ts';
 import type { Queue } from './port.ts';
 
-/** What a job carries. */
+/** What a job carries; nothing, if an earlier release added it. */
 interface Carried {
-  traceparent: Traceparent;
+  traceparent?: Traceparent;
 }
 
 /** Timing of the recovery of jobs whose process died or whose connection is silent. */
@@ -84,7 +84,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   function run(name: string, { data }: Bull.Job<Carried>, work: () => Promise<void>): Promise<void> {
     const active = running.get(name) ?? new Set();
     running.set(name, active);
-    const done = continueTrace(data.traceparent, work)
+    const done = continueTrace(data.traceparent ?? null, work)
       .catch((error: unknown) => {
         log.warn({ err: error, job: name }, 'a job failed');
         throw error;
@@ -106,7 +106,7 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
 
   return {
     async wake(name, options = {}) {
-      const delay = checkedDelay(options);
+      const delay = delayOf(options);
       const { id } = options;
       if (closing) return log.debug({ job: name }, 'the queue is closed, and wakes nobody');
       // Bull assigns numbers as ids to jobs without one; the prefix avoids a collision.
@@ -117,8 +117,9 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
           queueOf(name).add(carried, { ...named, delay, removeOnComplete: true, removeOnFail: true }),
         );
       } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        log.debug({ job: name, reason: error.message }, 'a worker was not woken; it finds its work later');
+        // The link logs once that Redis is unavailable.
+        const level = error instanceof UpstreamError ? 'debug' : 'warn';
+        log[level]({ job: name, reason: messageOf(error) }, 'a worker was not woken; it finds its work later');
       }
     },
 

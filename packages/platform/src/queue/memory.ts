@@ -1,6 +1,6 @@
 import type { Log } from '@severe/base';
 import { continueTrace, currentTraceparent, type Traceparent } from '@severe/tracing';
-import { checkedConcurrency, checkedDelay } from './options.ts';
+import { checkedConcurrency, delayOf } from './options.ts';
 import type { Queue } from './port.ts';
 
 interface Call {
@@ -65,7 +65,7 @@ export function createMemoryQueue(log: Log): Queue {
 
   return {
     async wake(name, options = {}) {
-      const delayMs = checkedDelay(options);
+      const delayMs = delayOf(options);
       if (closed) return log.debug({ job: name }, 'the queue is closed, and wakes nobody');
       const line = lineOf(name);
       const { id } = options;

@@ -1,17 +1,17 @@
 import type { WakeOptions } from './port.ts';
 
 const maxWaitMs = 2 ** 31 - 1; // maximum delay of a timer
+const maxConcurrency = 1000;
 
-/** The delay of a call. @throws {TypeError} with the value and the allowed range */
-export function checkedDelay({ delayMs = 0 }: WakeOptions): number {
-  return whole('delayMs', delayMs, 0, maxWaitMs);
+/** The delay of a call, within what timers can do: to wake a worker early does no harm. */
+export function delayOf({ delayMs = 0 }: WakeOptions): number {
+  return delayMs > 0 ? Math.min(Math.ceil(delayMs), maxWaitMs) : 0;
 }
 
+/** @throws {TypeError} with the value and the allowed range */
 export function checkedConcurrency(concurrency: number): number {
-  return whole('concurrency', concurrency, 1, 1000);
-}
-
-function whole(name: string, value: number, min: number, max: number): number {
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new TypeError(`${name} of a call needs a whole number from ${min} to ${max}, got ${value}`);
+  if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= maxConcurrency) return concurrency;
+  throw new TypeError(
+    `the concurrency of a worker needs a whole number from 1 to ${maxConcurrency}, got ${concurrency}`,
+  );
 }

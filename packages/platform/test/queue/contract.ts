@@ -3,7 +3,7 @@ import { traced } from '@severe/tracing';
 import { recordSpans } from '@severe/tracing/testing/recorded-spans';
 import { expect } from 'chai';
 import { until } from '@severe/testing/until';
-import { gate, rejection } from '../support/wait.ts';
+import { gate } from '../support/wait.ts';
 
 /** What every queue must do. `open` is called for each test. */
 export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): void {
@@ -146,13 +146,19 @@ export function queueContract(open: (test: Mocha.Context) => Promise<Queue>): vo
     expect(begun).to.equal(1);
   });
 
-  it('refuses a second worker and invalid options', async () => {
+  it('refuses a second worker and an impossible concurrency', () => {
     count();
     expect(() => count()).to.throw('a worker already');
     expect(() => queue.onWake(`${name}.x`, 0, async () => {})).to.throw(TypeError, 'concurrency');
-    for (const delayMs of [-1, 2 ** 31, Number.NaN]) {
-      expect(await rejection(queue.wake(name, { delayMs }))).to.be.instanceOf(TypeError);
-    }
+  });
+
+  it('wakes at once if a delay is none, and later if it is beyond what timers can do', async () => {
+    const counted = count();
+    for (const delayMs of [-1, Number.NaN]) await queue.wake(name, { delayMs });
+    await until(() => counted.runs === 2);
+    for (const delayMs of [2 ** 31, Infinity]) await queue.wake(name, { delayMs });
+    await until(async () => (await queue.counts(name)).waiting === 2);
+    expect(counted.runs).to.equal(2);
   });
 
   it('responds to a ping', () => queue.ping());

@@ -73,7 +73,8 @@ async function removeLeft(file: string, held: string): Promise<void> {
   const aside = `${file}.${process.pid}.${randomUUID()}`;
   try {
     await rename(file, aside);
-    if ((await readFile(aside, 'utf8')) !== held) await link(aside, file);
+    // If a third process has placed its own by now, the owner of this one finds that after its wait.
+    if ((await readFile(aside, 'utf8')) !== held) await link(aside, file).catch(ignorePresent);
     await unlink(aside);
   } catch (error) {
     ignoreAbsent(error as NodeJS.ErrnoException); // another process was faster
@@ -107,4 +108,8 @@ function inUse(what: string, holder: Holder | undefined): StartError {
 
 function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+}
+
+function ignorePresent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EEXIST') throw error;
 }

@@ -82,7 +82,7 @@ describe(`${pairs} alerts for webhooks over ${kills} kills`, function () {
     for (let kill = 0; kill < kills; kill++) {
       // The API and the feeds store while something dies; a job that is lost is found by the sweep.
       for (const until = Math.ceil((alerts * (kill + 1)) / kills); stored < until; stored++) await storeAlert(stored);
-      await platform.queue.wake(jobs.matchAlerts).catch(() => undefined);
+      await platform.queue.wake(jobs.matchAlerts);
       await pause(800 * random());
       const victim = victims[kill % victims.length];
       if (victim === dispatcher)

@@ -33,11 +33,11 @@ describe('infra', () => {
   const containers = [...Object.entries(services), ...added];
   const image = textOf('Containerfile');
 
-  it('pins every image by a full tag', () => {
+  it('pins every image by its tag and its digest', () => {
     const used = [...image.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name);
     const images = [...used, ...containers.flatMap(([, { image: name }]) => name ?? [])];
     expect(images.length).to.equal(8);
-    for (const name of images) expect(name).to.match(/:v?(\d+\.\d+\.\d+(-[\w-]+)?|\d+-\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+    for (const name of images) expect(name).to.match(/:(v?\d+[.-]\d+[\w.-]*|RELEASE\.[\dTZ-]+)@sha256:[\da-f]{64}$/);
     expect(new Set(used).size, 'one version of Node').to.equal(1);
   });
 

@@ -4,6 +4,7 @@ import { chooseCoding, isCompressible, worthCodingBytes, type Compress } from '.
 import { isFresh } from './conditional.ts';
 import { Json, Reply, type Coded } from './endpoint.ts';
 import type { Served } from './route.ts';
+import { sharedBytes } from './shared-bytes.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -72,10 +73,12 @@ function inCoding(
   if (isFresh(requestHeaders, added.ETag, headers['Last-Modified'])) {
     return { status: 304, headers, added: { ...added, 'Content-Encoding': undefined }, body: emptyBody };
   }
-  if (!coding) return { status: 200, headers, added, body };
+  if (!coding) return { status: 200, headers, added, body: sharedBytes(body, digest) };
   const ready = coded[coding];
   if (ready) return { status: 200, headers, added, body: ready };
-  return compress(body, coding, digest).then((made) => ({ status: 200, headers, added, body: made }));
+  return compress(body, coding, digest).then((made) => {
+    return { status: 200, headers, added, body: sharedBytes(made, `${coding}/${digest}`) };
+  });
 }
 
 const digests = new WeakMap<Uint8Array, string>();

@@ -51,7 +51,7 @@ describe('tracing', function () {
   /** Runs a feed once against the simulated provider. */
   async function runFeed(id: string): Promise<void> {
     const { signal } = new AbortController();
-    const fetcher = createHttpFetcher(`http://127.0.0.1:${portOf(providers)}`, signal);
+    const fetcher = createHttpFetcher({ providers: `http://127.0.0.1:${portOf(providers)}` }, signal);
     const platform = await otherProcess();
     const context: FeedContext = { settings, fetcher, db: service.db, ...platform, clock, log: silentLog, signal };
     const { error } = await attempt(

@@ -67,7 +67,7 @@ async function findLost(
   const platform = await openPlatform(settings, silentLog);
   const lost: Record<string, number> = {};
   try {
-    const fetcher = createHttpFetcher(simulator.url, signal);
+    const fetcher = createHttpFetcher({ providers: simulator.url }, signal);
     for (const feed of frequentFeeds()) {
       const before = await countObservations(db, from, until);
       const report = await feed.run({ settings, fetcher, db, ...platform, clock, log: silentLog, signal });

@@ -32,7 +32,7 @@ describe('the demonstration', function () {
     const { db, platform } = service;
     const { objects, queue, pubsub } = platform;
     const url = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
-    const fetcher = createHttpFetcher(url, ending.signal);
+    const fetcher = createHttpFetcher({ providers: url }, ending.signal);
     const clock = () => new Date(evening);
     context = {
       settings: loadSettings({ SYNOPTIC_TOKEN: 'any', MPING_KEY: 'any', SPOTTER_NETWORK_ID: 'any' }),

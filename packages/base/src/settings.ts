@@ -74,6 +74,20 @@ const flag = (env: string, value: boolean, about: string): Setting<boolean> => (
     given === 'true' || given === 'false' ? { value: given === 'true' } : { problem: 'needs true or false' },
 });
 
+/** Addresses of hosts by their names. */
+const addresses = (env: string, about: string): Setting<Readonly<Record<string, string>>> => ({
+  env,
+  default: {},
+  about,
+  secret: true,
+  read: (given) => {
+    const pairs = given.split(',').map((pair) => /^([a-z0-9.-]+(?::\d+)?)=(https?:\/\/\S+)$/.exec(pair.trim()));
+    return pairs.every((pair) => pair !== null && isAddress(pair[2]))
+      ? { value: Object.fromEntries(pairs.map((pair) => [pair![1], pair![2].replace(/(?<!\/)\/+$/, '')])) }
+      : { problem: 'needs host=url pairs with commas between them, with http:// or https://' };
+  },
+});
+
 const optionalTime = (env: string, about: string): Setting<Date | undefined> => ({
   env,
   default: undefined,
@@ -170,6 +184,17 @@ export const settingsTable = {
     '',
     ['http:', 'https:'],
     'Base URL that replaces all providers, as <base>/<host>/<path>; empty: the real providers.',
+  ),
+  providerHosts: addresses(
+    'PROVIDER_HOSTS',
+    'Mirrors of single providers, as host=url with commas between them; they may be private addresses.',
+  ),
+  contact: pattern(
+    'CONTACT',
+    '',
+    /^[\x21-\x27\x2a-\x7e]{3,200}$/,
+    'an address or URL of 3 to 200 characters without spaces and parentheses',
+    'E-mail address or URL under which providers reach the operator; part of the User-Agent.',
   ),
   maxLocations: whole('MAX_LOCATIONS', 50, 0, 1e6, 'Saved locations per account.'),
   maxWebhooks: whole('MAX_WEBHOOKS', 20, 0, 1e6, 'Webhooks per account.'),

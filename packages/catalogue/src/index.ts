@@ -18,6 +18,7 @@ export * from './model-runs.ts';
 export * from './nexrad/index.ts';
 export * from './offices.ts';
 export * from './product.ts';
+export * from './provider-hosts.ts';
 export * from './sounding-stations.ts';
 export * from './sources.ts';
 export * from './states.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { messageOf, StartError, UpstreamError, type Log, type Settings } from '@severe/base';
+import { messageOf, proxyFor, StartError, UpstreamError, type Log, type Settings } from '@severe/base';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 /** A mail as it is handed over. */
@@ -93,6 +93,8 @@ function openServer(url: string, messageFor: MessageFor): MailTransport {
 
 /** `smtp:` uses STARTTLS if the server offers it; `?requireTLS=true` insists on it. `smtps:` is TLS from the start. */
 function transportOf(url: string): ReturnType<typeof createTransport> {
+  const { hostname, port } = new URL(url);
+  const proxy = proxyFor(`https://${hostname}:${port || 465}`);
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   try {
     return createTransport({
@@ -102,6 +104,7 @@ function transportOf(url: string): ReturnType<typeof createTransport> {
       disableFileAccess: true,
       disableUrlAccess: true,
       ...timeouts,
+      ...(proxy === undefined ? {} : { proxy }),
     } as object);
   } catch (cause) {
     throw new StartError(`SMTP_URL cannot be used: ${messageOf(cause)}`, { cause });

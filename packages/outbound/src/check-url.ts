@@ -19,6 +19,11 @@ export const notPublic = 'URL should lead to a public address';
 export interface GuardPolicy {
   /** Permits private and loopback addresses; for tests only. */
   allowPrivate: boolean;
+  /**
+   * Whether a name may also have addresses that are not public, as providers have in networks with mirrors of their own; only the
+   * public ones are used. A name of a stranger is refused. Default: false.
+   */
+  acceptSplit?: boolean;
 }
 
 /** A URL that has passed `checkUrl`, split as a request needs it. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { Agent, request, type RequestOptions } from 'node:https';
+import { request, type RequestOptions } from 'node:https';
 import { messageOf } from '@severe/base';
 import { checkUrl, type GuardPolicy, RefusedAddress } from './check-url.ts';
-import { guardedLookup, type Resolve } from './resolve.ts';
+import { createPostAgent, type PostAgent } from './post-agent.ts';
+import { guardedLookup, resolvePublic, type Resolve } from './resolve.ts';
 
 /** Why a request was not acknowledged. `status`: the receiver answered with another status than 2xx. */
 export const postErrors = ['timeout', 'connect', 'tls', 'status', 'blocked_address'] as const;
@@ -26,7 +27,7 @@ export interface PostOptions {
   body: string;
   policy: GuardPolicy;
   /** Connections are kept in it; by default the request has one of its own. */
-  agent?: Agent;
+  agent?: PostAgent;
   /** Replaces name servers, in tests. */
   resolve?: Resolve;
   limits?: Partial<PostLimits>;
@@ -50,15 +51,6 @@ const defaultLimits: PostLimits = { connectMs: 3_000, totalMs: 15_000, replyByte
 export const maxReplyCharacters = 2_000;
 
 /**
- * A pool of connections to receivers. No proxy of the environment is used.
- *
- * @param ca certificate of an authority that replaces the usual ones, in tests
- */
-export function createPostAgent(maxSockets: number, ca?: string): Agent {
-  return new Agent({ keepAlive: true, maxSockets, ...(ca === undefined ? {} : { ca }) });
-}
-
-/**
  * Sends one POST request to an address that a user has named. The address is checked as in `checkUrl` and `guardedLookup`;
  * redirects are not followed; a response is read up to a limit. A 2xx status acknowledges the request, also if the rest of
  * the response is late or too long. Failures of the receiver are part of the result and are not thrown.
@@ -68,7 +60,7 @@ export async function post(url: string, options: PostOptions): Promise<PostResul
   const attempt = await attemptOnce(url, options).catch((error: unknown) => {
     // A receiver may close a kept connection at the moment it is used again.
     if (!(error instanceof PostFailure) || !error.ofKeptConnection) throw error;
-    return attemptOnce(url, { ...options, agent: new Agent({ ...options.agent?.options, keepAlive: false }) });
+    return attemptOnce(url, options, { keepAlive: false });
   }).catch(failureOf); // prettier-ignore
   return { ...attempt, durationMs: Math.round(performance.now() - startedAt) };
 }
@@ -93,10 +85,15 @@ function failureOf(error: unknown): Attempt {
   return { statusCode: null, error: known, reason: oneLine(messageOf(error)), reply: '' };
 }
 
-async function attemptOnce(text: string, options: PostOptions): Promise<Attempt> {
+async function attemptOnce(text: string, options: PostOptions, connection?: { keepAlive: boolean }): Promise<Attempt> {
   const { connectMs, totalMs, replyBytes } = { ...defaultLimits, ...options.limits };
   const { url, host, isAddress, port } = checkUrl(text, options.policy);
-  const { headers, body, agent = false, policy, resolve, signal } = options;
+  const { headers, body, policy, resolve, signal } = options;
+  const { agent, isProxied } = (options.agent ?? createPostAgent(1)).for(
+    url,
+    connection ?? { keepAlive: options.agent !== undefined },
+  );
+  if (isProxied && !isAddress) await expectNotPrivate(host, policy, resolve);
   const sent = request({
     host,
     port,
@@ -111,7 +108,8 @@ async function attemptOnce(text: string, options: PostOptions): Promise<Attempt>
 
   let phase: 'connect' | 'tls' | 'response' = 'connect';
   sent.once('socket', (socket) => {
-    if (sent.reusedSocket) phase = 'response';
+    if (sent.reusedSocket || isProxied)
+      phase = 'response'; // a proxy hands over a connection that is ready
     else socket.once('connect', () => (phase = 'tls')).once('secureConnect', () => (phase = 'response'));
   });
   const connecting = setTimeout(() => {
@@ -135,6 +133,13 @@ async function attemptOnce(text: string, options: PostOptions): Promise<Attempt>
     clearTimeout(total);
     signal?.removeEventListener('abort', late);
   }
+}
+
+/** Before a proxy resolves a name: one that is known here to lead into this network alone is refused. */
+async function expectNotPrivate(host: string, policy: GuardPolicy, resolve?: Resolve): Promise<void> {
+  await resolvePublic(host, policy, resolve).catch((error: unknown) => {
+    if (error instanceof RefusedAddress) throw error; // otherwise only the proxy knows the name
+  });
 }
 
 function asFailure(error: Error, phase: 'connect' | 'tls' | 'response', reused: boolean): Error {

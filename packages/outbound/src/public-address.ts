@@ -68,6 +68,18 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/**
+ * Whether an address is that of a public IPv4 host behind the translator of an IPv6-only network: the well-known prefix
+ * 64:ff9b::/96 (RFC 6052), as name servers with DNS64 give it.
+ */
+export function isPublicThroughNat64(address: string): boolean {
+  if (isIP(address) !== 6 || address.includes('%')) return false;
+  const parts = hextetsOf(address);
+  if (parts[0] !== 0x64 || parts[1] !== 0xff9b || parts.slice(2, 6).some((part) => part !== 0)) return false;
+  const [, , , , , , high, low] = parts;
+  return isPublicAddress([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+}
+
 /** Whether the interface identifier is that of ISATAP (RFC 5214): `[02]00:5efe` and an IPv4 address, in any network. */
 function isIsatap(address: string): boolean {
   const [, , , , universal, marker] = hextetsOf(address);

@@ -2,7 +2,7 @@ import { lookup, promises, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { type GuardPolicy, notPublic, RefusedAddress } from './check-url.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, isPublicThroughNat64 } from './public-address.ts';
 
 /** All addresses of a name. @throws {Error} if it has none, or the name servers do not respond */
 export type Resolve = (name: string) => Promise<string[]>;
@@ -31,18 +31,18 @@ export const resolveBySystem: Resolve = (name) =>
   });
 
 /**
- * All addresses of a name, after the check that every one of them is public.
+ * The addresses of a name that are public, also through the translator of an IPv6-only network. Others are never used.
  *
- * @throws {RefusedAddress} if one of them is not; any error of `resolve`
+ * @throws {RefusedAddress} if none is public, or one is not and the policy accepts no split set; any error of `resolve`
  */
 export async function resolvePublic(
   name: string,
-  { allowPrivate }: GuardPolicy,
+  { allowPrivate, acceptSplit = false }: GuardPolicy,
   resolve: Resolve = allowPrivate ? resolveBySystem : resolveByDns,
 ): Promise<LookupAddress[]> {
-  const addresses = await resolve(name);
-  if (!allowPrivate && (addresses.length === 0 || !addresses.every(isPublicAddress)))
-    throw new RefusedAddress(notPublic);
+  const all = await resolve(name);
+  const addresses = allowPrivate ? all : all.filter((one) => isPublicAddress(one) || isPublicThroughNat64(one));
+  if (addresses.length === 0 || (addresses.length < all.length && !acceptSplit)) throw new RefusedAddress(notPublic);
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 

@@ -146,6 +146,17 @@ describe('the address guard', () => {
       expect(await refused(resolvePublic('x.dev.test', policy, async () => answers)), String(answers)).to.equal(true);
   });
 
+  it('uses the public addresses of a split set where the policy accepts one, and of an IPv6-only network', async () => {
+    const found = async (answers: string[], acceptSplit: boolean) =>
+      (await resolvePublic('x.dev.test', { allowPrivate: false, acceptSplit }, async () => answers)).map(
+        (one) => one.address,
+      );
+    expect(await found(['10.0.0.1', '8.8.8.8', 'fd00::1'], true)).to.deep.equal(['8.8.8.8']);
+    expect(await found(['8.8.8.8', '64:ff9b::808:808'], false)).to.deep.equal(['8.8.8.8', '64:ff9b::808:808']);
+    for (const answers of [['10.0.0.1'], ['64:ff9b::a00:1'], ['64:ff9b:1::808:808'], []])
+      expect(await refused(found(answers, true)), String(answers)).to.equal(true);
+  });
+
   it('connects to a checked address, and asks for it once', async () => {
     let asked = 0;
     const result = await send('https://f1.dev.test/ok', async () => (asked++ === 0 ? ['8.8.4.4'] : ['127.0.0.1']));

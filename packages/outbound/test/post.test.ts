@@ -52,7 +52,7 @@ describe('post', () => {
   it('leaves nothing behind on a connection that is used again', async () => {
     const agent = createPostAgent(1, receiver.ca);
     const listeners = (): number[] => {
-      const [socket] = Object.values(agent.freeSockets)[0]!;
+      const [socket] = Object.values(agent.for(new URL(receiver.url)).agent.freeSockets)[0]!;
       return ['connect', 'secureConnect'].map((event) => socket.listenerCount(event));
     };
     await send(receiver.url, { agent });

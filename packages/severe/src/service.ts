@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
 import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
-import { fetchesOnDemand, startIngest, type Replay } from '@severe/ingest';
+import { fetchesOnDemand, HostGates, startIngest, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
 import type { UnsentBytes } from '@severe/http';
 import { openPlatform, type Platform } from '@severe/platform';
@@ -69,6 +69,8 @@ interface Dependencies {
   receiverCa?: string;
   replay?: Replay;
   writer?: RecordingWriter;
+  /** Of the hosts of providers. */
+  gates: HostGates;
   /** What responses say of it. */
   played: ReplayOptions | undefined;
 }
@@ -121,7 +123,18 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     ...(writer ? { writer } : {}),
   };
   const played = playedBy(options);
-  const dependencies: Dependencies = { settings, db, platform, clock, log, simulated, unsent, played, ...own };
+  const dependencies: Dependencies = {
+    settings,
+    db,
+    platform,
+    clock,
+    log,
+    simulated,
+    unsent,
+    played,
+    gates: new HostGates(),
+    ...own,
+  };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
   const workers: Closing[] = [];
   closings.push(() => closeAll(workers, log));

@@ -38,7 +38,7 @@ export function contextFor(stores: Stores, providers: string): FeedContext {
   const { settings, db, clock, platform } = stores;
   const { signal } = new AbortController();
   const { objects, queue, pubsub } = platform;
-  const fetcher = createHttpFetcher(providers, signal);
+  const fetcher = createHttpFetcher({ providers }, signal);
   return { settings, fetcher, db, objects, queue, pubsub, clock, log: silentLog, signal };
 }
 

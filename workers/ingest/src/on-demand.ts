@@ -5,7 +5,8 @@ import type { Point } from '@severe/geo';
 import type { Recording, RecordingWriter } from '@severe/recording';
 import { fetchForecast } from './feeds/forecast/fetch-forecast.ts';
 import { fetchZoneAt } from './feeds/nws-zones/fetch-zone.ts';
-import { createHttpFetcher } from './fetch/http-fetcher.ts';
+import type { HostGates } from './fetch/host-gates.ts';
+import { createHttpFetcher, type ProviderSettings } from './fetch/http-fetcher.ts';
 import { watchOf } from './replay/record.ts';
 import { sendRecorded } from './replay/send-recorded.ts';
 
@@ -25,23 +26,26 @@ export interface FetchesOnDemand {
  */
 export function fetchesOnDemand(
   options: {
-    settings: Pick<Settings, 'providers'>;
+    settings: Pick<Settings, 'providers'> & ProviderSettings;
     db: Database;
     clock: Clock;
     simulated: boolean;
     /** Writes what the provider answers. */
     writer?: RecordingWriter;
+    /** Of the hosts of providers, shared with the feeds. */
+    gates?: HostGates;
     /** Answers instead of the provider. */
     recording?: Recording;
   },
   signal: AbortSignal,
 ): Partial<FetchesOnDemand> {
-  const { settings, db, clock, simulated, writer, recording } = options;
+  const { settings, db, clock, simulated, writer, recording, gates } = options;
   const hasProvider = (id: string): boolean => {
     const isSimulated = sources.some((source) => source.id === id && source.simulated);
     return !simulated || (isSimulated && settings.providers !== '') || recording !== undefined;
   };
-  const fetcher = createHttpFetcher(settings.providers, signal, {
+  const fetcher = createHttpFetcher(settings, signal, {
+    ...(gates ? { gates } : {}),
     ...(writer ? { watch: watchOf('on-demand', writer) } : {}),
     ...(recording ? { send: sendRecorded((asked) => recording.find(asked, clock())) } : {}),
   });

@@ -7,6 +7,7 @@ import type { RecordingWriter } from '@severe/recording';
 import type { Feed, FeedContext } from './feed.ts';
 import { createFeeds } from './feeds/index.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
+import { HostGates } from './fetch/host-gates.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { discardFrames } from './replay/discard-frames.ts';
 import { cadencePlan, play, recordedPlan, type Replay } from './replay/play.ts';
@@ -26,23 +27,25 @@ export function startIngest(dependencies: {
   feeds?: readonly string[];
   /** Writes what the providers answer. */
   writer?: RecordingWriter;
+  /** Of the hosts of providers, shared with the fetches on demand. */
+  gates?: HostGates;
   /** Whether the process only records: no worker makes frames, so their jobs and files are removed. */
   discardsFrames?: boolean;
   /** Runs the feeds on the clock of a replay; with a recording, at its times and with its answers. */
   replay?: Replay;
 }): { close(): Promise<void> } {
   const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay } = dependencies;
+  const { gates = new HostGates() } = dependencies;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
   const { signal } = ending;
-  const fetcher = createHttpFetcher(settings.providers, signal);
+  const fetcher = createHttpFetcher(settings, signal, { gates });
   const { objects, queue, pubsub } = platform;
   const ofWorld = ({ source, only }: Feed): boolean => (simulated ? isSimulated(source) : only === undefined);
-  const { providers } = settings;
   const running = createFeeds()
     .filter((feed) => !feeds || feeds.includes(feed.id))
     .filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true))
-    .map((feed) => (writer ? recordedFeed(feed, { writer, providers, clock, signal }) : feed));
+    .map((feed) => (writer ? recordedFeed(feed, { writer, settings, gates, clock, signal }) : feed));
   const context: FeedContext = { settings, fetcher, db, objects, queue, pubsub, clock, log, signal };
   const stop = replay ? startPlaying(running, context, replay) : schedule(running, context);
   const discarding = discardsFrames ? discardFrames(context) : Promise.resolve();

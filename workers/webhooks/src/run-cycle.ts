@@ -5,6 +5,7 @@ import { apiPrefix } from '@severe/http';
 import {
   alertMessage,
   createPostAgent,
+  type PostAgent,
   sendWebhook,
   type GuardPolicy,
   type PostResult,
@@ -144,7 +145,7 @@ async function sendPending(webhook: ClaimedWebhook, context: CycleContext, onSlo
   }
 }
 
-type DeliveryContext = CycleContext & { agent: ReturnType<typeof createPostAgent>; onSlow: () => void };
+type DeliveryContext = CycleContext & { agent: PostAgent; onSlow: () => void };
 
 /** Sends one delivery and records the attempt, in the trace of its alert. */
 function deliver(webhook: ClaimedWebhook, delivery: Delivery, context: DeliveryContext): Promise<PostResult> {

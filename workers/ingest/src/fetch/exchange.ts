@@ -1,5 +1,6 @@
 import type { Response } from 'undici';
 import type { FetchOptions } from './fetcher.ts';
+import type { HostGates } from './host-gates.ts';
 
 /** A request as it is sent. */
 export interface Sent {
@@ -19,10 +20,23 @@ export interface Exchange {
   problem?: string;
 }
 
-/** What a recording or a replay adds to a fetcher. */
+/** A response, for those who count them. */
+export interface Received {
+  host: string;
+  /** Of the body, as it was decoded. */
+  bytes: number;
+  /** By the clock of the provider. */
+  sentAt: Date | undefined;
+}
+
+/** What a recording, a replay or a count adds to a fetcher. */
 export interface FetcherExtras {
   /** Sends a request instead of the network. */
   send?: (url: URL, sent: Sent) => Promise<Response>;
+  /** Gates that several fetchers share. Default: own ones. A request that `send` answers passes none. */
+  gates?: HostGates;
+  /** Called after each response. */
+  count?: (received: Received) => void;
   /** Called after each exchange, before the feed has its result. Must not reject. */
   watch?: (url: string, options: FetchOptions, exchange: Exchange) => Promise<void>;
 }

@@ -42,6 +42,8 @@ export interface FetchOptions {
   range?: { first: number; last?: number };
   maxBytes?: number;
   timeoutMs?: number;
+  /** Whether it precedes other requests that wait for the same host. */
+  urgent?: boolean;
   /** The `Accept` header. */
   accept?: string;
   /** The `Authorization` header. */

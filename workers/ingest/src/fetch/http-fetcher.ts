@@ -1,42 +1,50 @@
 import { setMaxListeners } from 'node:events';
 import { startDeadline } from '@severe/async';
-import { DataError, messageOf, UpstreamError } from '@severe/base';
-import { guardedLookup, resolveBySystem } from '@severe/outbound';
+import { DataError, messageOf, UpstreamError, type Settings } from '@severe/base';
 import { SpanKind, traced } from '@severe/tracing';
-import { Agent, fetch, type Response } from 'undici';
+import { fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
+import { HostGates } from './host-gates.ts';
+import { createDispatchers, providerAddresses, type ProviderPlaces } from './provider-address.ts';
 import { readBounded } from './read-bounded.ts';
-import { addressOf, isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
-
-/** Providers ask for identification, and some reject requests without it. */
-const userAgent = 'severe/0.1 (https://github.com/severe-weather/severe)';
+import { isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { userAgentOf } from './user-agent.ts';
 
 /** Tags expire after this, in case a provider wrongly reports that nothing has changed. */
 const tagsMaxAgeMs = 10 * 60_000;
 
 const defaultTimeoutMs = 30_000;
-/** Factor of timeouts with a base: simulated providers share the machine, and are slow when it is busy. */
+/** Factor of timeouts where another address replaces the provider: simulated providers share the machine, and are slow when it is busy. */
 const localPatience = 4;
 
+/** Settings that decide how providers are asked. */
+export type ProviderSettings = ProviderPlaces & Partial<Pick<Settings, 'contact'>>;
+
 /**
- * Fetches from the real providers, or from `<base>/<host>/<path>` if a base is given. The names of real providers must
- * resolve to public addresses, so that neither a provider nor its name server can lead a feed into the operator's network.
+ * Fetches from the real providers, or from where the settings say that they are, through the gates of their hosts.
  *
  * @param signal aborts running requests when the process stops
- * @param extras what a recording or a replay adds
+ * @param extras what a recording, a replay or a count adds; gates that fetchers of a process share
  */
-export function createHttpFetcher(base: string, signal: AbortSignal, extras: FetcherExtras = {}): Fetcher {
-  const lookup = guardedLookup({ allowPrivate: false }, resolveBySystem);
-  const dispatcher = base ? undefined : new Agent({ connect: { lookup } });
+export function createHttpFetcher(
+  settings: ProviderSettings,
+  signal: AbortSignal,
+  extras: FetcherExtras = {},
+): Fetcher {
+  const addresses = providerAddresses(settings);
+  const dispatcherFor = createDispatchers();
   const overNetwork = (url: URL, sent: Sent): Promise<Response> =>
-    fetch(addressOf(url, base), {
+    fetch(addresses.of(url), {
       ...sent,
       redirect: 'manual', // the target is checked first
-      ...(dispatcher ? { dispatcher } : {}),
+      ...(addresses.isReal(url) ? { dispatcher: dispatcherFor(url) } : {}),
     });
-  const { send = overNetwork, watch } = extras;
-  const patience = base ? localPatience : 1;
+  const { send = overNetwork, watch, count } = extras;
+  const gates = extras.send ? undefined : (extras.gates ?? new HostGates());
+  const userAgent = userAgentOf(settings.contact);
+  const patienceFor = (url: URL): number => (addresses.isReal(url) ? 1 : localPatience);
   setMaxListeners(0, signal); // every request listens to it while it lasts
   const tagsByUrl = new Map<string, { tags: Record<string, string>; until: number }>();
 
@@ -53,17 +61,28 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
     });
   }
 
-  async function answerOf(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
+  /** The time of the request begins when its host may be asked. */
+  function answerOf(url: string, options: FetchOptions, tags?: Record<string, string>): Promise<Got> {
     const { host } = new URL(url);
-    const deadline = startDeadline(patience * timeoutMs, signal);
+    const ask = (): Promise<Got> => answerNow(url, options, tags);
+    return gates ? gates.run(host, ask, { urgent: options.urgent, signal }) : ask();
+  }
+
+  async function answerNow(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
+    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
+    const first = new URL(url);
+    const { host } = first;
+    const deadline = startDeadline(patienceFor(first) * timeoutMs, signal);
     let response: Response | undefined;
     try {
-      response = await follow(new URL(url), options, tags, deadline.signal);
+      response = await follow(first, options, tags, deadline.signal);
+      const { status, headers } = response;
+      gates?.answered(host, { status, retryAfterSeconds: retryAfterSeconds(headers) });
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
       const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
       await watch?.(url, options, { response, body });
-      if (body) onHeaders?.(response.headers);
+      count?.({ host, bytes: body?.length ?? 0, sentAt: dateOf(headers) });
+      if (body) onHeaders?.(headers);
       return { response, body };
     } catch (error) {
       if (!signal.aborted) await watch?.(url, options, { response, problem: reasonOf(error) });
@@ -101,7 +120,7 @@ export function createHttpFetcher(base: string, signal: AbortSignal, extras: Fet
       if (redirects === maxRedirects) {
         throw new DataError('redirect', `${first.host} redirects more than ${maxRedirects} times`);
       }
-      url = redirectTarget(first, url, response.headers.get('location'), base);
+      url = redirectTarget(first, url, response.headers.get('location'), addresses);
     }
   }
 
@@ -138,6 +157,12 @@ function tagsOf({ headers }: Response): Record<string, string> {
   return { ...(etag ? { 'if-none-match': etag } : {}), ...(modified ? { 'if-modified-since': modified } : {}) };
 }
 
+/** When a response was sent, by the clock of the provider. */
+function dateOf(headers: Headers): Date | undefined {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
 async function bodyOf(
   response: Response,
   host: string,
@@ -149,9 +174,8 @@ async function bodyOf(
   await response.body?.cancel();
   if (status === 404) return undefined;
   if (status === 429 || status >= 500) {
-    const seconds = Number(response.headers.get('retry-after'));
-    const more = seconds > 0 ? { retryAfterSeconds: Math.min(seconds, 3600) } : {};
-    throw new UpstreamError(host, `${host} answers ${status}`, more);
+    const seconds = retryAfterSeconds(response.headers);
+    throw new UpstreamError(host, `${host} answers ${status}`, seconds ? { retryAfterSeconds: seconds } : {});
   }
   const code = status === 400 ? 'bad-request' : 'status';
   throw new DataError(code, `${host} answers ${status}, expected ${ranged ? 206 : 200}`);

@@ -109,7 +109,7 @@ class RecordedProviders {
     if (!recorded) return {};
     this.#answers = recorded.answers;
     const send = sendRecorded((asked) => this.#answers(asked));
-    const fetcher = this.#fetchers.get(feed.id) ?? createHttpFetcher('', this.#signal, { send });
+    const fetcher = this.#fetchers.get(feed.id) ?? createHttpFetcher({}, this.#signal, { send });
     this.#fetchers.set(feed.id, fetcher);
     return { fetcher, clock: () => recorded.from };
   }

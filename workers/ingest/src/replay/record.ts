@@ -4,7 +4,8 @@ import type { Feed } from '../feed.ts';
 import type { Exchange } from '../fetch/exchange.ts';
 import { rangeOf } from '../fetch/exchange.ts';
 import type { FetchOptions } from '../fetch/fetcher.ts';
-import { createHttpFetcher } from '../fetch/http-fetcher.ts';
+import type { HostGates } from '../fetch/host-gates.ts';
+import { createHttpFetcher, type ProviderSettings } from '../fetch/http-fetcher.ts';
 
 /** Headers that say how a response was sent, and not what it holds: the body is stored as it was decoded. */
 const ofTransfer = new Set([
@@ -21,13 +22,14 @@ export function recordedFeed(
   feed: Feed,
   {
     writer,
-    providers,
+    settings,
+    gates,
     clock,
     signal,
-  }: { writer: RecordingWriter; providers: string; clock: Clock; signal: AbortSignal },
+  }: { writer: RecordingWriter; settings: ProviderSettings; gates?: HostGates; clock: Clock; signal: AbortSignal },
 ): Feed {
   const watch = watchOf(feed.id, writer);
-  const fetcher = createHttpFetcher(providers, signal, { watch });
+  const fetcher = createHttpFetcher(settings, signal, { watch, ...(gates ? { gates } : {}) });
   return {
     ...feed,
     async run(context) {

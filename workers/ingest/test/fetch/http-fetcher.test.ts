@@ -4,20 +4,29 @@ import { gzipSync } from 'node:zlib';
 import { collectGarbage } from '@severe/async/collect-garbage';
 import { DataError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
+import type { Received } from '../../src/fetch/exchange.ts';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
+import { HostGates } from '../../src/fetch/host-gates.ts';
 import { createHttpFetcher } from '../../src/fetch/http-fetcher.ts';
+
+/** Hosts that never ask for a pause. */
+class OpenGates extends HostGates {
+  override answered(): void {}
+}
+const gates = new OpenGates(() => ({ concurrent: 100, perSecond: 1000 }));
 
 describe('fetch/http-fetcher', () => {
   let server: Server;
   let answer: RequestListener;
   let fetcher: Fetcher;
   let port: number;
+  const { signal } = new AbortController();
 
   before(async () => {
     server = createServer((req, res) => answer(req, res));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ({ port } = server.address() as AddressInfo);
-    fetcher = createHttpFetcher(`http://127.0.0.1:${port}`, new AbortController().signal);
+    fetcher = createHttpFetcher({ providers: `http://127.0.0.1:${port}` }, new AbortController().signal, { gates });
   });
   after(() => {
     server.closeAllConnections();
@@ -33,6 +42,37 @@ describe('fetch/http-fetcher', () => {
   it('puts the host of the provider into the path, and sends its User-Agent', async () => {
     answer = (req, res) => res.end(`${req.url} ${req.headers['user-agent']}`);
     expect(await fetcher.text('https://a.example/b/c?d=e%2F')).to.match(/^\/a\.example\/b\/c\?d=e%2F severe\//);
+  });
+
+  it('names its version, its project, and the contact of the operator', async () => {
+    answer = (req, res) => res.end(req.headers['user-agent']);
+    const asked = createHttpFetcher({ providers: `http://127.0.0.1:${port}`, contact: 'ops@a.example' }, signal, {
+      gates,
+    });
+    const text = await asked.text('https://a.example/');
+    expect(text).to.match(/^severe\/\d+\.\d+\.\d+ \(https:\/\/github\.com\/severe-weather\/severe; ops@a\.example\)$/);
+  });
+
+  it('asks the mirror of a host, and follows its redirects', async () => {
+    const at = `http://127.0.0.1:${port}`;
+    const mirrored = createHttpFetcher({ providerHosts: { 'a.example': `${at}/mirror` } }, signal, { gates });
+    answer = (req, res) => (req.url === '/mirror/old' ? redirect(res, '/mirror/new?x=1') : res.end(req.url));
+    expect(await mirrored.text('https://a.example/old')).to.equal('/mirror/new?x=1');
+    answer = (_req, res) => redirect(res, '/elsewhere');
+    expect(await failure(mirrored.text('https://a.example/')))
+      .to.be.instanceOf(DataError)
+      .with.property('code', 'redirect');
+  });
+
+  it('counts what it receives, with the time of the provider', async () => {
+    const received: Received[] = [];
+    const counting = createHttpFetcher({ providers: `http://127.0.0.1:${port}` }, signal, {
+      gates,
+      count: (each) => void received.push(each),
+    });
+    answer = (_req, res) => res.writeHead(200, { date: 'Fri, 27 Nov 2026 05:00:00 GMT' }).end('12345');
+    await counting.text('https://a.example/');
+    expect(received).to.deep.equal([{ host: 'a.example', bytes: 5, sentAt: new Date('2026-11-27T05:00:00Z') }]);
   });
 
   it('sends its User-Agent and the headers that a provider requires', async () => {
@@ -208,7 +248,7 @@ describe('fetch/http-fetcher', () => {
     });
     await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
     const url = `https://localhost:${(canary.address() as AddressInfo).port}/`;
-    const error = await failure(createHttpFetcher('', new AbortController().signal).bytes(url));
+    const error = await failure(createHttpFetcher({}, new AbortController().signal).bytes(url));
     canary.close();
     expect(error).to.be.instanceOf(UpstreamError);
     expect((error as Error).message).to.match(/^localhost:\d+ .*URL should lead to a public address/);

@@ -1,9 +1,11 @@
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
+import { providerAddresses } from '../../src/fetch/provider-address.ts';
 import { redirectTarget } from '../../src/fetch/redirects.ts';
 
 const feed = new URL('https://weather.uwyo.edu/wsgi/sounding?id=OUN');
-const target = (location: string, first = feed): string => redirectTarget(first, first, location, '').href;
+const target = (location: string, first = feed): string =>
+  redirectTarget(first, first, location, providerAddresses({})).href;
 
 describe('fetch/redirects', () => {
   it('allows https to the same host or a known new host', () => {

@@ -43,7 +43,10 @@ describe('a replay of a recording', () => {
   /** Plays feeds on an empty database. @returns what is known of each moment, and the health of the sources */
   async function playOn(feeds: Feed[], plan: (feeds: Feed[]) => Plan, of: (feed: Feed) => Feed): Promise<object> {
     const { signal } = new AbortController();
-    const { context, close } = await feedContext(createHttpFetcher('http://127.0.0.1:9', signal), clock.now);
+    const { context, close } = await feedContext(
+      createHttpFetcher({ providers: 'http://127.0.0.1:9' }, signal),
+      clock.now,
+    );
     try {
       await play(plan(feeds.map(of)), context, clock, signal);
       return {
@@ -84,7 +87,7 @@ describe('a replay of a recording', () => {
     clock = createReplayClock({ from, to: at(240), speed });
     const of = { simulated: false, settings: {} };
     const writer = await createWriter({ dir, of, maxBytes: 1e6, clock: clock.now, log: silentLog });
-    const means = { writer, providers: `http://127.0.0.1:${port}`, clock: clock.now, signal };
+    const means = { writer, settings: { providers: `http://127.0.0.1:${port}` }, clock: clock.now, signal };
     known.recorded = await playOn(
       newFeeds(),
       (feeds) => cadencePlan(feeds, from),
@@ -127,7 +130,10 @@ describe('the end of a replay', () => {
   it('waits for all frames, those of models too', async () => {
     const { signal } = new AbortController();
     const end = createReplayClock({ from, to: at(60), speed });
-    const { context, close } = await feedContext(createHttpFetcher('http://127.0.0.1:9', signal), end.now);
+    const { context, close } = await feedContext(
+      createHttpFetcher({ providers: 'http://127.0.0.1:9' }, signal),
+      end.now,
+    );
     try {
       const pending = [true, true, false];
       const seen: [of: string, at: Date][] = [];
@@ -146,7 +152,10 @@ describe('the end of a replay', () => {
   it('is not reached while the runs of its last moment go on', async () => {
     const { signal } = new AbortController();
     const end = createReplayClock({ from, to: at(60), speed });
-    const { context, close } = await feedContext(createHttpFetcher('http://127.0.0.1:9', signal), end.now);
+    const { context, close } = await feedContext(
+      createHttpFetcher({ providers: 'http://127.0.0.1:9' }, signal),
+      end.now,
+    );
     try {
       const seen: number[] = [];
       const feed: Feed = {

@@ -70,7 +70,7 @@ async function retryFrame({ db, platform }: Stores, frame: GivenUpFrame): Promis
 async function retryFeed(stores: Stores, feed: Feed): Promise<string> {
   const { settings, db, platform, clock, log, signal } = stores;
   const { objects, queue, pubsub } = platform;
-  const fetcher = createHttpFetcher(settings.providers, signal);
+  const fetcher = createHttpFetcher(settings, signal);
   const startedAt = clock();
   const sum = { new: 0, changed: 0, refused: 0 };
   try {

@@ -34,7 +34,7 @@ export async function runFeed(
     const dependencies = { settings, db, objects, queue, pubsub, clock, log, signal };
     show(from ? `reading ${from.length === 1 ? 'a file' : `${from.length} files`}` : `running ${id}`);
     if (!from) {
-      const fetcher = createHttpFetcher(settings.providers, signal);
+      const fetcher = createHttpFetcher(settings, signal);
       return refusing(chosen[0].id, () => chosen[0].run({ fetcher, ...dependencies }));
     }
     return runOnFiles(chosen, from, dependencies);

@@ -37,7 +37,11 @@ export function createNwsAlerts(): Feed {
       const { fetcher, db, clock } = context;
       const report: FeedReport = { ...emptyReport(), isResponseValid: true };
       const now = clock();
-      const response = await fetcher.changedText(activeAlerts, { accept: 'application/geo+json', maxBytes });
+      const response = await fetcher.changedText(activeAlerts, {
+        accept: 'application/geo+json',
+        maxBytes,
+        urgent: true,
+      });
       const changes: AlertChange[] = [];
       if (response) {
         const list = await parseInThread('alerts', response.text, now);

@@ -21,12 +21,17 @@ export interface Stores {
 /**
  * Opens the configured stores, does the work and closes them, also after an error.
  *
+ * @param env variables of the settings
  * @throws {StartError} a signal has stopped the work
  */
-export async function withStores<T>(simulated: boolean, work: (stores: Stores) => Promise<T>): Promise<T> {
+export async function withStores<T>(
+  simulated: boolean,
+  work: (stores: Stores) => Promise<T>,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<T> {
   // Loaded on demand: commands without stores start faster.
   const [{ openDatabase }, { openPlatform }] = await Promise.all([import('@severe/db'), import('@severe/platform')]);
-  const settings = loadSettings(process.env);
+  const settings = loadSettings(env);
   const log = createLog('warn');
   const clock = createClock(settings.clock);
   const ending = new AbortController();
@@ -53,8 +58,12 @@ export async function withStores<T>(simulated: boolean, work: (stores: Stores) =
 }
 
 /** As `withStores`, for work that makes requests to providers: a simulated world has simulated ones. */
-export async function withProviders<T>(simulated: boolean, work: (stores: Stores) => Promise<T>): Promise<T> {
-  return withStores(simulated, async (stores) => {
+export async function withProviders<T>(
+  simulated: boolean,
+  work: (stores: Stores) => Promise<T>,
+  env?: NodeJS.ProcessEnv,
+): Promise<T> {
+  const onStores = async (stores: Stores): Promise<T> => {
     if (!simulated) return work(stores);
     const { settings, close } = await simulatedProviders(stores.settings, stores);
     try {
@@ -62,5 +71,6 @@ export async function withProviders<T>(simulated: boolean, work: (stores: Stores
     } finally {
       await close();
     }
-  });
+  };
+  return withStores(simulated, onStores, env);
 }

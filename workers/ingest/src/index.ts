@@ -8,9 +8,11 @@ export {
   type OtherForm,
 } from './feed.ts';
 export { fetchesOnDemand } from './on-demand.ts';
+export { enabledFeeds } from './feeds/enabled.ts';
 export { createFeeds } from './feeds/index.ts';
 export { decodeText, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';
+export { checkFeed, type CheckOptions, type FeedCheck } from './check/check-feed.ts';
 export { HostGates } from './fetch/host-gates.ts';
 export { createHttpFetcher, type ProviderSettings } from './fetch/http-fetcher.ts';
 export { importFile, importKinds, type ImportKind } from './imports/import-file.ts';

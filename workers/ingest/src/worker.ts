@@ -1,11 +1,10 @@
 import { hourMs } from '@severe/async';
-import { sources } from '@severe/catalogue';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { RecordingWriter } from '@severe/recording';
 import type { Feed, FeedContext } from './feed.ts';
-import { createFeeds } from './feeds/index.ts';
+import { enabledFeeds } from './feeds/enabled.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
 import { HostGates } from './fetch/host-gates.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
@@ -41,10 +40,8 @@ export function startIngest(dependencies: {
   const { signal } = ending;
   const fetcher = createHttpFetcher(settings, signal, { gates });
   const { objects, queue, pubsub } = platform;
-  const ofWorld = ({ source, only }: Feed): boolean => (simulated ? isSimulated(source) : only === undefined);
-  const running = createFeeds()
+  const running = enabledFeeds(settings, simulated)
     .filter((feed) => !feeds || feeds.includes(feed.id))
-    .filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true))
     .map((feed) => (writer ? recordedFeed(feed, { writer, settings, gates, clock, signal }) : feed));
   const context: FeedContext = { settings, fetcher, db, objects, queue, pubsub, clock, log, signal };
   const stop = replay ? startPlaying(running, context, replay) : schedule(running, context);
@@ -70,10 +67,6 @@ function startPlaying(feeds: Feed[], context: FeedContext, { clock, recording }:
     stopping.abort();
     return playing;
   };
-}
-
-function isSimulated(source: string): boolean {
-  return sources.some(({ id, simulated }) => id === source && simulated);
 }
 
 /** Removes rows that have reached their age limit, then frees their space. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { admin } from './admin.ts';
+import { check } from './check.ts';
 import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { importing } from './import.ts';
@@ -14,6 +15,7 @@ import { start } from './start.ts';
 /** Functions that each add one command, in the order of `severe --help`. */
 export const commands: ((program: Command) => void)[] = [
   start,
+  check,
   decode,
   render,
   ingest,

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClock, createLog, loadSettings, StartError, type Clock } from '@severe/base';
 import type { Command } from 'commander';
 import { stopSignals } from '../with-stores.ts';
+import { ownStores } from '../own-stores.ts';
 import { waiting } from '../progress.ts';
 import { readFeeds } from './read-feeds.ts';
 import { defaultGb, gigabytes, numberFrom, readTime } from './read-options.ts';
@@ -78,9 +79,6 @@ async function run({ dir, from, to, minutes, maxGb, demo = false, feeds }: Recor
     await rm(scratch, { recursive: true, force: true });
   }
 }
-
-/** A recording shares no store and no port with a service. */
-const ownStores = { DATABASE_URL: '', REDIS_URL: '', S3_ENDPOINT: '', PORT: '0', OPS_PORT: '0', DRAIN_SECONDS: '0' };
 
 /** Longest wait before the clock is read again. */
 const longestWaitMs = 60_000;

@@ -20,9 +20,17 @@ export interface Exchange {
   problem?: string;
 }
 
-/** A response, for those who count them. */
+/** Counts what becomes of requests. Its methods must not throw. */
+export interface Meter {
+  received(received: Received): void;
+  /** A request without a response that can be used. */
+  failed(host: string, error: unknown): void;
+}
+
+/** A response. */
 export interface Received {
   host: string;
+  status: number;
   /** Of the body, as it was decoded. */
   bytes: number;
   /** By the clock of the provider. */
@@ -35,8 +43,7 @@ export interface FetcherExtras {
   send?: (url: URL, sent: Sent) => Promise<Response>;
   /** Gates that several fetchers share. Default: own ones. A request that `send` answers passes none. */
   gates?: HostGates;
-  /** Called after each response. */
-  count?: (received: Received) => void;
+  meter?: Meter;
   /** Called after each exchange, before the feed has its result. Must not reject. */
   watch?: (url: string, options: FetchOptions, exchange: Exchange) => Promise<void>;
 }

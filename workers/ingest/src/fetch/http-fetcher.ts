@@ -6,7 +6,7 @@ import { fetch, type Response } from 'undici';
 import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
 import { HostGates } from './host-gates.ts';
-import { createDispatchers, providerAddresses, type ProviderPlaces } from './provider-address.ts';
+import { dispatcherFor, providerAddresses, type ProviderPlaces } from './provider-address.ts';
 import { readBounded } from './read-bounded.ts';
 import { isRedirect, maxRedirects, redirectTarget } from './redirects.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -34,14 +34,13 @@ export function createHttpFetcher(
   extras: FetcherExtras = {},
 ): Fetcher {
   const addresses = providerAddresses(settings);
-  const dispatcherFor = createDispatchers();
   const overNetwork = (url: URL, sent: Sent): Promise<Response> =>
     fetch(addresses.of(url), {
       ...sent,
       redirect: 'manual', // the target is checked first
       ...(addresses.isReal(url) ? { dispatcher: dispatcherFor(url) } : {}),
     });
-  const { send = overNetwork, watch, count } = extras;
+  const { send = overNetwork, watch, meter } = extras;
   const gates = extras.send ? undefined : (extras.gates ?? new HostGates());
   const userAgent = userAgentOf(settings.contact);
   const patienceFor = (url: URL): number => (addresses.isReal(url) ? 1 : localPatience);
@@ -81,11 +80,14 @@ export function createHttpFetcher(
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
       const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
       await watch?.(url, options, { response, body });
-      count?.({ host, bytes: body?.length ?? 0, sentAt: dateOf(headers) });
+      meter?.received({ host, status, bytes: body?.length ?? 0, sentAt: dateOf(headers) });
       if (body) onHeaders?.(headers);
       return { response, body };
     } catch (error) {
-      if (!signal.aborted) await watch?.(url, options, { response, problem: reasonOf(error) });
+      if (!signal.aborted) {
+        meter?.failed(host, error);
+        await watch?.(url, options, { response, problem: reasonOf(error) });
+      }
       if (error instanceof DataError || error instanceof UpstreamError) throw error;
       throw new UpstreamError(host, `${host} does not respond: ${reasonOf(error)}`, { cause: error });
     } finally {

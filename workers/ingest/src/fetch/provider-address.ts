@@ -52,16 +52,14 @@ export function providerAddresses({ providers = '', providerHosts = {} }: Provid
  * Connections to the real providers, at public addresses of their names alone, so that neither a provider nor its name
  * server can lead a feed into the network of the operator. Behind a proxy, the proxy resolves them.
  */
-export function createDispatchers(): (url: URL) => Dispatcher {
-  const direct = new Agent({
-    connect: { lookup: guardedLookup({ allowPrivate: false, acceptSplit: true }, resolveBySystem) },
-  });
-  const proxies = new Map<string, ProxyAgent>();
-  return (url) => {
-    const proxy = proxyFor(url);
-    if (proxy === undefined) return direct;
-    const known = proxies.get(proxy) ?? new ProxyAgent(proxy);
-    proxies.set(proxy, known);
-    return known;
-  };
+export function dispatcherFor(url: URL): Dispatcher {
+  const proxy = proxyFor(url) ?? '';
+  const known = dispatchers.get(proxy) ?? (proxy ? new ProxyAgent(proxy) : new Agent({ connect: { lookup } }));
+  dispatchers.set(proxy, known);
+  return known;
 }
+
+const lookup = guardedLookup({ allowPrivate: false, acceptSplit: true }, resolveBySystem);
+
+/** Connections by proxy, shared by all fetchers of the process. */
+const dispatchers = new Map<string, Dispatcher>();

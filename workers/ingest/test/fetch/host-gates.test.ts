@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UpstreamError } from '@severe/base';
 import { providerHosts } from '@severe/catalogue';
@@ -6,6 +7,7 @@ import { HostGates } from '../../src/fetch/host-gates.ts';
 import { retryAfterSeconds } from '../../src/fetch/retry-after.ts';
 
 const { signal } = new AbortController();
+setMaxListeners(0, signal);
 const limits = { concurrent: 2, perSecond: 1000 };
 
 describe('fetch/host-gates', () => {

@@ -68,11 +68,11 @@ describe('fetch/http-fetcher', () => {
     const received: Received[] = [];
     const counting = createHttpFetcher({ providers: `http://127.0.0.1:${port}` }, signal, {
       gates,
-      count: (each) => void received.push(each),
+      meter: { received: (each) => void received.push(each), failed: () => undefined },
     });
     answer = (_req, res) => res.writeHead(200, { date: 'Fri, 27 Nov 2026 05:00:00 GMT' }).end('12345');
     await counting.text('https://a.example/');
-    expect(received).to.deep.equal([{ host: 'a.example', bytes: 5, sentAt: new Date('2026-11-27T05:00:00Z') }]);
+    expect(received).to.deep.equal([{ host: 'a.example', status: 200, bytes: 5, sentAt: new Date('2026-11-27T05:00:00Z') }]);
   });
 
   it('sends its User-Agent and the headers that a provider requires', async () => {

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inParallel } from '@severe/async';
+import { StartError } from '@severe/base';
+import { sources } from '@severe/catalogue';
+import { checkFeed, createFeeds, enabledFeeds, HostGates, type Feed, type FeedCheck } from '@severe/ingest';
+import { ownStores } from '../../own-stores.ts';
+import type { Progress } from '../../progress.ts';
+import { openWriter } from '../../record/open-writer.ts';
+import { withProviders } from '../../with-stores.ts';
+import { heading, lineOf, presentCheck, summaryOf } from './print.ts';
+
+export interface RunCheckOptions {
+  live: boolean;
+  /** Folder for the answers. */
+  save: string | undefined;
+  json: boolean;
+  /** Megabytes after which a feed is asked for no more. */
+  maxMb: number;
+  print: (line: string) => void;
+  show: Progress['show'];
+}
+
+/** Sources that are asked at the same time. */
+const width = 4;
+
+/**
+ * Runs each feed once with stores of its own, and prints a line for each source.
+ *
+ * @param names ids of sources or feeds; empty: all that are enabled
+ * @returns whether every provider has answered with data that can be read
+ * @throws {StartError} for an unknown name
+ */
+export async function runCheck(
+  names: string[],
+  { live, save, json, maxMb, print, show }: RunCheckOptions,
+): Promise<boolean> {
+  expectKnown(names);
+  const scratch = await mkdtemp(join(tmpdir(), 'severe-check-'));
+  const startedAt = performance.now();
+  show('opening stores');
+  try {
+    return await withProviders(
+      !live,
+      async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, simulated, signal }) => {
+        const enabled = enabledFeeds(settings, simulated);
+        const chosen = bySource(enabled.filter((feed) => names.length === 0 || isNamed(names, feed)));
+        const ofWorld = { settings, clock, log, simulated };
+        const writer = save === undefined ? undefined : await openWriter({ dir: save, maxBytes: Infinity }, ofWorld);
+        const context = { settings, db, objects, queue, pubsub, clock, log, signal };
+        const options = { context, gates: new HostGates(), writer, maxBytes: maxMb * 1e6 };
+        if (!json) print(heading);
+        let done = 0;
+        show('asking', done, chosen.length);
+        const checks = await inParallel(chosen, width, async ({ source, feeds }) => {
+          const found: FeedCheck[] = [];
+          for (const feed of feeds) found.push(await checkFeed(feed, options));
+          show('asking', ++done, chosen.length);
+          if (!json) print(lineOf(source, found, clock()));
+          return { source, feeds: found };
+        });
+        await writer?.close();
+        const all = checks.flatMap(({ feeds }) => feeds);
+        const seconds = (performance.now() - startedAt) / 1000;
+        print(json ? JSON.stringify(presentCheck(checks, clock())) : summaryOf(all, { seconds, live, save }));
+        return all.every(({ state }) => state !== 'failed');
+      },
+      { ...process.env, ...ownStores, DATA_DIR: scratch },
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Whether a feed is meant by its own id, or by that of its source. */
+const isNamed = (names: string[], { id, source }: Feed): boolean => names.includes(id) || names.includes(source);
+
+/** @throws {StartError} for a name that no feed and no source has */
+function expectKnown(names: string[]): void {
+  const feeds = createFeeds();
+  const unknown = names.filter((name) => !feeds.some((feed) => isNamed([name], feed)));
+  if (unknown.length === 0) return;
+  const known = sources.map(({ id }) => id).join(', ');
+  throw new StartError(`no source or feed is named ${unknown.join(', ')}; sources are ${known}`);
+}
+
+/** Feeds of a source run one after another, as later ones need what earlier ones store. */
+function bySource(feeds: Feed[]): { source: string; feeds: Feed[] }[] {
+  return sources
+    .map(({ id }) => ({ source: id, feeds: feeds.filter(({ source }) => source === id) }))
+    .filter((each) => each.feeds.length > 0);
+}

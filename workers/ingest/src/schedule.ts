@@ -178,7 +178,13 @@ async function runOnce(feed: Feed, context: FeedContext, stopping: AbortSignal):
  * Failure of a run that has ended: a part is empty where it should not be, a part failed as a whole and nothing is new, or
  * nothing could be read. Some refused items beside others are no failure. Undefined for a success.
  */
-export function failureIn({ refused, new: found, changed, unchanged, isResponseValid }: FeedReport): DataError | undefined {
+export function failureIn({
+  refused,
+  new: found,
+  changed,
+  unchanged,
+  isResponseValid,
+}: FeedReport): DataError | undefined {
   const empty = refused.find(({ code }) => code === suspicious);
   if (empty) return new DataError(suspicious, empty.why);
   if (refused.length === 0 || found > 0 || isResponseValid) return undefined;

@@ -72,7 +72,9 @@ describe('fetch/http-fetcher', () => {
     });
     answer = (_req, res) => res.writeHead(200, { date: 'Fri, 27 Nov 2026 05:00:00 GMT' }).end('12345');
     await counting.text('https://a.example/');
-    expect(received).to.deep.equal([{ host: 'a.example', status: 200, bytes: 5, sentAt: new Date('2026-11-27T05:00:00Z') }]);
+    expect(received).to.deep.equal([
+      { host: 'a.example', status: 200, bytes: 5, sentAt: new Date('2026-11-27T05:00:00Z') },
+    ]);
   });
 
   it('sends its User-Agent and the headers that a provider requires', async () => {

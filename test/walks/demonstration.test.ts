@@ -73,7 +73,7 @@ describe('the demonstration', function () {
 
   it('has rivers with and without floods, and their forecasts', async () => {
     await run('nwps-gauges');
-    await run('usgs-gauges');
+    await run('usgs-latest');
     await run('nwps-forecasts');
     await run('nwps-thresholds');
     const gauges = await list('/gauges?limit=1000');

@@ -304,10 +304,11 @@ export const settingsTable = {
   ),
   usgsService: oneOf(
     'USGS_SERVICE',
-    'instantaneous',
-    ['instantaneous', 'latest-continuous'] as const,
-    'USGS service for river gauges. The instantaneous service includes site names and ends in 2027.',
+    'latest-continuous',
+    ['latest-continuous', 'instantaneous'] as const,
+    'USGS service for river gauges that is asked first; the other one stands in. The instantaneous service ends on 22 February 2027.',
   ),
+  usgsApiKey: secret('USGS_API_KEY', 'API key of api.waterdata.usgs.gov, which raises its limit. Empty: none.'),
   synopticToken: secret(
     'SYNOPTIC_TOKEN',
     'API token of Synoptic Data, for mesonet observations; check the terms before you redistribute them. Empty: none.',

@@ -43,7 +43,7 @@ export interface OtherForm {
 export interface FeedContext {
   settings: Pick<
     Settings,
-    'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService' | 'mpingKey' | 'spotterNetworkId'
+    'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService' | 'usgsApiKey' | 'mpingKey' | 'spotterNetworkId'
   >;
   fetcher: Fetcher;
   db: Database;

@@ -13,7 +13,7 @@ export interface RecordOptions {
 /** Settings on which the requests of feeds depend. */
 const deciding = ['nexradSites', 'satellite', 'usgsService'] as const;
 /** Those that are secret. Their presence decides whether a feed runs. */
-const secret = ['synopticToken', 'mpingKey', 'spotterNetworkId'] as const;
+const secret = ['usgsApiKey', 'synopticToken', 'mpingKey', 'spotterNetworkId'] as const;
 
 /** Opens the recording of a service. @throws {StartError} as `createWriter` */
 export function openWriter(

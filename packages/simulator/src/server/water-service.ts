@@ -73,7 +73,7 @@ export function surveyItems(rivers: Rivers): PageHost {
     maxAge: 60,
     routes: [
       {
-        path: /^ogcapi\/v0\/collections\/latest-continuous\/items$/,
+        path: /^ogcapi\/v1\/collections\/latest-continuous\/items$/,
         page: (_, query, now) =>
           jsonPage('application/geo+json', latestItems(readingsOf(rivers, now), [query.get('parameter_code') ?? ''])),
       },

@@ -10,7 +10,7 @@ import { simulatedFacilities } from './facilities/feed.ts';
 import { nwsForecasts } from './forecast/feed.ts';
 import { createHml } from './gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-feed.ts';
-import { createUsgsGauges, createUsgsLatest } from './gauges/usgs-feed.ts';
+import { createUsgsFeeds } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
@@ -68,8 +68,7 @@ const allFeeds = (): Feed[] => [
   createSynoptic(),
   nwsForecasts,
   createNwpsGauges(),
-  createUsgsGauges(),
-  createUsgsLatest(),
+  ...createUsgsFeeds(),
   nwpsForecasts,
   nwpsThresholds,
   createHml(),

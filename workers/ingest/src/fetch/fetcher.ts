@@ -48,6 +48,8 @@ export interface FetchOptions {
   accept?: string;
   /** The `Authorization` header. */
   authorization?: string;
+  /** The `X-Api-Key` header. */
+  apiKey?: string;
   /** JSON body; makes the request a POST. */
   post?: object;
   /** Called with the headers of a response that has a body. */

@@ -95,20 +95,21 @@ export function createHttpFetcher(
     }
   }
 
-  /** The first response that is not a redirect. The Authorization header is sent to the first host only. */
+  /** The first response that is not a redirect. Keys are sent to the first host only. */
   async function follow(
     first: URL,
     options: FetchOptions,
     tags: Record<string, string>,
     deadline: AbortSignal,
   ): Promise<Response> {
-    const { range, accept, authorization, post } = options;
+    const { range, accept, authorization, apiKey, post } = options;
     for (let url = first, redirects = 0; ; redirects++) {
       const response = await send(url, {
         headers: {
           'user-agent': userAgent,
           ...(accept ? { accept } : {}),
           ...(authorization && url.host === first.host ? { authorization } : {}),
+          ...(apiKey && url.host === first.host ? { 'x-api-key': apiKey } : {}),
           ...(post ? { 'content-type': 'application/json' } : {}),
           ...(range ? { range: rangeOf(range) } : {}),
           ...tags,

@@ -14,6 +14,8 @@ export interface Features {
   features: Feature[];
   /** Whether the server has another page. */
   more: boolean;
+  /** Its address, where the server links to it (RFC 8288, `next`). */
+  next: string | null;
 }
 
 /**
@@ -24,14 +26,19 @@ export interface Features {
  */
 export function readFeatures(payload: Payload): Features {
   const value = recordOf(readJson(payload), 'features');
-  if (value.type === 'Feature') return { features: [fromGeoJson(value)], more: false };
+  if (value.type === 'Feature') return { features: [fromGeoJson(value)], more: false, next: null };
   const list = value.features;
   if (!Array.isArray(list) || (value.type !== 'FeatureCollection' && typeof value.geometryType !== 'string')) {
     throw new DataError('shape', `expected a FeatureCollection, got ${excerpt(value)}`);
   }
   const more = value.exceededTransferLimit ?? (isRecord(value.properties) && value.properties.exceededTransferLimit);
   const read = value.type === 'FeatureCollection' ? fromGeoJson : fromEsri(value);
-  return { features: list.map(read), more: more === true };
+  return { features: list.map(read), more: more === true, next: nextOf(value.links) };
+}
+
+function nextOf(links: unknown): string | null {
+  const next = Array.isArray(links) ? links.filter(isRecord).find(({ rel }) => rel === 'next')?.href : undefined;
+  return typeof next === 'string' ? next : null;
 }
 
 function fromGeoJson(value: unknown): Feature {

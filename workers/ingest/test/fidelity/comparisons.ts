@@ -408,7 +408,7 @@ export const comparisons: Comparison[] = [
     form: {
       kind: 'json',
       member: 'latest-continuous',
-      simulated: () => [json('https://api.waterdata.usgs.gov/ogcapi/v0/collections/latest-continuous/items?parameter_code=00065')], // prettier-ignore
+      simulated: () => [json('https://api.waterdata.usgs.gov/ogcapi/v1/collections/latest-continuous/items?parameter_code=00065')], // prettier-ignore
     },
     differences: [[/links/, 'the links of a page, which the excerpt lacks']],
   },

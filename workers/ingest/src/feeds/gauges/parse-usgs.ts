@@ -67,9 +67,10 @@ const instantaneous = '00011';
  *
  * @throws {DataError} when the payload is no list of features
  */
-export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
-  return collect(
-    readFeatures(payload).features,
+export function parseUsgsItems(payload: Payload): UsgsPage {
+  const { features, next } = readFeatures(payload);
+  const items = collect(
+    features,
     ({ properties, id }, i) => textOf(properties.monitoring_location_id) ?? textOf(id) ?? `feature ${i}`,
     ({ properties, geometry }): ReadingRow | Ignored => {
       const code = neededText(properties.parameter_code, 'parameter_code');
@@ -93,13 +94,20 @@ export function parseUsgsItems(payload: Payload): Parsed<ReadingRow> {
       };
     },
   );
+  return { ...items, next };
+}
+
+/** The readings of a page. */
+export interface UsgsPage extends Parsed<ReadingRow> {
+  /** Address of the next page; null after the last one. */
+  next: string | null;
 }
 
 /** Parses either format. @throws {DataError} for any other payload */
-export function parseUsgsReadings(payload: Payload): Parsed<ReadingRow> {
+export function parseUsgsReadings(payload: Payload): UsgsPage {
   return /"type"\s*:\s*"FeatureCollection"/.test(readText(payload).slice(0, 2000))
     ? parseUsgsItems(payload)
-    : parseUsgsValues(payload);
+    : { ...parseUsgsValues(payload), next: null };
 }
 
 /** A site of the collection `monitoring-locations`. */

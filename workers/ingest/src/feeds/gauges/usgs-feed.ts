@@ -1,3 +1,4 @@
+import { DataError } from '@severe/base';
 import { states } from '@severe/catalogue';
 import type { NewReading, NewSite } from '@severe/db';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
@@ -24,17 +25,16 @@ const roundSeconds = 900;
  * Creates the feed of USGS gauges, one state per run: the first round without pauses, then evenly, so that a failing
  * state does not delay others.
  */
-export function createUsgsGauges(): Feed {
+function createInstantaneous(): Feed {
   let next = 0;
 
   return {
     id: 'usgs-gauges',
     source: 'gauges',
-    about: 'Stage, flow and temperature of rivers, from the Geological Survey',
+    about: 'Stage, flow and temperature of rivers, from the older service of the Geological Survey',
     everySeconds: Math.floor(roundSeconds / states.length),
-    startDelaySeconds: 90, // after the counties, which assign a state to each gauge
+    startDelaySeconds: 120, // after the counties, which assign a state to each gauge, and after the other service
     otherForms: [usgsTable],
-    isEnabled: ({ usgsService }) => usgsService === 'instantaneous',
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };
       const state = states[next++ % states.length].code.toLowerCase();
@@ -46,37 +46,93 @@ export function createUsgsGauges(): Feed {
   };
 }
 
+const latestHost = 'api.waterdata.usgs.gov';
+
 /** The newest value of every series in the country within two hours, by parameter; about 10,000 of each. */
 const latest = (parameter: string): string =>
-  'https://api.waterdata.usgs.gov/ogcapi/v0/collections/latest-continuous/items' +
+  `https://${latestHost}/ogcapi/v1/collections/latest-continuous/items` +
   `?f=json&parameter_code=${parameter}&statistic_id=00011&time=PT2H&limit=50000`;
 
 const parameters = ['00065', '00060', '00010'];
 
-/** Creates the same feed from the successor of the service, one parameter per run: it allows fifty requests an hour. */
-export function createUsgsLatest(): Feed {
+/** Pages of one parameter. One holds all of the country. */
+const maxPages = 5;
+
+/** Creates the feed of the successor of that service, one parameter per run: without a key it allows fifty requests an hour. */
+function createLatest(): Feed {
   let next = 0;
 
   return {
     id: 'usgs-latest',
     source: 'gauges',
-    about: 'Stage, flow and temperature of rivers, from the new service of the Geological Survey; with USGS_SERVICE',
+    about: 'Stage, flow and temperature of rivers, from the Geological Survey',
     everySeconds: roundSeconds / parameters.length,
     startDelaySeconds: 90,
-    isEnabled: ({ usgsService }) => usgsService === 'latest-continuous',
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };
-      const url = latest(parameters[next++ % parameters.length]);
+      let url: string | null = latest(parameters[next++ % parameters.length]);
       report.more = next < parameters.length;
-      const text = await context.fetcher.text(url, { maxBytes: maxResponseBytes, timeoutMs: 120_000 });
-      await storeReadings(context, expectBody(text, 'readings'), report);
+      for (let page = 0; url !== null; page++) {
+        if (page === maxPages)
+          throw new DataError('pages', `${latestHost} has more than ${maxPages} pages of readings`);
+        const text = await context.fetcher.text(url, {
+          maxBytes: maxResponseBytes,
+          timeoutMs: 120_000,
+          ...(context.settings.usgsApiKey ? { apiKey: context.settings.usgsApiKey } : {}),
+        });
+        url = nextPage(url, await storeReadings(context, expectBody(text, 'readings'), report));
+      }
       return report;
     },
   };
 }
 
-async function storeReadings(context: FeedContext, text: string, report: FeedReport): Promise<void> {
-  const { rows, refused } = await parseInThread('usgsReadings', text);
+/** The address of the next page. @throws {DataError} `next` for an address elsewhere, or that of the page itself */
+function nextPage(url: string, next: string | null): string | null {
+  if (next === null) return null;
+  const target = URL.canParse(next, url) ? new URL(next, url) : undefined;
+  if (target?.protocol === 'https:' && target.host === latestHost && target.href !== new URL(url).href)
+    return target.href;
+  throw new DataError('next', `${latestHost} links to ${JSON.stringify(next.slice(0, 120))}, expected its next page`);
+}
+
+/**
+ * Creates the feeds of both services. The one that the settings prefer is asked; the other one stands in while that one
+ * fails, and is asked no more when it is back.
+ */
+export function createUsgsFeeds(): Feed[] {
+  const state: { preferred: 'unknown' | 'fine' | 'failing' } = { preferred: 'unknown' };
+  return [
+    standingIn(createLatest(), 'latest-continuous', state),
+    standingIn(createInstantaneous(), 'instantaneous', state),
+  ];
+}
+
+function standingIn(
+  feed: Feed,
+  service: FeedContext['settings']['usgsService'],
+  state: { preferred: 'unknown' | 'fine' | 'failing' },
+): Feed {
+  return {
+    ...feed,
+    async run(context) {
+      const isPreferred = context.settings.usgsService === service;
+      if (!isPreferred && state.preferred === 'fine') return { ...emptyReport(), isIdle: true };
+      try {
+        const report = await feed.run(context);
+        if (isPreferred) state.preferred = 'fine';
+        return report;
+      } catch (error) {
+        if (isPreferred) state.preferred = 'failing';
+        throw error;
+      }
+    },
+  };
+}
+
+/** Stores a page of readings. @returns the address of the next page */
+async function storeReadings(context: FeedContext, text: string, report: FeedReport): Promise<string | null> {
+  const { rows, refused, next } = await parseInThread('usgsReadings', text);
   rejectUnreadable({ rows, refused }, 'gauges');
   report.refused.push(...refused);
   const { sites, readings } = newestReadings(rows.filter(({ at }) => !isFuture(at, context.clock)));
@@ -86,6 +142,7 @@ async function storeReadings(context: FeedContext, text: string, report: FeedRep
     context,
     readings.flatMap(({ stageAt, dischargeAt, waterTempAt }) => [stageAt, dischargeAt, waterTempAt]),
   );
+  return next;
 }
 
 function sitesOf(readings: NewReading[], siteOf: Map<string, NewSite>): NewSite[] {

@@ -4,7 +4,7 @@ import type { FeedContext } from '../../../src/feed.ts';
 import { hmlBulletins } from '../../../src/feeds/gauges/hml-bulletins.ts';
 import { createHml } from '../../../src/feeds/gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from '../../../src/feeds/gauges/nwps-feed.ts';
-import { createUsgsGauges, createUsgsLatest } from '../../../src/feeds/gauges/usgs-feed.ts';
+import { createUsgsFeeds } from '../../../src/feeds/gauges/usgs-feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
@@ -117,7 +117,7 @@ describe('feeds/gauges feeds', () => {
     });
     const timeSeries = [series('00065', '14.4', 2), series('00065', '14.3'), series('00010', '18.4')];
     answers.set('/nwis/iv/', JSON.stringify({ value: { timeSeries: [...timeSeries, series('00060', '-999999')] } }));
-    const usgs = createUsgsGauges();
+    const [, usgs] = createUsgsFeeds();
     expect(await usgs.run(context)).to.include({ new: 1, more: true });
     expect((await rows())[0]).to.include({
       key: '07229053',
@@ -131,22 +131,26 @@ describe('feeds/gauges feeds', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('stateCd'))).to.deep.equal(['al', 'ak']);
   });
 
-  it('store the same values from the new service, one parameter per run, if the settings select it', async () => {
-    const usgs = createUsgsLatest();
-    expect(usgs.isEnabled!(context.settings)).to.equal(false);
-    expect(createUsgsGauges().isEnabled!(context.settings)).to.equal(true);
-    expect(usgs.isEnabled!({ ...context.settings, usgsService: 'latest-continuous' })).to.equal(true);
-    const properties = {
+  const latestPath = '/ogcapi/v1/collections/latest-continuous/items';
+  const latestItem = {
+    type: 'Feature',
+    id: 'x',
+    properties: {
       monitoring_location_id: 'USGS-07229053',
       parameter_code: '00065',
       statistic_id: '00011',
       time: '2026-05-20T22:15:00Z',
       value: '14.4',
       time_series_id: 's',
-    };
-    const feature = { type: 'Feature', id: 'x', properties, geometry: { type: 'Point', coordinates: [-97.48, 35.18] } };
-    const path = '/ogcapi/v0/collections/latest-continuous/items';
-    answers.set(path, JSON.stringify({ type: 'FeatureCollection', features: [feature] }));
+    },
+    geometry: { type: 'Point', coordinates: [-97.48, 35.18] },
+  };
+  const latestPage = (next?: string, features: object[] = [latestItem]) =>
+    JSON.stringify({ type: 'FeatureCollection', features, links: next ? [{ rel: 'next', href: next }] : [] });
+
+  it('store the same values from the new service, one parameter per run', async () => {
+    const [usgs] = createUsgsFeeds();
+    answers.set(latestPath, latestPage());
     expect(await usgs.run(context)).to.include({ new: 1, more: true });
     expect((await rows())[0]).to.include({ key: '07229053', name: null, stage: 14.4 });
     await usgs.run(context);
@@ -155,6 +159,43 @@ describe('feeds/gauges feeds', () => {
     expect(parameters).to.deep.equal(['00065', '00060', '00010']);
     answers.clear();
     expect(await usgs.run(context).catch((error: unknown) => error)).to.be.instanceOf(DataError);
+  });
+
+  it('follow the pages of the new service, and no link to elsewhere or without end', async () => {
+    const other = { ...latestItem, properties: { ...latestItem.properties, monitoring_location_id: 'USGS-07164500' } };
+    answers.set(latestPath, latestPage('https://api.waterdata.usgs.gov/page/2'));
+    answers.set('/page/2', latestPage(undefined, [other]));
+    expect(await createUsgsFeeds()[0].run(context)).to.include({ new: 2 });
+    for (const next of ['https://evil.example/page', 'http://api.waterdata.usgs.gov/page', '/page/3']) {
+      answers.set(latestPath, latestPage(next));
+      answers.set('/page/3', latestPage('https://api.waterdata.usgs.gov/page/3'));
+      const error = await createUsgsFeeds()[0]
+        .run(context)
+        .catch((each: unknown) => each);
+      expect(error, next).to.be.instanceOf(DataError).with.property('code', 'next');
+    }
+  });
+
+  it('ask the other service while the preferred one fails, either way', async () => {
+    const paths = { 'latest-continuous': latestPath, instantaneous: '/nwis/iv/' } as const;
+    const good = { 'latest-continuous': latestPage(), instantaneous: JSON.stringify({ value: { timeSeries: [] } }) };
+    const services = ['latest-continuous', 'instantaneous'] as const;
+    for (const usgsService of services) {
+      const feeds = createUsgsFeeds();
+      const chosen = { ...context, settings: { ...context.settings, usgsService } };
+      const [preferred, other] = usgsService === services[0] ? feeds : feeds.toReversed();
+      const standIn = services.find((each) => each !== usgsService)!;
+      answers.set(paths[standIn], good[standIn]);
+      answers.set(paths[usgsService], good[usgsService]);
+      await preferred.run(chosen);
+      expect(await other.run(chosen)).to.include({ isIdle: true });
+      answers.set(paths[usgsService], new UpstreamError('usgs', 'off'));
+      await preferred.run(chosen).catch(() => undefined);
+      expect((await other.run(chosen)).isIdle).to.equal(undefined);
+      answers.set(paths[usgsService], good[usgsService]);
+      await preferred.run(chosen);
+      expect(await other.run(chosen)).to.include({ isIdle: true });
+    }
   });
 
   it('fetch listed forecasts and thresholds once', async () => {

@@ -122,7 +122,7 @@ describe('gauges/parse-usgs, items', () => {
   };
 
   it('have every field', () => {
-    expect(read(item())).to.deep.equal({ rows: [row], refused: [], ignored: {} });
+    expect(read(item())).to.deep.equal({ rows: [row], next: null, refused: [], ignored: {} });
     expect(read(item({ qualifier: 'ICE' }, null)).rows).to.deep.equal([{ ...row, lon: null, lat: null }]);
     expect(read(item({ qualifier: null, approval_status: null })).rows[0].qualifiers).to.deep.equal([]);
   });
@@ -153,7 +153,12 @@ describe('gauges/parse-usgs, items', () => {
   it('and values are told apart', () => {
     const spaced = collectionOf(item()).replace('"type":"FeatureCollection"', '"type" : \n"FeatureCollection"');
     expect([parseUsgsReadings(collectionOf(item())).rows, parseUsgsReadings(spaced).rows]).to.deep.equal([[row], [row]]); // prettier-ignore
-    expect(parseUsgsReadings('{"value":{"timeSeries":[]}}')).to.deep.equal({ rows: [], refused: [], ignored: {} });
+    expect(parseUsgsReadings('{"value":{"timeSeries":[]}}')).to.deep.equal({
+      rows: [],
+      refused: [],
+      ignored: {},
+      next: null,
+    });
     const late = `{"x":"${' '.repeat(2000)}","value":{"timeSeries":[]},"type":"FeatureCollection"}`;
     expect(parseUsgsReadings(late).rows).to.deep.equal([]);
   });

@@ -57,8 +57,16 @@ export function weatherApi(
         },
       },
       {
-        path: /^products\/types\/([A-Z]{3})$/,
-        page: ([code], _query, now) => bulletinList(seed, code, now) ?? centerList(seed, centers, code, now),
+        path: /^products$/,
+        page(_, query, now) {
+          const code = query.get('type') ?? '';
+          const list = {
+            code,
+            since: Date.parse(query.get('start') ?? '') || 0,
+            limit: Number(query.get('limit') ?? 500),
+          };
+          return productList(seed, centers, list, now);
+        },
       },
       {
         path: /^products\/([0-9a-f-]{36})$/,
@@ -112,11 +120,22 @@ function activeAlerts(
   );
 }
 
-/** The bulletins of a product, newest first. */
-function bulletinList(seed: number, code: string, now: number): Page | undefined {
-  if (!isProduct(code)) return undefined;
-  const written = bulletinsAt(seed, code, now);
-  return jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(bulletinEntry) });
+/** What a list of texts is asked for. */
+interface ListQuery {
+  code: string;
+  since: number;
+  limit: number;
+}
+
+/** The texts of a product since a time, newest first. */
+function productList(seed: number, centers: Centers, { code, since, limit }: ListQuery, now: number): Page | undefined {
+  const listed = isProduct(code)
+    ? bulletinsAt(seed, code, now).map((text) => ({ issuedAt: text.issuedAt, entry: bulletinEntry(text) }))
+    : centerProducts(seed, centers, code, now)?.map((text) => ({ issuedAt: text.issuedAt, entry: centerEntry(text) }));
+  const entries = listed?.filter(({ issuedAt }) => issuedAt >= since).slice(0, limit);
+  return (
+    entries && jsonPage('application/ld+json', { '@context': vocabulary, '@graph': entries.map(({ entry }) => entry) })
+  );
 }
 
 function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now: number): Page | undefined {
@@ -124,12 +143,6 @@ function bulletinPage(seed: number, futureEvents: FutureEvents, id: string, now:
   if (!found) return undefined;
   const productText = bulletinText(seed, futureEvents, found);
   return jsonPage('application/ld+json', { '@context': vocabulary, ...bulletinEntry(found), productText });
-}
-
-/** The bulletins of a national centre, newest first. */
-function centerList(seed: number, centers: Centers, code: string, now: number): Page | undefined {
-  const written = centerProducts(seed, centers, code, now);
-  return written && jsonPage('application/ld+json', { '@context': vocabulary, '@graph': written.map(centerEntry) });
 }
 
 function centerPage(seed: number, centers: Centers, id: string, now: number): Page | undefined {

@@ -8,6 +8,7 @@ import { createSpcWatches } from '../../src/feeds/watches/feed.ts';
 import type { Feed, FeedContext, FeedReport } from '../../src/feed.ts';
 import type { Fetcher } from '../../src/fetch/fetcher.ts';
 import { simulatedPage } from '../support/simulated.ts';
+import { productPath } from '../support/product-path.ts';
 import { feedContext } from '../support/stand-ins.ts';
 
 const hourMs = 3_600_000;
@@ -85,7 +86,7 @@ describe('bulletins as the second source', () => {
     while ((await watches.run(context)).more);
     asked = [];
     await watches.run(context);
-    expect(asked.map((url) => new URL(url).pathname)).to.deep.equal(['SAW', 'SEL', 'WWP', 'WOU'].map((code) => `/products/types/${code}`)); // prettier-ignore
+    expect(asked.map(productPath)).to.deep.equal(['SAW', 'SEL', 'WWP', 'WOU'].map((code) => `/products/types/${code}`)); // prettier-ignore
   });
 
   it('fails when no list can be had, so that the source is seen to fail', async () => {
@@ -117,7 +118,7 @@ describe('bulletins as the second source', () => {
       [`/products/types/${code}`]: JSON.stringify({ '@graph': [...unreadable, ...entries] }),
       ...Object.fromEntries(texts),
     };
-    return async (url: string): Promise<string | undefined> => pages[new URL(url).pathname];
+    return async (url: string): Promise<string | undefined> => pages[productPath(url)];
   };
   const oneOf = (code: string, wmoCollectiveId: string, productText: string) =>
     listOf(code, [{ id: code, wmoCollectiveId, productText }]);
@@ -222,7 +223,7 @@ describe('bulletins as the second source', () => {
       const feed = bulletinFeed('wpc-ero-bulletins');
       const asked: string[] = [];
       const text = async (url: string) => {
-        asked.push(new URL(url).pathname);
+        asked.push(productPath(url));
         if (url.endsWith('/away')) throw new UpstreamError('api.weather.gov', 'answers 503');
         return list(url);
       };

@@ -39,7 +39,7 @@ const cell = (): string => {
   return `${api}/gridpoints/${properties.gridId}/${properties.gridX},${properties.gridY}`;
 };
 const firstText = (code: string): unknown => {
-  const { '@graph': listed } = json(`${api}/products/types/${code}`) as { '@graph': { id: string }[] };
+  const { '@graph': listed } = json(`${api}/products?type=${code}`) as { '@graph': { id: string }[] };
   return json(`${api}/products/${listed[0].id}`);
 };
 
@@ -161,7 +161,7 @@ export const comparisons: Comparison[] = [
   {
     feeds: ['nws-text', 'spc-watch-probabilities', 'spc-watch-bulletins', 'spc-outlook-bulletins', 'spc-discussion-bulletins', 'nhc-advisory-bulletins', 'wpc-ero-bulletins', 'nws-survey-statements'], // prettier-ignore
     real: ['upstream/text/nws_products_types_AFD_locations_OKX.json'],
-    form: { kind: 'json', simulated: () => [json(`${api}/products/types/AFD`)] },
+    form: { kind: 'json', simulated: () => [json(`${api}/products?type=AFD`)] },
     differences: [[/issuingOffice/, names]],
   },
   {

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { productPath } from './product-path.ts';
 import type { ChangedText, Fetcher } from '../../src/fetch/fetcher.ts';
 
 /** A provider whose files change in place, by their names without folder and ending; what it has not is a 404. */
@@ -25,5 +26,5 @@ export class ChangingFiles implements Fetcher {
 }
 
 function nameOf(url: string): string {
-  return new URL(url).pathname.split('/').at(-1)!.split('.')[0];
+  return productPath(url).split('/').at(-1)!.split('.')[0];
 }

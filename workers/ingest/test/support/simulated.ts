@@ -17,7 +17,7 @@ export function simulatedPage(url: string, at: Date): string | undefined {
 
 /** The bulletins of a code that the simulated weather service lists, newest first. */
 export function simulatedBulletins(code: string, at: Date): SavedBulletin[] {
-  const { '@graph': listed } = JSON.parse(simulatedPage(`https://api.weather.gov/products/types/${code}`, at)!) as {
+  const { '@graph': listed } = JSON.parse(simulatedPage(`https://api.weather.gov/products?type=${code}`, at)!) as {
     '@graph': { id: string; issuanceTime: string }[];
   };
   return listed.map(({ id, issuanceTime }) => {

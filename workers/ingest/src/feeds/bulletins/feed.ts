@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { DataError, type Clock } from '@severe/base';
 import type { Bulletin } from '@severe/db';
 import { announce } from '../../announce.ts';
@@ -6,15 +7,17 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
+import { productList, productMedia, productText } from '../shared/product-lists.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
 import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
-const service = 'https://api.weather.gov/products';
-const accept = 'application/ld+json';
-
-/** Area forecast discussions and hazardous weather outlooks. Each has one list for all offices. */
-const products = ['AFD', 'HWO'];
+/**
+ * Area forecast discussions and hazardous weather outlooks. Each has one list for all offices, which is asked for so many hours:
+ * every office issues a discussion at least twice a day, and an outlook once. Older texts are stored already.
+ */
+const hoursOf = { AFD: 14, HWO: 30 };
+const products = Object.keys(hoursOf) as (keyof typeof hoursOf)[];
 
 /**
  * Bulletins of each kind per run. The first start needs more than a hundred, and the provider asks for a low request
@@ -32,13 +35,18 @@ export function createNwsText(): Feed {
   const notBefore = new Map<string, number>();
 
   /** @returns whether the response was a file with bulletins and no list */
-  async function storeProduct(context: FeedContext, product: string, report: FeedReport): Promise<boolean> {
-    const url = `${service}/types/${product}`;
-    const response = await context.fetcher.changedText(url, { accept, maxBytes: 16 << 20 });
+  async function storeProduct(
+    context: FeedContext,
+    product: keyof typeof hoursOf,
+    report: FeedReport,
+  ): Promise<boolean> {
+    const hour = Math.floor(context.clock().getTime() / hourMs); // for an hour the address stays, and requests are conditional
+    const url = productList(product, new Date((hour - hoursOf[product]) * hourMs));
+    const response = await context.fetcher.changedText(url, { accept: productMedia, maxBytes: 16 << 20 });
     if (response) {
       const saved = await savedBulletins(response.text, context.clock());
       for (const each of saved) {
-        if (products.includes(each.product)) await store(context, each, report);
+        if (Object.hasOwn(hoursOf, each.product)) await store(context, each, report);
         else report.refused.push({ what: each.id, why: `expected AFD or HWO, got ${describeProduct(each.product)}` });
       }
       if (saved.length > 0) return true;
@@ -76,7 +84,7 @@ export function createNwsText(): Feed {
     id: 'nws-text',
     source: 'text',
     about: 'Forecast discussions and hazardous weather outlooks, from the API of the National Weather Service',
-    everySeconds: 300, // a list covers a week of all offices
+    everySeconds: 300,
     startDelaySeconds: 30,
     async run(context) {
       const report = emptyReport();
@@ -135,7 +143,7 @@ function newestOfEach(listed: TextListingRow[]): TextListingRow[] {
 }
 
 async function fetchBulletin({ fetcher }: FeedContext, id: string): Promise<Bulletin> {
-  const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, { accept, maxBytes: 1 << 20 });
+  const text = await fetcher.text(productText(id), { accept: productMedia, maxBytes: 1 << 20 });
   const bulletin = await parseInThread('textProduct', expectBody(text, 'the text of the bulletin'));
   if (bulletin.id !== id) throw new DataError('bulletin', `expected ${id}, got ${bulletin.id}`);
   return bulletin;

@@ -1,16 +1,14 @@
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { productList, productMedia, productText } from '../shared/product-lists.ts';
 import { hmlBulletins, readHml, storeRuns } from './hml-bulletins.ts';
 import type { StageFlowRow } from './row.ts';
 import { runOrRefuse } from './store-gauges.ts';
 
-const list = 'https://api.weather.gov/products/types/HML';
-const product = 'https://api.weather.gov/products';
-
 /** Bulletins per run, newest first. Offices send some hundred an hour. */
 const bulletinsPerRun = 10;
 /** Maximum age of a bulletin. Older ones have been replaced. */
-const oldestMs = 90 * 60_000;
+const oldestMs = 60 * 60_000;
 const maxBytes = 16 << 20;
 
 /** Creates the feed of HML bulletins, in which offices exchange observed and forecast stages. */
@@ -26,7 +24,8 @@ export function createHml(): Feed {
     otherForms: [hmlBulletins],
     async run(context) {
       const report = { ...emptyReport(), isResponseValid: true };
-      const text = await context.fetcher.text(list, { accept: 'application/ld+json', maxBytes });
+      const since = new Date(context.clock().getTime() - oldestMs);
+      const text = await context.fetcher.text(productList('HML', since), { accept: productMedia, maxBytes });
       if (text === undefined) return report;
       const rows: StageFlowRow[] = [];
       try {
@@ -53,7 +52,7 @@ export function createHml(): Feed {
       .slice(0, bulletinsPerRun);
     for (const { id } of fresh.reverse()) {
       await runOrRefuse(report, id, async () => {
-        const text = await fetcher.text(`${product}/${id}`, { accept: 'application/ld+json', maxBytes });
+        const text = await fetcher.text(productText(id), { accept: productMedia, maxBytes });
         if (text === undefined) return;
         const { text: bulletin, issuedAt } = await parseInThread('textProduct', text);
         await read(bulletin, issuedAt);

@@ -6,9 +6,9 @@ import type { Refused } from '../../parse/parsed.ts';
 import { expectBody } from '../../parse/payload.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { suspicious } from './empty-list-check.ts';
+import { productList, productMedia, productText } from './product-lists.ts';
 
-const service = 'https://api.weather.gov/products';
-const options = { accept: 'application/ld+json', maxBytes: 4 << 20 };
+const options = { accept: productMedia, maxBytes: 4 << 20 };
 
 /** Older bulletins say nothing about the present. */
 const oldestMs = 24 * hourMs;
@@ -44,7 +44,7 @@ async function fetchEach(
   const refused: Refused[] = [];
   let failure: unknown;
   const fetchOne = async (id: string): Promise<void> => {
-    const text = await fetcher.text(`${service}/${encodeURIComponent(id)}`, options);
+    const text = await fetcher.text(productText(id), options);
     texts.set(id, expectBody(text, `bulletin ${id}`));
   };
   const results = await Promise.allSettled(ids.map(fetchOne));
@@ -87,7 +87,8 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     fetcher,
     clock,
   }: FeedContext): Promise<{ ids: string[]; refused: Refused[]; isReadable: boolean }> {
-    const lists = await Promise.all(codes.map((code) => fetcher.text(`${service}/types/${code}`, options)));
+    const since = new Date(clock().getTime() - oldestMs);
+    const lists = await Promise.all(codes.map((code) => fetcher.text(productList(code, since), options)));
     const found = lists.filter((text) => text !== undefined);
     if (found.length === 0) throw new DataError('gone', `expected a list of ${codes.join(', ')}, got 404 for all`);
     const parsed = await Promise.all(found.map((text) => parseInThread('textListing', text)));

@@ -3,11 +3,9 @@ import type { WatchWithProbabilities } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
+import { productList, productMedia, productText } from '../shared/product-lists.ts';
 
-const list = 'https://api.weather.gov/products/types/WWP';
-const product = 'https://api.weather.gov/products';
-const accept = 'application/ld+json';
-const maxBytes = 4 << 20;
+const options = { accept: productMedia, maxBytes: 4 << 20 };
 
 /** Maximum age of a watch in force. */
 const oldestMs = 14 * 3_600_000;
@@ -32,13 +30,13 @@ export function createWatchProbabilities(): Feed {
       const report = { ...emptyReport(), isResponseValid: true };
       const now = clock();
       if ((await db.watches.countWithoutProbabilities(now)) === 0) return report;
-      const text = await fetcher.text(list, { accept, maxBytes });
+      const text = await fetcher.text(productList('WWP', new Date(now.getTime() - oldestMs)), options);
       if (text === undefined) return report;
       const { rows } = await parseInThread('textListing', text);
       const fresh = rows.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < oldestMs);
       read = new Map(fresh.flatMap(({ id }) => (read.has(id) ? [[id, read.get(id)]] : [])));
       for (const { id } of fresh.filter((entry) => !read.has(entry.id)).slice(0, bulletinsPerRun)) {
-        const bulletin = await fetcher.text(`${product}/${id}`, { accept, maxBytes });
+        const bulletin = await fetcher.text(productText(id), options);
         try {
           read.set(id, bulletin === undefined ? undefined : await parseInThread('watchProbabilities', bulletin));
         } catch (error) {

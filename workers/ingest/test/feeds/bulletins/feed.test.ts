@@ -5,6 +5,7 @@ import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createNwsText } from '../../../src/feeds/bulletins/feed.ts';
 import { createFileFetcher } from '../../../src/fetch/file-fetcher.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';
+import { productPath } from '../../support/product-path.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
 const entry = (id: string, change: object = {}) => ({
@@ -23,7 +24,7 @@ class Provider extends ChangingFiles {
   readonly asked: string[] = [];
 
   override async text(url: string): Promise<string | undefined> {
-    this.asked.push(url.split('/').at(-1)!);
+    this.asked.push(productPath(url).split('/').at(-1)!);
     return super.text(url);
   }
 }

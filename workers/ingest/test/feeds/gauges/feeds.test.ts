@@ -6,6 +6,7 @@ import { createHml } from '../../../src/feeds/gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from '../../../src/feeds/gauges/nwps-feed.ts';
 import { createUsgsFeeds } from '../../../src/feeds/gauges/usgs-feed.ts';
 import type { Fetcher } from '../../../src/fetch/fetcher.ts';
+import { productPath } from '../../support/product-path.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
 const observedAt = '2026-05-20T22:00:00Z';
@@ -54,7 +55,7 @@ describe('feeds/gauges feeds', () => {
     const text: Fetcher['text'] = async (given) => {
       const url = new URL(given);
       asked.push(url);
-      const found = answers.get(url.pathname);
+      const found = answers.get(productPath(given));
       if (found instanceof Error) throw found;
       return found;
     };
@@ -270,11 +271,13 @@ describe('feeds/gauges feeds', () => {
     answers.set('/products/a', JSON.stringify({ ...entry, productText: bulletin }));
     await hml.run(context);
     await hml.run(context);
-    expect(asked.slice(1).map(({ pathname }) => pathname)).to.deep.equal([
+    expect(asked.slice(1).map(({ href }) => productPath(href))).to.deep.equal([
       '/products/types/HML',
       '/products/a',
       '/products/types/HML',
     ]);
+    // The lists of the last hour, from a moment that stays for ten minutes.
+    expect(asked[1].search).to.equal('?type=HML&start=2026-05-20T21:20:00Z&limit=500');
     expect((await rows())[0]).to.include({ stage: 14.5, discharge: 11_600 });
     expect((await forecast())!.points).to.deep.equal([{ at: '2026-05-21T00:00:00.000Z', stage: 15, flow: null }]);
     const later = bulletin.replaceAll('14.5', '14.6').replaceAll('22:15', '22:18');

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { listedWatch } from '@severe/db/testing/rows/listed-watch';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createWatchProbabilities } from '../../../src/feeds/watches/probabilities-feed.ts';
+import { productPath } from '../../support/product-path.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
 const entry = (id: string, issuanceTime: string) => ({
@@ -30,7 +31,7 @@ describe('watches/probabilities-feed', () => {
     this.timeout(60_000);
     [files, asked] = [new Map(), []];
     const text = async (url: string) => {
-      const name = url.slice(url.lastIndexOf('/') + 1);
+      const name = productPath(url).split('/').at(-1)!;
       asked.push(name);
       return files.get(name);
     };

@@ -23,6 +23,7 @@ export interface ApiOptions {
     | 'maxWebhooks'
     | 'webhookAllowPrivate'
     | 'passwordBlocklist'
+    | 'sources'
     | 'basemapUrl'
     | keyof RetentionOfPast
   >;

@@ -25,7 +25,7 @@ export type RetentionOfPast = Pick<
 export interface ApiContext {
   db: Tables & Pick<Database, 'whileWanted'>;
   /** Limits of accounts, which passwords are refused, and what webhooks may reach. */
-  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist'>;
+  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist' | 'sources'>;
   /** Counters of what users do by hand. */
   limiter: Pick<Limiter, 'take'>;
   /** Certificate of webhook receivers, in tests. */

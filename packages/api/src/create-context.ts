@@ -72,7 +72,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     wake: (name, delayMs = 0) => void platform.queue.wake(name, { delayMs }),
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
     hrrrRuns,
-    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, hrrrRuns })),
+    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, hrrrRuns, settings })),
     surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),
     points() {
       const values = options.points?.();

@@ -1,5 +1,6 @@
 import { parseTime } from './clock.ts';
 import { StartError } from './errors.ts';
+import { withPreset } from './presets.ts';
 import { isAddress, maskSecrets, rememberSecrets, secretForms } from './secrets.ts';
 
 /** A setting: where it comes from, what it is when absent, and one sentence for docs/operating.md. */
@@ -85,6 +86,19 @@ const addresses = (env: string, about: string): Setting<Readonly<Record<string, 
     return pairs.every((pair) => pair !== null && isAddress(pair[2]))
       ? { value: Object.fromEntries(pairs.map((pair) => [pair![1], pair![2].replace(/(?<!\/)\/+$/, '')])) }
       : { problem: 'needs host=url pairs with commas between them, with http:// or https://' };
+  },
+});
+
+/** Names with commas between them; none stands for all. */
+const names = (env: string, about: string): Setting<readonly string[]> => ({
+  env,
+  default: [],
+  about,
+  read: (given) => {
+    const list = given.split(',').map((name) => name.trim());
+    return list.every((name) => /^[a-z0-9_-]+$/.test(name))
+      ? { value: list }
+      : { problem: 'needs names with commas between them' };
   },
 });
 
@@ -185,6 +199,10 @@ export const settingsTable = {
     ['http:', 'https:'],
     'Base URL that replaces all providers, as <base>/<host>/<path>; empty: the real providers.',
   ),
+  sources: names(
+    'SOURCES',
+    'home, standard or all, or ids of sources and feeds with commas between them; default: standard. A preset sets further defaults.',
+  ),
   providerHosts: addresses(
     'PROVIDER_HOSTS',
     'Mirrors of single providers, as host=url with commas between them; they may be private addresses.',
@@ -233,6 +251,13 @@ export const settingsTable = {
     ['east', 'west'] as const,
     'Satellite of the imagery: GOES-East (continent and Atlantic) or GOES-West (Pacific).',
   ),
+  satelliteProducts: names(
+    'SATELLITE_PRODUCTS',
+    'Satellite products to make; empty: all. Products of one band take a fifteenth of the bytes.',
+  ),
+  hrrrFields: names('HRRR_FIELDS', 'HRRR fields to fetch; empty: all.'),
+  hrrrHours: whole('HRRR_HOURS', 48, 1, 48, 'Forecast hours of an HRRR run to fetch.'),
+  hrrrEveryHours: whole('HRRR_EVERY_HOURS', 1, 1, 12, 'HRRR runs to fetch: every so many hours, from 00 UTC.'),
   satelliteRetentionHours: number(
     'SATELLITE_RETENTION_HOURS',
     6,
@@ -340,8 +365,9 @@ export type Settings = Readonly<{ [K in keyof Table]: Table[K] extends Setting<i
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
+  const variables = withPreset(env);
   const entries = Object.entries(settingsTable as Record<string, Setting<unknown>>).map(([name, setting]) => {
-    const given = env[setting.env];
+    const given = variables[setting.env];
     if (given === undefined || given === '') return [name, setting.default];
     if (setting.secret) rememberSecrets(secretForms(given));
     const result = setting.read(given);

@@ -18,6 +18,32 @@ describe('settings', () => {
     expect(settings.clock?.toISOString()).to.equal('2026-05-20T22:00:00.000Z');
   });
 
+  it('take the defaults of a preset, and what is given before them', () => {
+    const home = loadSettings({ SOURCES: 'home' });
+    expect(home.sources).to.include.members(['alerts', 'radar', 'hrrr']).and.not.include('nexrad');
+    expect([home.hrrrHours, home.hrrrEveryHours, home.satelliteProducts]).to.deep.equal([18, 3, ['ir']]);
+    expect(loadSettings({ SOURCES: 'home', HRRR_HOURS: '6', NEXRAD_SITES: '' }).hrrrHours).to.equal(6);
+    expect(loadSettings({ SOURCES: 'all' })).to.deep.include({ sources: [], nexradSites: 'all' });
+    for (const given of [{}, { SOURCES: '' }, { SOURCES: 'standard' }])
+      expect(loadSettings(given)).to.deep.include({ sources: [], hrrrHours: 48, satelliteProducts: [] });
+    expect(loadSettings({ SOURCES: 'alerts, mrms' }).sources).to.deep.equal(['alerts', 'mrms']);
+    expect(() => loadSettings({ SOURCES: 'alerts;radar' })).to.throw('SOURCES needs names');
+    expect(loadSettings({ SOURCES: 'constructor' }).sources).to.deep.equal(['constructor']);
+  });
+
+  it('read mirrors of providers and a contact', () => {
+    const mirrors = 'a.example=http://10.0.0.1/a/, b.example=https://mirror.lan';
+    expect(loadSettings({ PROVIDER_HOSTS: mirrors }).providerHosts).to.deep.equal({
+      'a.example': 'http://10.0.0.1/a',
+      'b.example': 'https://mirror.lan',
+    });
+    for (const wrong of ['a.example', 'a.example=ftp://x', '=https://x', 'a=https://x,'])
+      expect(() => loadSettings({ PROVIDER_HOSTS: wrong }), wrong).to.throw('PROVIDER_HOSTS needs host=url');
+    expect(loadSettings({ CONTACT: 'ops@a.example' }).contact).to.equal('ops@a.example');
+    for (const wrong of ['a b', 'a)b', 'a\nb'])
+      expect(() => loadSettings({ CONTACT: wrong })).to.throw('CONTACT needs');
+  });
+
   it('report all errors at once', () => {
     const wrong = {
       PORT: '99999',

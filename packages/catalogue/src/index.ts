@@ -1,4 +1,4 @@
-import { hrrrProducts } from './hrrr/index.ts';
+import { hrrrProducts, hrrrProductsNamed } from './hrrr/index.ts';
 import type { Family } from './family.ts';
 import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
@@ -24,8 +24,16 @@ export * from './sources.ts';
 export * from './states.ts';
 export * from './stream-sources.ts';
 export * from './surface-stations.ts';
-export { imageryFolder, lightningFolder, satellites, type Satellite } from './satellite/index.ts';
-export { hrrrProducts, radarProducts, satelliteProducts };
+export { bandsOf } from './satellite/bands.ts';
+export {
+  bandFolder,
+  imageryFolder,
+  lightningFolder,
+  satelliteProductsNamed,
+  satellites,
+  type Satellite,
+} from './satellite/index.ts';
+export { hrrrProducts, hrrrProductsNamed, radarProducts, satelliteProducts };
 
 const products: Record<Family, RasterProduct[]> = {
   radar: radarProducts,

@@ -30,7 +30,7 @@ const noValue = 3;
 const unknownQuality = 255;
 
 /**
- * Reads two-dimensional variables. If the file has quality flags of a variable (`DQF` for `CMI`, `DQF_C13` for `CMI_C13`),
+ * Reads two-dimensional variables. `CMI_C13` is also `CMI` in a file of one band, if that is band 13. If the file has quality flags of a variable (`DQF` for `CMI`, `DQF_C13` for `CMI_C13`),
  * pixels without a value get the fill value. Runs in the calling thread; see `readPlanes`.
  *
  * @throws {DataError} `netcdf-…` for a file, a variable or a grid that cannot be read
@@ -39,8 +39,18 @@ export function readPlanesInPlace(bytes: Uint8Array, names: string[]): Promise<N
   return withFile(bytes, (file) => ({
     startsAt: timeOf(file, 'time_coverage_start'),
     endsAt: timeOf(file, 'time_coverage_end'),
-    planes: Object.fromEntries(names.map((name) => [name, readPlane(file, name)])),
+    planes: Object.fromEntries(names.map((name) => [name, readPlane(file, nameIn(file, name))])),
   }));
+}
+
+/** The name of a band in a file that may have it alone (ABI-L2-CMIP): `CMI`, with its number in `band_id`. */
+function nameIn(file: File, name: string): string {
+  const [, band] = /^CMI_C(\d\d)$/.exec(name) ?? [];
+  if (band === undefined || file.get(name)) return name;
+  const id = file.get('band_id');
+  if (!(id instanceof Dataset) || !file.get('CMI')) return name;
+  const { value } = id;
+  return Number(ArrayBuffer.isView(value) ? (value as Int8Array)[0] : value) === Number(band) ? 'CMI' : name;
 }
 
 function readPlane(file: File, name: string): NetcdfPlane {

@@ -43,7 +43,18 @@ export interface OtherForm {
 export interface FeedContext {
   settings: Pick<
     Settings,
-    'nexradSites' | 'satellite' | 'synopticToken' | 'usgsService' | 'usgsApiKey' | 'mpingKey' | 'spotterNetworkId'
+    | 'sources'
+    | 'hrrrFields'
+    | 'hrrrHours'
+    | 'hrrrEveryHours'
+    | 'satelliteProducts'
+    | 'nexradSites'
+    | 'satellite'
+    | 'synopticToken'
+    | 'usgsService'
+    | 'usgsApiKey'
+    | 'mpingKey'
+    | 'spotterNetworkId'
   >;
   fetcher: Fetcher;
   db: Database;

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import type { GoesBand, GoesSource, RasterProduct } from '@severe/catalogue';
+import { bandsOf, type GoesBand, type GoesSource, type RasterProduct } from '@severe/catalogue';
 import { composeDayNight, composeRgb, type Field, type ColourImage } from '@severe/raster';
 import { readNetcdfFields, type NetcdfFields } from '@severe/raster/netcdf';
 import { checkTimes, type FrameTimes } from '@severe/raster/records';
@@ -28,14 +28,6 @@ export async function readImagery(
 }
 
 const variableOf = (band: string) => `CMI_${band}`;
-
-/** The distinct bands of a product. */
-function bandsOf(make: GoesSource['make']): string[] {
-  if ('band' in make) return [make.band];
-  if ('dayNight' in make) return Object.values(make.dayNight);
-  const channels = [make.rgb.red, make.rgb.green, make.rgb.blue];
-  return [...new Set(channels.flatMap(({ band, minus }) => (minus === undefined ? [band] : [band, minus])))];
-}
 
 function inUnits(field: Field, { scale = 1, offset = 0 }: GoesBand): Field {
   return { ...field, scale: field.scale * scale, offset: field.offset * scale + offset };

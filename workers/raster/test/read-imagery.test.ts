@@ -44,6 +44,14 @@ describe('read-imagery', () => {
     expect(visible.at(10, 50).status).to.equal('outside');
   });
 
+  it('reads a band from a file that has it alone, and no other from it', async () => {
+    const seen = openValues((await render('ir', await abiFile(stormScene, { onlyBand: 'C13' }))).values);
+    const all = openValues((await render('ir', await abiFile())).values);
+    for (const { lon, lat } of [storm, clear]) expect(seen.at(lon, lat)).to.deep.equal(all.at(lon, lat));
+    const other = await rejection(render('ir', await abiFile(stormScene, { onlyBand: 'C14' })));
+    expect(other).to.be.instanceOf(DataError).with.property('message').that.includes('has no CMI_C13');
+  });
+
   it('makes an image of each composite, with prerendered tiles', async () => {
     const bytes = await abiFile();
     const colours: Record<string, [number[] | undefined, number[] | undefined]> = {};

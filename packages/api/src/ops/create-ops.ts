@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { errorResponse, type UnsentBytes } from '@severe/http';
-import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
+import { messageOf, RequestError, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
@@ -19,6 +19,8 @@ export interface OpsOptions {
   log: Log;
   /** A simulated world does not have all sources. */
   simulated: boolean;
+  /** Default: all sources are followed. */
+  settings?: Pick<Settings, 'sources'>;
   api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
@@ -87,9 +89,9 @@ function asPage({ status, body }: ProbeResponse): { status: number; type: string
 }
 
 /** Adds the metrics that are read on each scrape. */
-function addGauges({ api, db, platform, clock, simulated, tiles, unsent }: OpsOptions): void {
+function addGauges({ api, db, platform, clock, simulated, settings, tiles, unsent }: OpsOptions): void {
   const { gauge } = api.metrics;
-  addSourceGauges(api.metrics, { db, clock, simulated });
+  addSourceGauges(api.metrics, { db, clock, simulated, followed: settings?.sources });
   addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));

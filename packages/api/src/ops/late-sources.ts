@@ -12,13 +12,18 @@ const timeoutMs = 5000;
 
 export function createLateSources(
   db: Pick<Database, 'sourceRuns'>,
-  { clock, simulated, log }: { clock: Clock; simulated: boolean; log: Log },
+  {
+    clock,
+    simulated,
+    followed,
+    log,
+  }: { clock: Clock; simulated: boolean; followed?: readonly string[] | undefined; log: Log },
 ): LateSources {
   return memoize(cacheMs, async () => {
     const now = clock();
     try {
       const health = await withTimeout(timeoutMs, db.sourceRuns.health(now));
-      return sourceStates(sources, health, { now, simulated })
+      return sourceStates(sources, health, { now, simulated, followed })
         .filter(({ source, status }) => vitalSources.has(source.id) && status === 'stale')
         .map(({ source }) => source.id);
     } catch (error) {

@@ -17,12 +17,17 @@ export function addSourceGauges(
   {
     db,
     clock,
-    simulated,
-  }: { db: Pick<Database, 'sourceRuns' | 'deadLetters' | 'unknownWords'>; clock: Clock; simulated: boolean },
+    ...world
+  }: {
+    db: Pick<Database, 'sourceRuns' | 'deadLetters' | 'unknownWords'>;
+    clock: Clock;
+    simulated: boolean;
+    followed?: readonly string[] | undefined;
+  },
 ): void {
   const load = async (): Promise<SourceState[]> => {
     const now = clock();
-    const states = sourceStates(sources, await db.sourceRuns.health(now), { now, simulated });
+    const states = sourceStates(sources, await db.sourceRuns.health(now), { now, ...world });
     return states.filter(({ status }) => status !== 'disabled');
   };
   let reading: Promise<SourceState[]> | undefined;

@@ -31,3 +31,8 @@ export const hrrrProducts: RasterProduct[] = [
   wind10mDirection,
   elevation,
 ];
+
+/** The HRRR fields with these ids; all without any. The terrain is always there: it is one record a run. */
+export function hrrrProductsNamed(ids: readonly string[]): RasterProduct[] {
+  return ids.length === 0 ? hrrrProducts : hrrrProducts.filter(({ id }) => id === elevation.id || ids.includes(id));
+}

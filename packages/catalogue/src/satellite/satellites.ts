@@ -15,5 +15,8 @@ export const satellites: Record<'east' | 'west', Satellite> = {
 /** Bucket folder of the source of all products: all bands of the sector over the United States, at 2 km. */
 export const imageryFolder = 'ABI-L2-MCMIPC';
 
+/** Bucket folder of files of one band each, of the same sector. */
+export const bandFolder = 'ABI-L2-CMIPC';
+
 /** Bucket folder of the lightning mapper, in granules of 20 seconds. */
 export const lightningFolder = 'GLM-L2-LCFA';

@@ -21,7 +21,7 @@ export const stormScene: Scene = (band, column, row) => {
 /** A file like those of ABI-L2-MCMIPC, with the bands that our products are made of. */
 export function abiFile(
   scene: Scene = stormScene,
-  { startsAt = new Date('2026-05-20T18:16:17.6Z'), sector = abiSector, quality }: AbiOptions = {},
+  { startsAt = new Date('2026-05-20T18:16:17.6Z'), sector = abiSector, quality, onlyBand }: AbiOptions = {},
 ): Promise<Uint8Array> {
   const { width, height, x, y } = sector;
   const variables: Record<string, Hdf5Variable> = {
@@ -40,14 +40,16 @@ export function abiFile(
       },
     },
   };
-  for (const band of [...reflected, ...emitted]) {
+  for (const band of onlyBand === undefined ? [...reflected, ...emitted] : [onlyBand]) {
     const [scale, offset] = reflected.has(band) ? [0.00031746, 0] : [0.02, 180];
     const data = new Int16Array(width * height);
     for (let i = 0; i < data.length; i++) {
       const value = scene(band, i % width, Math.floor(i / width));
       data[i] = value === undefined ? none : Math.round((value - offset) / scale);
     }
-    variables[`CMI_${band}`] = {
+    const suffix = onlyBand === undefined ? `_${band}` : '';
+    if (onlyBand !== undefined) variables.band_id = { data: Int8Array.of(Number(band.slice(1))), shape: [1] };
+    variables[`CMI${suffix}`] = {
       data,
       shape: [height, width],
       chunks: [60, 80],
@@ -61,7 +63,7 @@ export function abiFile(
       },
       scales: ['y', 'x'],
     };
-    if (quality) variables[`DQF_${band}`] = { data: quality, shape: [height, width], chunks: [60, 80] };
+    if (quality) variables[`DQF${suffix}`] = { data: quality, shape: [height, width], chunks: [60, 80] };
   }
   return hdf5(variables, {
     time_coverage_start: startsAt.toISOString(),
@@ -74,6 +76,8 @@ export interface AbiOptions {
   sector?: typeof abiSector;
   /** Flags of every cell: 0 is good, 3 is none. */
   quality?: Uint8Array;
+  /** A file like those of ABI-L2-CMIPC, with this band alone. Default: all. */
+  onlyBand?: string;
 }
 
 function axis(count: number, first: number, by: number): Hdf5Variable {

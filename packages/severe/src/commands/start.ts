@@ -8,7 +8,7 @@ import type { OpenedReplay } from '../replay/open-replay.ts';
 import type { Service } from '../service.ts';
 import { withEmptyFolder } from '../replay/empty-folder.ts';
 import { stopSignals } from '../with-stores.ts';
-import { readFeeds } from './read-feeds.ts';
+import { expectSources, readFeeds } from './read-feeds.ts';
 import { defaultGb, gigabytes, numberFrom, readPeriod } from './read-options.ts';
 
 interface StartOptions {
@@ -19,6 +19,7 @@ interface StartOptions {
   data?: string;
   basemap?: string;
   feeds?: string;
+  sources?: string;
   replay?: Period;
   recording?: string;
   speed: number;
@@ -40,6 +41,7 @@ export function start(program: Command): void {
     .option('--port <number>', 'public port (PORT)')
     .option('--data <folder>', 'folder for data (DATA_DIR)')
     .option('--basemap <url>', 'base map of your own, a PMTiles archive (BASEMAP_URL)')
+    .option('--sources <preset>', 'home, standard or all, or ids of sources, separated by commas (SOURCES)')
     .option('--feeds <list>', 'ids of some feeds, separated by commas; default: all of `severe feed list`')
     .option('--replay <from..to>', 'play this period as if it were now', readPeriod)
     .option('--recording <folder>', 'play what `severe record` has written; default: the simulated storm day')
@@ -52,6 +54,7 @@ export function start(program: Command): void {
       const roles = options.roles ?? [...allRoles];
       const replay = await replayOf(options, roles);
       const settings = settingsOf(options, replay?.env);
+      await expectSources(settings.sources);
       const log = createLog(quietOnTerminal(settings));
       const { record, maxGb, feeds: given } = options;
       const feeds = given === undefined ? {} : { feeds: await readFeeds(given) };
@@ -97,7 +100,7 @@ function readRoles(text: string): Role[] {
 }
 
 /** @param more environment variables that precede those of the process */
-function settingsOf({ port, data, basemap, live }: StartOptions, more: Record<string, string> = {}): Settings {
+function settingsOf({ port, data, basemap, live, sources }: StartOptions, more: Record<string, string> = {}): Settings {
   const { DRAIN_SECONDS } = process.env;
   return loadSettings({
     ...process.env,
@@ -105,6 +108,7 @@ function settingsOf({ port, data, basemap, live }: StartOptions, more: Record<st
     ...(port ? { PORT: port } : {}),
     ...(data ? { DATA_DIR: data } : {}),
     ...(basemap ? { BASEMAP_URL: basemap } : {}),
+    ...(sources ? { SOURCES: sources } : {}),
     ...(DRAIN_SECONDS || live ? {} : { DRAIN_SECONDS: '0' }), // no proxy waits for a demonstration
   });
 }

@@ -23,6 +23,38 @@ export function multibandFile(satellite: Satellite, name: string, times: FileTim
   });
 }
 
+/** One band at 2 km as an ABI-L2-CMIPC file, whose variables have no number in their names. */
+export function bandFile(
+  satellite: Satellite,
+  name: string,
+  times: FileTimes,
+  { band, codes }: { band: Band; codes: Uint16Array },
+): Uint8Array {
+  const { grid } = satellite;
+  const unnumbered = ({ name: numbered, ...rest }: VariableToWrite): VariableToWrite => {
+    const attributes = Object.entries(rest.attributes ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replaceAll(`_${pad(band.number)}`, '') : value,
+    ]);
+    return {
+      ...rest,
+      name: numbered.replace(`_${pad(band.number)}`, ''),
+      attributes: Object.fromEntries(attributes) as Attributes,
+    };
+  };
+  return encodeNetcdf({
+    dimensions: { y: grid.height, x: grid.width, number_of_time_bounds: 2, band: 1, number_of_image_bounds: 2 },
+    attributes: fileAttributes(satellite, name, times),
+    variables: [
+      ...[imageOf(band, codes, grid), qualityOf(band, grid), ...detailsOf(band)].map(unnumbered),
+      ...timesOf(times),
+      ...axesOf(grid),
+      projectionOf(grid),
+      ...placeOfSatellite(grid),
+    ],
+  });
+}
+
 const pad = (number: number): string => `C${String(number).padStart(2, '0')}`;
 
 function imageOf(

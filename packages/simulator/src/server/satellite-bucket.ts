@@ -2,7 +2,8 @@ import type { BytesOf } from '@severe/async';
 import { flashesOf, granuleMs } from '../lightning/flashes.ts';
 import { lightningFile } from '../lightning/file.ts';
 import { stormModel } from '../model/storms.ts';
-import { multibandFile } from '../satellite/file.ts';
+import { bands } from '../satellite/bands.ts';
+import { bandFile, multibandFile } from '../satellite/file.ts';
 import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts';
 import { createdAt, publishedAfter, scanAt, scanStart, scanDurationMs } from '../satellite/schedule.ts';
 import { satellites, type Satellite, type SatelliteRenderer } from '../satellite/renderer.ts';
@@ -33,7 +34,11 @@ export function satelliteBucket(
   renderer: SatelliteRenderer,
   satellite: Satellite,
 ): Bucket {
-  const products = [images(seed, renderer, satellite), lightning(seed, satellite)];
+  const products = [
+    images(seed, renderer, satellite),
+    ...bandImages(seed, renderer, satellite),
+    lightning(seed, satellite),
+  ];
   const sizes = new ObjectSizes();
 
   const describe = (product: Product, number: number): StoredObject => {
@@ -45,8 +50,9 @@ export function satelliteBucket(
   };
   const build = (key: string): Uint8Array => {
     const [, start] = /_s(\d{14})_/.exec(key) as RegExpExecArray;
-    const product = products.find((candidate) => key.startsWith(`${candidate.folder}/`)) as Product;
-    const bytes = product.make(key.slice(key.lastIndexOf('/') + 1), product.numberAt(readStamp(start)));
+    const file = key.slice(key.lastIndexOf('/') + 1);
+    const product = products.find(({ name }) => file.startsWith(`${name}_`)) as Product;
+    const bytes = product.make(file, product.numberAt(readStamp(start)));
     sizes.record(key, bytes.length);
     return bytes;
   };
@@ -69,6 +75,21 @@ export function satelliteBucket(
       return { size: bytes.length, type: 'binary/octet-stream', slice: (start, end) => bytes.subarray(start, end) };
     },
   };
+}
+
+/** Each band of the imager in files of its own, at the times of those of all bands. */
+function bandImages(seed: number, renderer: SatelliteRenderer, satellite: Satellite): Product[] {
+  const all = images(seed, renderer, satellite);
+  return bands.map((band, i) => ({
+    ...all,
+    folder: 'ABI-L2-CMIPC',
+    name: `OR_ABI-L2-CMIPC-M6C${String(band.number).padStart(2, '0')}`,
+    usualSize: 2_000_000,
+    make: (name, scan) => {
+      const times = all.timesOf(scan);
+      return bandFile(satellite, name, times, { band, codes: renderer.draw(satellite.grid, times.start)[i] });
+    },
+  }));
 }
 
 /** All bands of the imager, every five minutes. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { stormsAt } from '../../src/model/storms.ts';
-import { multibandFile } from '../../src/satellite/file.ts';
+import { bands } from '../../src/satellite/bands.ts';
+import { bandFile, multibandFile } from '../../src/satellite/file.ts';
 import { eastGrid, placeOf, pointAt } from '../../src/satellite/grid.ts';
 import { createSatelliteRenderer, satellites } from '../../src/satellite/renderer.ts';
 import { withNetcdf, type OpenNetcdf } from '../support/netcdf.ts';
@@ -59,6 +60,19 @@ describe('satellite/file', function () {
       expect(file.attribute('', 'time_coverage_start')).to.equal('2026-05-20T22:31:17.4Z');
       const images = file.names().filter((name) => name.startsWith('CMI_'));
       expect(images).to.have.length(16);
+    });
+  });
+
+  it('has the same band in a file of its own, under names without a number', async () => {
+    const times = { start: afternoon, end: afternoon + 157_300, created: afternoon + 180_000 };
+    const [band, codes] = [bands[12], renderer.draw(east.grid, afternoon)[12]];
+    const alone = bandFile(east, 'made.nc', times, { band, codes });
+    await withNetcdf(alone, async (file) => {
+      expect(file.names().filter((name) => /^(CMI|DQF|band)/.test(name))).to.have.members(['CMI', 'DQF', 'band', 'band_id', 'band_wavelength']); // prettier-ignore
+      expect(file.attribute('CMI', 'coordinates')).to.equal('band_id band_wavelength t y x');
+      expect(Array.from(file.stored('band_id'))).to.deep.equal([13]);
+      const pixels = file.stored('CMI');
+      await withNetcdf(day, (all) => expect(pixels).to.deep.equal(all.stored('CMI_C13')));
     });
   });
 

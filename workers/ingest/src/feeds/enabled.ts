@@ -6,5 +6,8 @@ import { createFeeds } from './index.ts';
 export function enabledFeeds(settings: FeedContext['settings'], simulated: boolean): Feed[] {
   const isSimulated = (source: string): boolean => sources.some((each) => each.id === source && each.simulated);
   const ofWorld = ({ source, only }: Feed): boolean => (simulated ? isSimulated(source) : only === undefined);
-  return createFeeds().filter((feed) => ofWorld(feed) && (feed.isEnabled?.(settings) ?? true));
+  const { sources: chosen } = settings;
+  const isChosen = ({ id, source }: Feed): boolean =>
+    chosen.length === 0 || chosen.includes(id) || chosen.includes(source);
+  return createFeeds().filter((feed) => ofWorld(feed) && isChosen(feed) && (feed.isEnabled?.(settings) ?? true));
 }

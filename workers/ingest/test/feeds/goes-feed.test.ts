@@ -92,6 +92,25 @@ describe('feeds/goes', () => {
     expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected a listed file, got 404']);
   });
 
+  it('fetches the files of one band, if the products of the settings need no other', async () => {
+    await close();
+    await open('noaa-goes19', { SATELLITE_PRODUCTS: 'ir' });
+    const ofBand = (band: string) => keyOf(minutesAgo(5)).replaceAll('MCMIPC', 'CMIPC').replace('-M6_', `-M6${band}_`);
+    publish(5);
+    for (const band of ['C02', 'C13']) bucket.put(ofBand(band), netcdfFile(band));
+    expect(await goes.run(context)).to.include({ new: 1, more: false });
+    expect(bucket.asked).to.deep.equal([ofBand('C13')]);
+    const jobs = await context.db.frameJobs.due(100);
+    expect(jobs.map(({ product, rawKey }) => [product, rawKey])).to.deep.equal([
+      ['ir', 'raw/satellite/ABI-L2-CMIPC-C13/202605210005.nc'],
+    ]);
+    await close();
+    await open('noaa-goes19', { SATELLITE_PRODUCTS: 'ir,visible' });
+    publish(5);
+    await goes.run(context);
+    expect((await context.db.frameJobs.due(100)).map(({ product }) => product)).to.have.members(['ir', 'visible']);
+  });
+
   it('uses GOES-West if the setting selects it', async () => {
     await close();
     await open('noaa-goes18', { SATELLITE: 'west' });

@@ -148,6 +148,31 @@ describe('feeds/hrrr', function () {
     expect(bucket.asked).to.include(`${base} ${ranges[0][0]}-${ranges[0][1] - 1}`);
   });
 
+  it('requests what several fields need once', async () => {
+    publish('21', 2);
+    await hrrr.run(context);
+    const ranges = bucket.asked.filter((asked) => asked.includes(' '));
+    expect(ranges).to.deep.equal([...new Set(ranges)]);
+    const jobs = await context.db.frameJobs.due(1000);
+    const wind = jobs.filter(({ product }) => product.startsWith('wind10m'));
+    const files = await Promise.all(wind.map(({ rawKey }) => context.objects.get(rawKey)));
+    expect(files).to.have.length(2);
+    expect(files[0]).to.deep.equal(files[1]);
+  });
+
+  it('requests the fields, hours and runs of the settings alone', async () => {
+    await close();
+    const limits = { HRRR_FIELDS: 't2m,gust', HRRR_HOURS: '2', HRRR_EVERY_HOURS: '3' };
+    ({ context, close } = await feedContext(bucket, () => now, limits));
+    for (const run of ['21', '20', '18']) for (const hour of [0, 1, 2, 3]) publish(run, hour);
+    for (let more = true; more;) {
+      ({ more } = await hrrr.run(context));
+    }
+    expect([...(await taken())]).to.have.members(['21+0', '21+1', '21+2']);
+    const fields = (await context.db.frameJobs.due(1000)).map(({ product }) => product);
+    expect(new Set(fields)).to.deep.equal(new Set(['elevation', 't2m', 'gust']));
+  });
+
   it('skips sums and maxima of the analysis, and reads the terrain from the analysis only', async () => {
     publish('21', 0);
     expect((await hrrr.run(context)).refused).to.deep.equal([]);

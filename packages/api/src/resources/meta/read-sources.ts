@@ -15,9 +15,12 @@ export async function readSources({
   hrrrRuns,
   log,
   simulated,
-}: Pick<ApiContext, 'db' | 'clock' | 'hrrrRuns' | 'log' | 'simulated'>): Promise<SourceState[]> {
+  settings,
+}: Pick<ApiContext, 'db' | 'clock' | 'hrrrRuns' | 'log' | 'simulated'> & {
+  settings: Pick<ApiContext['settings'], 'sources'>;
+}): Promise<SourceState[]> {
   const now = clock();
-  const world = { now, simulated };
+  const world = { now, simulated, followed: settings.sources };
   try {
     const [health, runs, unknownWords] = await Promise.all([
       db.sourceRuns.health(now),

@@ -1,4 +1,4 @@
-import { lateFactor, type Source } from '@severe/catalogue';
+import { lateFactor, sources, type Source } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
 /** Freshness of a source, by the age of its data. */
@@ -22,6 +22,22 @@ export interface SourceState {
   inUse: SourceOrigin | null;
 }
 
+/** What decides which sources there are. */
+export interface World {
+  now: Date;
+  /** A simulated world does not have all sources. */
+  simulated: boolean;
+  /** Sources and feeds that the settings name; none stands for all. */
+  followed?: readonly string[] | undefined;
+}
+
+/** Whether the installation follows a source. If the settings name single feeds, any source may have one of them. */
+function isFollowed({ id, simulated: isSimulated }: Source, { simulated, followed = [] }: World): boolean {
+  if (simulated && !isSimulated) return false;
+  const namesFeeds = followed.some((name) => !sources.some((source) => source.id === name));
+  return followed.length === 0 || followed.includes(id) || namesFeeds;
+}
+
 /** Data are stale after this many times the cadence. */
 const staleFactor = 5;
 
@@ -32,25 +48,24 @@ const failuresUntilStale = 2;
  * Returns the state of every source, in the order of the catalogue.
  *
  * @param health    entries of the database, in any order
- * @param world     its current time, and whether it is simulated; a simulated world does not have all sources
  * @param overrides data times by source that replace those of the database: the newest run of a model
  * @param unknownWords number of unknown words by source
  */
 export function sourceStates(
-  sources: readonly Source[],
+  of: readonly Source[],
   health: readonly SourceHealth[],
-  world: { now: Date; simulated: boolean },
+  world: World,
   overrides: Record<string, Date | undefined> = {},
   unknownWords: ReadonlyMap<string, number> = new Map(),
 ): SourceState[] {
-  const { now, simulated } = world;
+  const { now } = world;
   const bySource = new Map(health.map((entry) => [entry.source, entry]));
-  return sources.map((source) => {
+  return of.map((source) => {
     const entry = bySource.get(source.id);
     const dataAt = overrides[source.id] ?? entry?.dataAt ?? null;
     // Forecast data, or a provider clock that is ahead: age 0.
     const ageSeconds = dataAt && Math.max(0, Math.floor((now.getTime() - dataAt.getTime()) / 1000));
-    const disabled = simulated && !source.simulated;
+    const disabled = !isFollowed(source, world);
     const never = dataAt === null && neverSucceeded(entry);
     const status = disabled ? 'disabled' : never ? 'stale' : statusOf(ageSeconds, source.cadenceSeconds);
     const inUse = source.secondSource ? originOf(source, source.secondSource, entry, now) : null;

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inParallel } from '@severe/async';
-import { StartError } from '@severe/base';
 import { sources } from '@severe/catalogue';
-import { checkFeed, createFeeds, enabledFeeds, HostGates, type Feed, type FeedCheck } from '@severe/ingest';
+import { checkFeed, enabledFeeds, HostGates, type Feed, type FeedCheck } from '@severe/ingest';
 import { ownStores } from '../../own-stores.ts';
 import type { Progress } from '../../progress.ts';
 import { openWriter } from '../../record/open-writer.ts';
 import { withProviders } from '../../with-stores.ts';
+import { expectSources } from '../read-feeds.ts';
 import { heading, lineOf, presentCheck, summaryOf } from './print.ts';
 
 export interface RunCheckOptions {
@@ -36,7 +36,7 @@ export async function runCheck(
   names: string[],
   { live, save, json, maxMb, print, show }: RunCheckOptions,
 ): Promise<boolean> {
-  expectKnown(names);
+  await expectSources(names);
   const scratch = await mkdtemp(join(tmpdir(), 'severe-check-'));
   const startedAt = performance.now();
   show('opening stores');
@@ -75,15 +75,6 @@ export async function runCheck(
 
 /** Whether a feed is meant by its own id, or by that of its source. */
 const isNamed = (names: string[], { id, source }: Feed): boolean => names.includes(id) || names.includes(source);
-
-/** @throws {StartError} for a name that no feed and no source has */
-function expectKnown(names: string[]): void {
-  const feeds = createFeeds();
-  const unknown = names.filter((name) => !feeds.some((feed) => isNamed([name], feed)));
-  if (unknown.length === 0) return;
-  const known = sources.map(({ id }) => id).join(', ');
-  throw new StartError(`no source or feed is named ${unknown.join(', ')}; sources are ${known}`);
-}
 
 /** Feeds of a source run one after another, as later ones need what earlier ones store. */
 function bySource(feeds: Feed[]): { source: string; feeds: Feed[] }[] {

@@ -1,5 +1,12 @@
 import { formatStamp } from '@severe/base';
-import { imageryFolder, satelliteProducts, satellites } from '@severe/catalogue';
+import {
+  bandFolder,
+  bandsOf,
+  imageryFolder,
+  satelliteProductsNamed,
+  satellites,
+  type GoesSource,
+} from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeSharedFile } from '../../store-frame.ts';
@@ -16,7 +23,23 @@ const maxFileBytes = 192 << 20;
 /** Timeout for a large file. The next scan arrives after five minutes. */
 const timeoutMs = 120_000;
 
-const ids = satelliteProducts.map(({ id }) => id);
+/** What is fetched: the products of the settings, and the files that have their bands. */
+interface Wanted {
+  ids: string[];
+  folder: string;
+  /** The band of files of one band. */
+  band: string | undefined;
+}
+
+/** A file of all bands has 50 MB, and one of a band at 2 km has 3 MB: one band is fetched alone. */
+function wantedBy({ settings }: FeedContext): Wanted {
+  const products = satelliteProductsNamed(settings.satelliteProducts);
+  const bands = [...new Set(products.flatMap(({ source }) => bandsOf((source as GoesSource).make)))];
+  const ids = products.map(({ id }) => id);
+  return bands.length === 1
+    ? { ids, folder: bandFolder, band: bands[0] }
+    : { ids, folder: imageryFolder, band: undefined };
+}
 
 /** New GOES imagery in the bucket, newest first. One file is fetched once for all its products. */
 export const goes: Feed = {
@@ -27,11 +50,13 @@ export const goes: Feed = {
   startDelaySeconds: 12,
   async run(context) {
     const report = emptyReport();
-    const files = await findNewFiles(context, report);
-    await storeFiles(context, files.splice(0, 1), report);
+    const wanted = wantedBy(context);
+    const { ids } = wanted;
+    const files = await findNewFiles(context, wanted, report);
+    await storeFiles(context, wanted, files.splice(0, 1), report);
     for (const id of ids) await skipOverdue(context, 'satellite', id);
     const rooms = await Promise.all(ids.map((id) => freeSlots(context, 'satellite', id)));
-    await storeFiles(context, files.splice(0, Math.min(...rooms)), report);
+    await storeFiles(context, wanted, files.splice(0, Math.min(...rooms)), report);
     report.more = files.length > 0;
     return report;
   },
@@ -43,9 +68,9 @@ interface ScanFile {
 }
 
 /** Lists files of the last hour that are not stored for every product, newest first. */
-async function findNewFiles(context: FeedContext, report: FeedReport): Promise<ScanFile[]> {
+async function findNewFiles(context: FeedContext, wanted: Wanted, report: FeedReport): Promise<ScanFile[]> {
   const { rows: listed, refused } = refuseFuture(
-    { rows: await listRecent(context), refused: [] },
+    { rows: await listRecent(context, wanted), refused: [] },
     context.clock,
     ({ validAt }) => validAt,
     ({ key }) => key,
@@ -53,7 +78,7 @@ async function findNewFiles(context: FeedContext, report: FeedReport): Promise<S
   report.refused.push(...refused);
   const times = listed.map(({ validAt }) => validAt);
   const stored = await Promise.all(
-    ids.map(async (id) => {
+    wanted.ids.map(async (id) => {
       const found = await context.db.frameJobs.existing('satellite', id, null, times);
       return new Set(found.map((at) => at.getTime()));
     }),
@@ -64,26 +89,31 @@ async function findNewFiles(context: FeedContext, report: FeedReport): Promise<S
 }
 
 /** Lists files of the last hour, newest first. They are in the folders of two hours, possibly of two days. */
-async function listRecent({ fetcher, clock, settings }: FeedContext): Promise<ScanFile[]> {
+async function listRecent({ fetcher, clock, settings }: FeedContext, { folder, band }: Wanted): Promise<ScanFile[]> {
   const satellite = satellites[settings.satellite];
   const now = clock();
   const from = new Date(now.getTime() - catchUpMs);
   const files = new Map<number, ScanFile>(); // the later file of a repeated scan replaces the earlier one
-  for (const prefix of new Set([hourPrefix(imageryFolder, from), hourPrefix(imageryFolder, now)])) {
+  for (const prefix of new Set([hourPrefix(folder, from), hourPrefix(folder, now)])) {
     for (const { key } of await listBucket(fetcher, satellite.bucket, { prefix })) {
-      const validAt = scanTimeOf(key, imageryFolder, satellite);
+      const validAt = scanTimeOf(key, folder, satellite, band);
       if (validAt && validAt >= from) files.set(validAt.getTime(), { key, validAt });
     }
   }
   return [...files.values()].sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
 }
 
-async function storeFiles(context: FeedContext, files: ScanFile[], report: FeedReport): Promise<void> {
+async function storeFiles(
+  context: FeedContext,
+  { ids, folder, band }: Wanted,
+  files: ScanFile[],
+  report: FeedReport,
+): Promise<void> {
   const { bucket } = satellites[context.settings.satellite];
   for (const { key, validAt } of files) {
     await countStep(report, key, async () => {
       const body = await context.fetcher.bytes(`${bucket}/${key}`, { maxBytes: maxFileBytes, timeoutMs });
-      const rawKey = `raw/satellite/${imageryFolder}/${formatStamp(validAt)}.nc`;
+      const rawKey = `raw/satellite/${band === undefined ? folder : `${folder}-${band}`}/${formatStamp(validAt)}.nc`;
       return storeSharedFile(
         context,
         { family: 'satellite', products: ids, validAt, rawKey },

@@ -1,16 +1,18 @@
 import { dayMs, minuteMs } from '@severe/async';
 import type { Satellite } from '@severe/catalogue';
 
-/** `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour … */
-const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
+/** `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour …; `…-M6C13_G19_…` in a file of one band. */
+const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+(C\d\d)?_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
 
 /**
  * Start of a scan from a key of the GOES buckets, to the minute, as in frame names. Undefined for a key of another
- * form, satellite or product.
+ * form, satellite, product or band.
+ *
+ * @param band that of a file of one band, such as `C13`
  */
-export function scanTimeOf(key: string, folder: string, { id }: Satellite): Date | undefined {
-  const [, product, satellite, year, day, hour, minute] = keyPattern.exec(key) ?? [];
-  if (product !== folder || satellite !== id) return undefined;
+export function scanTimeOf(key: string, folder: string, { id }: Satellite, band?: string): Date | undefined {
+  const [, product, found, satellite, year, day, hour, minute] = keyPattern.exec(key) ?? [];
+  if (product !== folder || satellite !== id || found !== band) return undefined;
   return timeOfDigits(year, day, hour, minute);
 }
 

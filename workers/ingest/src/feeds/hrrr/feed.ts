@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { DataError, formatStamp } from '@severe/base';
-import { hrrrModel, hrrrProducts, lastHrrrHour, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { hrrrModel, hrrrProductsNamed, lastHrrrHour, type HrrrSource, type RasterProduct } from '@severe/catalogue';
 import { checkRecords, checkTimes, readRecords, type FrameTimes } from '@severe/raster/records';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
@@ -71,12 +71,14 @@ async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
   let hasComplete = false;
   for (let back = 0; back < runsToCheck; back++) {
     const runAt = new Date(latest - back * hourMs);
-    const lastHour = lastHrrrHour(runAt);
-    const isLong = lastHour === hrrrModel.maxHours;
+    const lastHour = lastWantedHour(context, runAt);
+    if (lastHour < 0) continue;
+    const isLong = lastHour > hrrrModel.shortRunHours;
     if (hasComplete && !isLong) continue; // a complete run makes older short ones unnecessary
     const hours = await availableHours(context, runAt);
     missing.push(...(await selectMissing(context, hours)).sort((a, b) => urgency(a, now) - urgency(b, now)));
-    hasComplete ||= hours.some(({ hour }) => hour === hrrrModel.shortRunHours);
+    const shortHours = Math.min(hrrrModel.shortRunHours, lastHour);
+    hasComplete ||= hours.some(({ hour }) => hour === shortHours);
     if (isLong && hours.some(({ hour }) => hour === lastHour)) break;
   }
   return missing;
@@ -99,23 +101,25 @@ function urgency({ validAt }: ForecastHour, now: number): number {
 }
 
 /** Hours of a run with an inventory, which is written after the file. */
-async function availableHours({ fetcher }: FeedContext, runAt: Date): Promise<ForecastHour[]> {
+async function availableHours(context: FeedContext, runAt: Date): Promise<ForecastHour[]> {
+  const lastHour = lastWantedHour(context, runAt);
+  if (lastHour < 0) return [];
   const prefix = `hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf`;
-  const listed = await listBucket(fetcher, bucket, { prefix });
+  const listed = await listBucket(context.fetcher, bucket, { prefix });
   return listed.flatMap(({ key }) => {
     const hour = Number(/wrfsfcf(\d\d)\.grib2\.idx$/.exec(key)?.[1] ?? Number.NaN);
-    return hour <= lastHrrrHour(runAt) ? [{ runAt, hour, validAt: new Date(runAt.getTime() + hour * hourMs) }] : [];
+    return hour <= lastHour ? [{ runAt, hour, validAt: new Date(runAt.getTime() + hour * hourMs) }] : [];
   });
 }
 
 /**
- * Selects hours that are not stored. All fields of an hour are stored together, and temperature is the last of them.
+ * Selects hours that are not stored. All fields of an hour are stored together.
  */
-async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
+async function selectMissing(context: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
   if (hours.length === 0) return [];
-  const stored = await db.frameJobs.existing(
+  const stored = await context.db.frameJobs.existing(
     'hrrr',
-    lastStored.id,
+    storeOrder(context).at(-1)!.id,
     hours[0].runAt,
     hours.map(({ validAt }) => validAt),
   );
@@ -123,8 +127,21 @@ async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promis
   return hours.filter(({ validAt }) => !times.has(validAt.getTime()));
 }
 
-const lastStored = hrrrProducts.find(({ id }) => id === 't2m') as RasterProduct;
-const storeOrder = [...hrrrProducts.filter((product) => product !== lastStored), lastStored];
+/** The fields of the settings in the order in which an hour is stored; the last one tells that the hour is there. */
+function storeOrder({ settings }: Pick<FeedContext, 'settings'>): RasterProduct[] {
+  const wanted = hrrrProductsNamed(settings.hrrrFields);
+  const last = wanted.find(({ id }) => id === 't2m') ?? wanted.find(({ source }) => isEveryHour(source as HrrrSource))!;
+  return [...wanted.filter((product) => product !== last), last];
+}
+
+const isEveryHour = ({ constant, records }: HrrrSource): boolean =>
+  !constant && records.every(({ over }) => over === 'instant');
+
+/** Hours of a run that are wanted: those of the settings, of a run that they name. */
+function lastWantedHour({ settings }: Pick<FeedContext, 'settings'>, runAt: Date): number {
+  const isWanted = runAt.getUTCHours() % settings.hrrrEveryHours === 0;
+  return isWanted ? Math.min(lastHrrrHour(runAt), settings.hrrrHours) : -1;
+}
 
 /**
  * Stores the fields of an hour.
@@ -144,14 +161,15 @@ async function storeHour(
   }
   const lines = await parseInventory(inventory, url, runAt, report);
   if (!lines) return false;
-  for (const product of storeOrder) {
+  const fetchRange = rememberingShared(context, url, lines, hour);
+  for (const product of storeOrder(context)) {
     const source = product.source as HrrrSource;
     if (source.constant && hour > 0) continue;
     if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // hour 0 has no sums and maxima
     const found = source.records.map((record) => findRecord(lines, record, hour));
     let isOther = false;
     await countStep(report, `${product.id} of ${url}`, async () => {
-      const bytes = await fetchRecords(context, url, found, source);
+      const bytes = await fetchRecords(fetchRange, found, source);
       await assertWhole(bytes, 'grib2');
       try {
         checkFetched(bytes, source, { runAt, validAt, withinMs: minuteMs });
@@ -200,10 +218,31 @@ async function parseInventory(
   }
 }
 
-/** Fetches the messages of a field and concatenates them. Components in one message are fetched once. */
+type FetchRange = (line: IdxLine) => Promise<Buffer>;
+
+/** Fetches messages of a file. Those that several fields need, such as the components of the wind, are fetched once. */
+function rememberingShared(context: FeedContext, url: string, lines: IdxLine[], hour: number): FetchRange {
+  const needed = storeOrder(context).flatMap(({ source }) => {
+    const found = (source as HrrrSource).records.flatMap((record) => findRecord(lines, record, hour)?.first ?? []);
+    return [...new Set(found)];
+  });
+  const isShared = (first: number): boolean => needed.filter((each) => each === first).length > 1;
+  const shared = new Map<number, Buffer>();
+  return async (line) => {
+    const known = shared.get(line.first);
+    if (known) return known;
+    const part = expectBody(
+      await context.fetcher.bytes(url, { range: line, maxBytes: maxRecordBytes }),
+      'a listed file',
+    );
+    if (isShared(line.first)) shared.set(line.first, part);
+    return part;
+  };
+}
+
+/** The messages of a field, one after another. Components in one message are there once. */
 async function fetchRecords(
-  { fetcher }: FeedContext,
-  url: string,
+  fetchRange: FetchRange,
   lines: (IdxLine | undefined)[],
   source: HrrrSource,
 ): Promise<Buffer> {
@@ -214,10 +253,7 @@ async function fetchRecords(
     ranges.set(line.first, line);
   }
   const parts: Buffer[] = [];
-  for (const line of ranges.values()) {
-    const part = await fetcher.bytes(url, { range: line, maxBytes: maxRecordBytes });
-    parts.push(expectBody(part, 'a listed file'));
-  }
+  for (const line of ranges.values()) parts.push(await fetchRange(line));
   return Buffer.concat(parts);
 }
 

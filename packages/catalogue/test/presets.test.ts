@@ -1,0 +1,29 @@
+import { presets } from '@severe/base';
+import { expect } from 'chai';
+import { hrrrProducts, hrrrProductsNamed, satelliteProducts, sources } from '../src/index.ts';
+
+const listed = (text = ''): string[] => text.split(',').filter(Boolean);
+
+describe('presets', () => {
+  it('name sources and products that exist', () => {
+    for (const [name, { SOURCES, SATELLITE_PRODUCTS, HRRR_FIELDS }] of Object.entries(presets)) {
+      expect(
+        sources.map(({ id }) => id),
+        name,
+      ).to.include.members(listed(SOURCES));
+      expect(
+        satelliteProducts.map(({ id }) => id),
+        name,
+      ).to.include.members(listed(SATELLITE_PRODUCTS));
+      expect(
+        hrrrProducts.map(({ id }) => id),
+        name,
+      ).to.include.members(listed(HRRR_FIELDS));
+    }
+  });
+
+  it('always include the terrain', () => {
+    expect(hrrrProductsNamed(['t2m']).map(({ id }) => id)).to.deep.equal(['t2m', 'elevation']);
+    expect(hrrrProductsNamed([])).to.deep.equal(hrrrProducts);
+  });
+});

@@ -133,6 +133,7 @@ describe('monitoring', () => {
       simulated: true,
       tiles,
       unsent,
+      traffic: { hosts: () => [{ host: 'api.weather.gov', answers: 1, bytes: 100 }] },
       api: { ...api, metrics: createMetrics() },
     });
     const port = await listen(withTiles.listener);

@@ -57,6 +57,20 @@ export const sourcesBoard: Board = {
           lines: [['max by (source) (severe_source_last_run_seconds)', '{{source}}']],
         },
         {
+          title: 'Bytes from providers',
+          about: 'By host, in a second; what a process has received since its start.',
+          unit: 'Bps',
+          min: 0,
+          lines: [['sum by (host) (rate(severe_provider_bytes[5m]))', '{{host}}']],
+        },
+        {
+          title: 'Answers of providers',
+          about: 'By host, in a second.',
+          unit: 'reqps',
+          min: 0,
+          lines: [['sum by (host) (rate(severe_provider_answers[5m]))', '{{host}}']],
+        },
+        {
           title: 'Second sources in use, unreadable items and unknown words',
           about: 'A 1 in the first: bulletins or another service stand in for the provider.',
           unit: 'short',

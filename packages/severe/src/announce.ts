@@ -13,6 +13,8 @@ export function announce(service: Service, settings: Settings, replay?: Replay):
     lines.push('  This weather is SIMULATED: a storm day that never happened.');
     if (!replay) lines.push('  Real weather: npm start -- --live');
   }
+  if (!service.simulated && !settings.contact)
+    lines.push('  Providers ask for a contact: set CONTACT to your e-mail address or URL.');
   if (!settings.databaseUrl && !replay) {
     lines.push(
       `  The embedded database stores data in ${settings.dataDir}. It is suitable for demonstrations and tests.`,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
 import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
-import { fetchesOnDemand, HostGates, startIngest, type Replay } from '@severe/ingest';
+import { fetchesOnDemand, HostGates, startIngest, TrafficCounts, type HostState, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
 import type { UnsentBytes } from '@severe/http';
 import { openPlatform, type Platform } from '@severe/platform';
@@ -34,6 +34,8 @@ export interface Service {
   simulated: boolean;
   /** Writes what the providers answer, if the service records. */
   writer: RecordingWriter | undefined;
+  /** The hosts of providers that were asked since the start. */
+  providers: () => HostState[];
   close(): Promise<void>;
 }
 
@@ -71,6 +73,8 @@ interface Dependencies {
   writer?: RecordingWriter;
   /** Of the hosts of providers. */
   gates: HostGates;
+  /** Counts what they send. */
+  traffic: TrafficCounts;
   /** What responses say of it. */
   played: ReplayOptions | undefined;
 }
@@ -123,6 +127,8 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     ...(writer ? { writer } : {}),
   };
   const played = playedBy(options);
+  const traffic = new TrafficCounts({ db, clock, log });
+  closings.push(() => traffic.close());
   const dependencies: Dependencies = {
     settings,
     db,
@@ -133,6 +139,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     unsent,
     played,
     gates: new HostGates(),
+    traffic,
     ...own,
   };
   const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
@@ -163,7 +170,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     listeners.drain();
     await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
   });
-  return { url, opsUrl: `http://127.0.0.1:${ops.port}`, simulated, writer, close };
+  return { url, opsUrl: `http://127.0.0.1:${ops.port}`, simulated, writer, providers: () => traffic.hosts(), close };
 }
 
 /** Waits for both, also if one fails: what the other has opened is closed. */

@@ -19,4 +19,5 @@ export { importFile, importKinds, type ImportKind } from './imports/import-file.
 export { openFile } from './imports/open-file.ts';
 export type { ImportReport } from './imports/batch-import.ts';
 export type { Replay } from './replay/play.ts';
+export { TrafficCounts, type HostState } from './traffic.ts';
 export { startIngest } from './worker.ts';

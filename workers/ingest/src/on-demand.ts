@@ -8,6 +8,7 @@ import { fetchZoneAt } from './feeds/nws-zones/fetch-zone.ts';
 import type { HostGates } from './fetch/host-gates.ts';
 import { createHttpFetcher, type ProviderSettings } from './fetch/http-fetcher.ts';
 import { watchOf } from './replay/record.ts';
+import type { TrafficCounts } from './traffic.ts';
 import { sendRecorded } from './replay/send-recorded.ts';
 
 /** Fetches that a request causes. */
@@ -34,25 +35,34 @@ export function fetchesOnDemand(
     writer?: RecordingWriter;
     /** Of the hosts of providers, shared with the feeds. */
     gates?: HostGates;
+    traffic?: TrafficCounts;
     /** Answers instead of the provider. */
     recording?: Recording;
   },
   signal: AbortSignal,
 ): Partial<FetchesOnDemand> {
-  const { settings, db, clock, simulated, writer, recording, gates } = options;
+  const { settings, db, clock, simulated, writer, recording, gates, traffic } = options;
   const hasProvider = (id: string): boolean => {
     const isSimulated = sources.some((source) => source.id === id && source.simulated);
     return !simulated || (isSimulated && settings.providers !== '') || recording !== undefined;
   };
-  const fetcher = createHttpFetcher(settings, signal, {
-    ...(gates ? { gates } : {}),
-    ...(writer ? { watch: watchOf('on-demand', writer) } : {}),
-    ...(recording ? { send: sendRecorded((asked) => recording.find(asked, clock())) } : {}),
-  });
+  const fetcherFor = (source: string) =>
+    createHttpFetcher(settings, signal, {
+      ...(gates ? { gates } : {}),
+      ...(traffic && !recording ? { meter: traffic.meterOf(source) } : {}),
+      ...(writer ? { watch: watchOf('on-demand', writer) } : {}),
+      ...(recording ? { send: sendRecorded((asked) => recording.find(asked, clock())) } : {}),
+    });
+  const [ofForecasts, ofZones] = [fetcherFor('forecast'), fetcherFor('alerts')];
   return {
     ...(hasProvider('forecast')
-      ? { fetchForecast: (place: Point, cell?: ForecastCell) => fetchForecast({ fetcher, db, clock }, place, cell) }
+      ? {
+          fetchForecast: (place: Point, cell?: ForecastCell) =>
+            fetchForecast({ fetcher: ofForecasts, db, clock }, place, cell),
+        }
       : {}),
-    ...(hasProvider('alerts') ? { fetchZone: (place: Point) => fetchZoneAt({ fetcher, db, simulated }, place) } : {}),
+    ...(hasProvider('alerts')
+      ? { fetchZone: (place: Point) => fetchZoneAt({ fetcher: ofZones, db, simulated }, place) }
+      : {}),
   };
 }

@@ -6,6 +6,7 @@ import { sources } from '@severe/catalogue';
 import { recordFailure, traced } from '@severe/tracing';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from './feed.ts';
 import { suspicious } from './feeds/shared/empty-list-check.ts';
+import type { Fetcher } from './fetch/fetcher.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
 import { ourStores, problemOf } from './problem-of.ts';
 
@@ -64,13 +65,20 @@ export function nextRunMs(everySeconds: number, outcome: Outcome, random: number
 /**
  * Runs every feed at its cadence, one run of a feed at a time, and records the result.
  *
+ * @param fetcherOf the fetcher of a feed. Default: that of the context
  * @returns a function that stops the schedule and waits for the running feeds
  */
-export function schedule(feeds: Feed[], context: FeedContext): () => Promise<void> {
+export function schedule(
+  feeds: Feed[],
+  context: FeedContext,
+  fetcherOf: (feed: Feed) => Fetcher = () => context.fetcher,
+): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
   const others = createGate(maxConcurrent);
-  const loops = feeds.map((feed) => runRepeatedly(waitingWhileFull(feed), context, stopping.signal, others));
+  const loops = feeds.map((feed) =>
+    runRepeatedly(waitingWhileFull(feed), { ...context, fetcher: fetcherOf(feed) }, stopping.signal, others),
+  );
   return async () => {
     stopping.abort();
     await Promise.all(loops);

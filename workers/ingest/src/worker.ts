@@ -12,6 +12,7 @@ import { discardFrames } from './replay/discard-frames.ts';
 import { cadencePlan, play, recordedPlan, type Replay } from './replay/play.ts';
 import { recordedFeed } from './replay/record.ts';
 import { schedule } from './schedule.ts';
+import type { TrafficCounts } from './traffic.ts';
 
 /** Starts every feed; `close` aborts the running ones. @throws {StartError} for a setting that names an unknown site */
 export function startIngest(dependencies: {
@@ -28,13 +29,15 @@ export function startIngest(dependencies: {
   writer?: RecordingWriter;
   /** Of the hosts of providers, shared with the fetches on demand. */
   gates?: HostGates;
+  /** Counts what providers send. */
+  traffic?: TrafficCounts;
   /** Whether the process only records: no worker makes frames, so their jobs and files are removed. */
   discardsFrames?: boolean;
   /** Runs the feeds on the clock of a replay; with a recording, at its times and with its answers. */
   replay?: Replay;
 }): { close(): Promise<void> } {
   const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay } = dependencies;
-  const { gates = new HostGates() } = dependencies;
+  const { gates = new HostGates(), traffic } = dependencies;
   followedSites(settings.nexradSites);
   const ending = new AbortController();
   const { signal } = ending;
@@ -42,9 +45,11 @@ export function startIngest(dependencies: {
   const { objects, queue, pubsub } = platform;
   const running = enabledFeeds(settings, simulated)
     .filter((feed) => !feeds || feeds.includes(feed.id))
-    .map((feed) => (writer ? recordedFeed(feed, { writer, settings, gates, clock, signal }) : feed));
+    .map((feed) => (writer ? recordedFeed(feed, { writer, settings, gates, traffic, clock, signal }) : feed));
   const context: FeedContext = { settings, fetcher, db, objects, queue, pubsub, clock, log, signal };
-  const stop = replay ? startPlaying(running, context, replay) : schedule(running, context);
+  const meterOf = ({ source }: Feed) => (traffic ? { meter: traffic.meterOf(source) } : {});
+  const fetcherOf = (feed: Feed) => createHttpFetcher(settings, signal, { gates, ...meterOf(feed) });
+  const stop = replay ? startPlaying(running, context, replay) : schedule(running, context, fetcherOf);
   const discarding = discardsFrames ? discardFrames(context) : Promise.resolve();
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {

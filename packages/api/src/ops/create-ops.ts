@@ -24,6 +24,8 @@ export interface OpsOptions {
   api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
+  /** What the hosts of providers have sent to this process. */
+  traffic?: { hosts: () => readonly { host: string; answers: number; bytes: number }[] };
   /** What waits for clients on the ports of this process. */
   unsent?: Pick<UnsentBytes, 'bytes' | 'cuts'>;
 }
@@ -89,12 +91,23 @@ function asPage({ status, body }: ProbeResponse): { status: number; type: string
 }
 
 /** Adds the metrics that are read on each scrape. */
-function addGauges({ api, db, platform, clock, simulated, settings, tiles, unsent }: OpsOptions): void {
+function addGauges({ api, db, platform, clock, simulated, settings, tiles, traffic, unsent }: OpsOptions): void {
   const { gauge } = api.metrics;
   addSourceGauges(api.metrics, { db, clock, simulated, followed: settings?.sources });
   addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
+  if (traffic) {
+    const ofHosts = (figure: 'answers' | 'bytes') => () =>
+      Object.fromEntries(traffic.hosts().map((state) => [state.host, state[figure]]));
+    gauge('severe_provider_answers', 'Answers of hosts of providers since the start.', 'host', ofHosts('answers'));
+    gauge(
+      'severe_provider_bytes',
+      'Bytes that hosts of providers have sent since the start.',
+      'host',
+      ofHosts('bytes'),
+    );
+  }
   if (unsent) {
     gauge(
       'severe_unsent',

@@ -28,6 +28,7 @@ import { sourceRunsTable } from './source-runs/table.ts';
 import { stormCellsTable } from './storm-cells/table.ts';
 import { streamEventsTable } from './stream-events/table.ts';
 import { surroundingsTable } from './surroundings/table.ts';
+import { trafficTable } from './traffic/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
 import { unknownWordsTable } from './unknown-words/table.ts';
@@ -45,6 +46,7 @@ export const tables = {
   sourceRuns: sourceRunsTable,
   deadLetters: deadLettersTable,
   unknownWords: unknownWordsTable,
+  traffic: trafficTable,
   dataSets: dataSetsTable,
   zones: zonesTable,
   alerts: alertsTable,
@@ -128,6 +130,7 @@ export type { StormCells } from './storm-cells/table.ts';
 export type * from './stream-events/append.ts';
 export type * from './stream-events/table.ts';
 export type * from './surroundings/surroundings.ts';
+export type * from './traffic/table.ts';
 export type * from './tropical/outlooks-table.ts';
 export type * from './tropical/storms-table.ts';
 export type * from './unknown-words/table.ts';

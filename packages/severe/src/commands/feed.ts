@@ -12,7 +12,9 @@ export function feed(program: Command): void {
     .action(async ({ json }: { json?: boolean }) => {
       const { listFeeds } = await import('./feed/run-feed.ts'); // loaded on demand
       const rows = listFeeds();
-      process.stdout.write(json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join(''));
+      process.stdout.write(
+        json ? `${JSON.stringify({ feeds: rows })}\n` : rows.map(line).join('') + (await endsOfProviders()),
+      );
     });
   group
     .command('run')
@@ -47,6 +49,12 @@ export function feed(program: Command): void {
       const retry = (stores: Stores) => retryGivenUp(stores, source, options.json);
       process.stdout.write(await waiting('trying again', () => withProviders(options.demo ?? false, retry)));
     });
+}
+
+/** What is known of the ends of providers, a line each. */
+async function endsOfProviders(): Promise<string> {
+  const { providerHosts } = await import('@severe/catalogue');
+  return providerHosts.flatMap(({ host, ends }) => (ends ? `${host} until ${ends.at}: ${ends.what}\n` : [])).join('');
 }
 
 function line(feed: { id: string; source: string; everySeconds: number; about: string }): string {

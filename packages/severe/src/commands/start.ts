@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
 import { allRoles, type Role } from '../roles.ts';
 import { waiting } from '../progress.ts';
+import { printReach } from '../reach.ts';
 import { maxSpeed, type Period } from '../replay/period.ts';
 import type { OpenedReplay } from '../replay/open-replay.ts';
 import type { Service } from '../service.ts';
@@ -77,6 +78,8 @@ export function start(program: Command): void {
       stopOnSignals(starting, settings);
       const service = await waiting('starting', () => starting);
       process.stdout.write(announce(service, settings, replay?.replay));
+      if (!service.simulated && !replay && roles.includes('ingest'))
+        void printReach(service.providers, (line) => void process.stdout.write(line));
     });
 }
 

@@ -4,6 +4,7 @@ import type { Feed } from '../feed.ts';
 import type { Exchange } from '../fetch/exchange.ts';
 import { rangeOf } from '../fetch/exchange.ts';
 import type { FetchOptions } from '../fetch/fetcher.ts';
+import type { TrafficCounts } from '../traffic.ts';
 import type { HostGates } from '../fetch/host-gates.ts';
 import { createHttpFetcher, type ProviderSettings } from '../fetch/http-fetcher.ts';
 
@@ -24,12 +25,24 @@ export function recordedFeed(
     writer,
     settings,
     gates,
+    traffic,
     clock,
     signal,
-  }: { writer: RecordingWriter; settings: ProviderSettings; gates?: HostGates; clock: Clock; signal: AbortSignal },
+  }: {
+    writer: RecordingWriter;
+    settings: ProviderSettings;
+    gates?: HostGates;
+    traffic?: TrafficCounts | undefined;
+    clock: Clock;
+    signal: AbortSignal;
+  },
 ): Feed {
   const watch = watchOf(feed.id, writer);
-  const fetcher = createHttpFetcher(settings, signal, { watch, ...(gates ? { gates } : {}) });
+  const fetcher = createHttpFetcher(settings, signal, {
+    watch,
+    ...(gates ? { gates } : {}),
+    ...(traffic ? { meter: traffic.meterOf(feed.source) } : {}),
+  });
   return {
     ...feed,
     async run(context) {

@@ -4,7 +4,7 @@ import { endpoint } from '../../context.ts';
 import { apiVersion } from '../../api-version.ts';
 import { presentHealth, presentSource } from './present.ts';
 import { presentReplay } from './replay.ts';
-import { readSources } from './read-sources.ts';
+import { readSources, trafficOf } from './read-sources.ts';
 import { healthShape, landingShape, sourcesShape } from './schema.ts';
 import { overallStatus } from './source-status.ts';
 
@@ -42,7 +42,10 @@ export const listSources = endpoint({
   tag: 'Meta',
   response: sourcesShape,
   cache: { seconds: 60 }, // short, because `status` changes
-  handle: async (_call, context) => ({ sources: (await readSources(context)).map(presentSource) }),
+  async handle(_call, context) {
+    const [states, traffic] = await Promise.all([readSources(context), trafficOf(context)]);
+    return { sources: states.map((state) => presentSource(state, traffic)) };
+  },
 });
 
 /** GET /openapi.json */

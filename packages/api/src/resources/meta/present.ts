@@ -1,4 +1,6 @@
 import { formatTime } from '@severe/base';
+import { providerHosts } from '@severe/catalogue';
+import type { DayTraffic } from '@severe/db';
 import type { SourceState } from './source-status.ts';
 
 const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
@@ -21,8 +23,24 @@ export function presentHealth({ source, health, unknownWords, dataAt, ageSeconds
   };
 }
 
-/** A source in `/meta/sources`. */
-export function presentSource({ source, status }: SourceState) {
+/** What a host of a provider has sent, with what is known of it. */
+function presentHost({ host, requests, bytes, lastHourRequests, lastHourBytes, lastAt }: DayTraffic) {
+  const known = providerHosts.find((each) => each.host === host);
+  return {
+    host,
+    last_answer_at: formatTime(lastAt),
+    requests_last_hour: lastHourRequests,
+    bytes_last_hour: lastHourBytes,
+    requests_24h: requests,
+    bytes_24h: bytes,
+    policy: known?.policy ?? null,
+    evidence: known?.evidence ?? null,
+    ends: known?.ends ? { at: known.ends.at, what: known.ends.what, follows: known.ends.follows } : null,
+  };
+}
+
+/** A source in `/meta/sources`. @param traffic of all sources in the last day */
+export function presentSource({ source, status }: SourceState, traffic: readonly DayTraffic[]) {
   const { id, name, provider, url, license, attribution, vintage = null, cadenceSeconds, endpoints } = source;
   const enabled = status !== 'disabled';
   return {
@@ -37,5 +55,6 @@ export function presentSource({ source, status }: SourceState) {
     endpoints,
     status,
     enabled,
+    hosts: traffic.filter((each) => each.source === id).map(presentHost),
   };
 }

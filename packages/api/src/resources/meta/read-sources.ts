@@ -1,5 +1,6 @@
 import { messageOf } from '@severe/base';
 import { sources } from '@severe/catalogue';
+import type { DayTraffic } from '@severe/db';
 import type { ApiContext } from '../../context.ts';
 import { sourceStates, type SourceState } from './source-status.ts';
 
@@ -32,4 +33,12 @@ export async function readSources({
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);
   }
+}
+
+/** What the hosts of all sources have sent in the last day; none if the database is unavailable. */
+export async function trafficOf({ db, clock, log }: Pick<ApiContext, 'db' | 'clock' | 'log'>): Promise<DayTraffic[]> {
+  return db.traffic.ofDay(clock()).catch((error: unknown) => {
+    log.warn({ reason: messageOf(error) }, 'reading the traffic of providers failed');
+    return [];
+  });
 }

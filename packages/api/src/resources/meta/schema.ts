@@ -94,6 +94,29 @@ export const healthHistoryShape = shape.named(
   }),
 );
 
+const hostShape = shape.named(
+  'SourceHost',
+  shape.object({
+    host: shape.text({ example: 'noaa-mrms-pds.s3.amazonaws.com' }),
+    last_answer_at: shape.time({ about: 'Time of its last answer.' }),
+    requests_last_hour: shape.integer({ min: 0, about: 'Answers in the last whole hour.' }),
+    bytes_last_hour: shape.integer({ min: 0, about: 'Bytes of these answers, without headers.' }),
+    requests_24h: shape.integer({ min: 0, about: 'Answers in the last 24 hours.' }),
+    bytes_24h: shape.integer({ min: 0, about: 'Bytes of these answers, without headers.' }),
+    policy: shape.nullable(shape.text({ about: 'What the host asks of its users.' })),
+    evidence: shape.nullable(
+      shape.text({ about: 'Date of the newest evidence of its addresses and forms.', example: '2026-11-20' }),
+    ),
+    ends: shape.nullable(
+      shape.object({
+        at: shape.text({ about: 'Date of its last day.', example: '2027-02-22' }),
+        what: shape.text({ about: 'What ends.' }),
+        follows: shape.text({ about: 'What this service does then.' }),
+      }),
+    ),
+  }),
+);
+
 export const sourcesShape = shape.named(
   'Sources',
   shape.object({
@@ -112,6 +135,9 @@ export const sourcesShape = shape.named(
         endpoints: shape.arrayOf(shape.text()),
         status,
         enabled: shape.boolean({ about: 'Whether this service fetches it.' }),
+        hosts: shape.arrayOf(hostShape, {
+          about: 'Hosts that have answered in the last 24 hours, that with the most bytes first: what is in use now.',
+        }),
       }),
     ),
   }),

@@ -1,0 +1,80 @@
+import { dayMs, hourMs } from '@severe/async';
+import { rowsOf, type TableContext } from '../../context.ts';
+import { defineTable } from '../../table.ts';
+import { traffic as trafficMigration } from './063-traffic.ts';
+
+/** Answers of a host to the feeds of a source. */
+export interface HostTraffic {
+  source: string;
+  host: string;
+  requests: number;
+  /** Of bodies as they were read, without headers. */
+  bytes: number;
+}
+
+/** The traffic of a day, and of its last whole hour. */
+export interface DayTraffic extends HostTraffic {
+  lastHourRequests: number;
+  lastHourBytes: number;
+  lastAt: Date;
+}
+
+export interface Traffic {
+  /** Adds to what is counted for the hour of a time. */
+  add(counts: readonly HostTraffic[], at: Date): Promise<void>;
+  /** The traffic of the 24 hours before a time, by source and host, the most bytes first. */
+  ofDay(now: Date): Promise<DayTraffic[]>;
+}
+
+export const trafficTable = defineTable({
+  name: 'traffic',
+  migrations: [trafficMigration],
+  retention: { keep: { days: 7 }, remove: removeOld },
+  create: createTraffic,
+});
+
+const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+function createTraffic({ knex, simulated }: TableContext): Traffic {
+  return {
+    async add(counts, at) {
+      if (counts.length === 0) return;
+      await rowsOf(
+        knex,
+        `insert into traffic as old (simulated, source, host, hour, requests, bytes, last_at)
+         select :simulated, source, host, :hour, requests, bytes, :at
+         from jsonb_to_recordset(cast(:given as jsonb)) as given (source text, host text, requests bigint, bytes bigint)
+         on conflict (simulated, source, host, hour) do update set requests = old.requests + excluded.requests,
+           bytes = old.bytes + excluded.bytes, last_at = greatest(old.last_at, excluded.last_at)`,
+        { simulated, hour: hourOf(at), at, given: JSON.stringify(counts) },
+      );
+    },
+
+    async ofDay(now) {
+      const lastHour = new Date(hourOf(now).getTime() - hourMs);
+      const rows = await rowsOf<Record<'source' | 'host', string> & { lastAt: Date } & Record<Sums, string>>(
+        knex,
+        `select source, host, sum(requests) as requests, sum(bytes) as bytes, max(last_at) as "lastAt",
+           coalesce(sum(requests) filter (where hour = :lastHour), 0) as "lastHourRequests",
+           coalesce(sum(bytes) filter (where hour = :lastHour), 0) as "lastHourBytes"
+         from traffic where simulated = :simulated and hour > :from and hour <= :now
+         group by source, host order by sum(bytes) desc, source, host`,
+        { simulated, lastHour, now, from: new Date(now.getTime() - dayMs) },
+      );
+      return rows.map(({ requests, bytes, lastHourRequests, lastHourBytes, ...row }) => ({
+        ...row,
+        requests: Number(requests),
+        bytes: Number(bytes),
+        lastHourRequests: Number(lastHourRequests),
+        lastHourBytes: Number(lastHourBytes),
+      }));
+    },
+  };
+}
+
+type Sums = 'requests' | 'bytes' | 'lastHourRequests' | 'lastHourBytes';
+
+async function removeOld({ knex, simulated }: TableContext, before: Date): Promise<number> {
+  const sql = `delete from traffic where simulated = :simulated and hour < :before returning host`;
+  return (await rowsOf(knex, sql, { simulated, before })).length;
+}

@@ -14,7 +14,7 @@ import { createUsgsFeeds } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
 import { hrrr } from './hrrr/feed.ts';
-import { mrms } from './mrms/feed.ts';
+import { createMrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
 import { createNwsAlerts } from './nws-alerts/feed.ts';
 import { zoneOffices } from './nws-zones/offices.ts';
@@ -38,7 +38,7 @@ import { spotterNetwork } from './reports/spotter-network-feed.ts';
 export const createFeeds = (): Feed[] => allFeeds().map(countingUnknownWords);
 
 const allFeeds = (): Feed[] => [
-  mrms,
+  createMrms(),
   goes,
   createNexradFeed(),
   hrrr,

@@ -1,8 +1,8 @@
 import { UpstreamError } from '@severe/base';
 import { radarProducts, type RadarSource } from '@severe/catalogue';
 import { expect } from 'chai';
-import type { FeedContext } from '../../src/feed.ts';
-import { mrms } from '../../src/feeds/mrms/feed.ts';
+import type { Feed, FeedContext } from '../../src/feed.ts';
+import { createMrms } from '../../src/feeds/mrms/feed.ts';
 import { keyAt } from '../../src/feeds/mrms/keys.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
 import { mosaicFile } from '../support/whole-files.ts';
@@ -14,11 +14,13 @@ describe('feeds/mrms', () => {
   let bucket: Bucket;
   let context: FeedContext;
   let close: () => Promise<void>;
+  let mrms: Feed;
 
   beforeEach(async () => {
     now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
     bucket = new Bucket('https://noaa-mrms-pds.s3.amazonaws.com');
     ({ context, close } = await feedContext(bucket, () => now));
+    mrms = createMrms();
   });
   afterEach(() => close());
 
@@ -69,6 +71,50 @@ describe('feeds/mrms', () => {
     await finishAll();
     expect(await mrms.run(context)).to.include({ new: 0, unchanged: 1 });
     expect(bucket.asked).to.have.length(1);
+  });
+
+  describe('lists the folder of a product', () => {
+    let listed: number;
+    beforeEach(async () => {
+      const bytes = bucket.bytes.bind(bucket);
+      bucket.bytes = (url, options) => {
+        if (url.includes('?')) listed++;
+        return bytes(url, options);
+      };
+      // Two files, seen when they appear: a minute after their times.
+      for (const minutes of [3, 1]) {
+        for (const folder of folders) publish(minutes, folder);
+        await mrms.run(context);
+        await finishAll();
+        now = new Date(now.getTime() + 10_000);
+        await mrms.run(context);
+      }
+      listed = 0;
+    });
+    const wait = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000));
+
+    it('when its next file is expected, and not before', async () => {
+      wait(10);
+      expect(await mrms.run(context)).to.include({ isIdle: true });
+      expect(listed).to.equal(0);
+      wait(120);
+      for (const folder of folders) publish(1, folder);
+      expect(await mrms.run(context)).to.include({ new: folders.length });
+    });
+
+    it('soon again after a failure of the provider, and after a file that cannot be read', async () => {
+      wait(120);
+      bucket.away = new UpstreamError('noaa-mrms-pds.s3.amazonaws.com', 'answers 503');
+      await mrms.run(context).catch(() => undefined);
+      bucket.away = undefined;
+      wait(1);
+      const key = keyAt(folders[0], new Date(now.getTime() - 60_000));
+      bucket.put(key, Buffer.from('not whole'));
+      expect((await mrms.run(context)).refused).to.have.length(1);
+      bucket.put(key, mosaicFile());
+      wait(25);
+      expect(await mrms.run(context)).to.include({ new: 1 });
+    });
   });
 
   it('reports a listed file that is missing as refused, and stores the others', async () => {

@@ -3,6 +3,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
+import { Arrivals } from '../shared/arrivals.ts';
 import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -14,27 +15,64 @@ const catchUpMs = 60 * 60_000;
 /** Maximum size. A mosaic has 1 to 2 MB on a stormy day. */
 const maxFileBytes = 64 << 20;
 
-/** New MRMS mosaics of the contiguous states in the bucket, newest first. */
-export const mrms: Feed = {
-  id: 'mrms',
-  source: 'radar',
-  about: 'MRMS radar mosaics from the public bucket of NOAA',
-  everySeconds: 20,
-  async run(context) {
-    const report = emptyReport();
-    const fresh = new Map<RasterProduct, MosaicFile[]>();
-    for (const product of radarProducts) fresh.set(product, await findNewFiles(context, product, report));
+/** Wait before a file that could not be read is tried again: it may have been listed before it was whole. */
+const retryMs = 20_000;
 
-    // The newest file of each product comes before older files of any product.
-    for (const [product, files] of fresh) await storeFiles(context, product, files.splice(0, 1), report);
-    for (const [product, files] of fresh) {
-      await skipOverdue(context, 'radar', product.id);
-      await storeFiles(context, product, files.splice(0, await freeSlots(context, 'radar', product.id)), report);
-      report.more ||= files.length > 0;
-    }
-    return report;
-  },
-};
+/** A product, and when its folder is listed again. */
+interface Followed {
+  product: RasterProduct;
+  arrivals: Arrivals;
+  /** Whether a listing has not led to its end: files wait for room, or the provider failed. */
+  isOpen: boolean;
+  /** Time at which a refused file is tried again. */
+  retryAt: number;
+}
+
+function isDue({ arrivals, isOpen, retryAt }: Followed, now: Date): boolean {
+  return isOpen || now.getTime() >= retryAt || arrivals.isDue(now);
+}
+
+/** Creates the feed of new MRMS mosaics of the contiguous states in the bucket, newest first. */
+export function createMrms(): Feed {
+  const all = radarProducts.map((product): Followed => {
+    return { product, arrivals: new Arrivals(product.everySeconds * 1000), isOpen: true, retryAt: Infinity };
+  });
+
+  return {
+    id: 'mrms',
+    source: 'radar',
+    about: 'MRMS radar mosaics from the public bucket of NOAA',
+    everySeconds: 5, // a folder is listed when its next file is expected
+    async run(context) {
+      const report = emptyReport();
+      const due = all.filter((followed) => isDue(followed, context.clock()));
+      if (due.length === 0) return { ...report, isIdle: true };
+      const fresh = new Map<Followed, MosaicFile[]>();
+      for (const followed of due) {
+        followed.isOpen = true;
+        fresh.set(followed, await findNewFiles(context, followed, report));
+      }
+
+      // The newest file of each product comes before older files of any product.
+      const refused = new Set<RasterProduct>();
+      const store = async (product: RasterProduct, files: MosaicFile[]): Promise<void> => {
+        const before = report.refused.length;
+        await storeFiles(context, product, files, report);
+        if (report.refused.length > before) refused.add(product);
+      };
+      for (const [{ product }, files] of fresh) await store(product, files.splice(0, 1));
+      for (const [followed, files] of fresh) {
+        const { product } = followed;
+        await skipOverdue(context, 'radar', product.id);
+        await store(product, files.splice(0, await freeSlots(context, 'radar', product.id)));
+        followed.isOpen = files.length > 0;
+        followed.retryAt = refused.has(product) ? context.clock().getTime() + retryMs : Infinity;
+        report.more ||= followed.isOpen;
+      }
+      return report;
+    },
+  };
+}
 
 interface MosaicFile {
   key: string;
@@ -42,7 +80,11 @@ interface MosaicFile {
 }
 
 /** Lists files of the last hour that are not stored, newest first. */
-async function findNewFiles(context: FeedContext, product: RasterProduct, report: FeedReport): Promise<MosaicFile[]> {
+async function findNewFiles(
+  context: FeedContext,
+  { product, arrivals }: Followed,
+  report: FeedReport,
+): Promise<MosaicFile[]> {
   const { folder } = product.source as RadarSource;
   const { rows: listed, refused } = refuseFuture(
     { rows: await listRecent(context, folder), refused: [] },
@@ -51,6 +93,7 @@ async function findNewFiles(context: FeedContext, product: RasterProduct, report
     ({ key }) => key,
   );
   report.refused.push(...refused);
+  arrivals.listed(context.clock(), listed[0]?.validAt);
   const fresh = await selectMissing(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
   return fresh;

@@ -1,0 +1,45 @@
+/** How many arrivals are remembered: half an hour of radar. */
+const remembered = 15;
+/** A listing begins so long before the earliest arrival that is expected. */
+const marginMs = 2_000;
+/** An arrival tells when its file came, if the listing before it was not longer ago. */
+const preciseMs = 15_000;
+/** Interval of listings while a file is missing for longer than its cadence. */
+const missingMs = 20_000;
+
+/**
+ * Learns how long after its time a file of a series appears, so that its folder is listed when the next one is due, and not
+ * many times before. Until it has learned, and at least once in the cadence, it is always due.
+ */
+export class Arrivals {
+  readonly #everyMs: number;
+  /** Times from the valid time of a file until it was seen, oldest first. */
+  readonly #delaysMs: number[] = [];
+  #newestMs: number | undefined;
+  #listedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(everyMs: number) {
+    this.#everyMs = everyMs;
+  }
+
+  /** Whether the folder is to be listed at a time. */
+  isDue(now: Date): boolean {
+    const at = now.getTime();
+    if (this.#newestMs === undefined || this.#delaysMs.length === 0) return true;
+    const expectedMs = this.#newestMs + this.#everyMs + Math.min(...this.#delaysMs) - marginMs;
+    const sinceListedMs = at - this.#listedMs;
+    if (at > expectedMs + this.#everyMs) return sinceListedMs >= missingMs;
+    return at >= expectedMs || sinceListedMs >= this.#everyMs;
+  }
+
+  /** Takes note of a listing. @param newest time of its newest file */
+  listed(now: Date, newest: Date | undefined): void {
+    const at = now.getTime();
+    if (newest && (this.#newestMs === undefined || newest.getTime() > this.#newestMs)) {
+      if (at - this.#listedMs <= preciseMs) this.#delaysMs.push(at - newest.getTime());
+      if (this.#delaysMs.length > remembered) this.#delaysMs.shift();
+      this.#newestMs = newest.getTime();
+    }
+    this.#listedMs = at;
+  }
+}

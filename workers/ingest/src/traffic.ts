@@ -45,7 +45,8 @@ export class TrafficCounts {
         if (sentAt) state.aheadMs = sentAt.getTime() - Date.now();
         const key = `${source} ${host}`;
         const { requests, bytes: before } = this.#unstored.get(key) ?? { requests: 0, bytes: 0 };
-        this.#unstored.set(key, { source, host, requests: requests + 1, bytes: before + bytes });
+        const aheadMs = state.aheadMs ?? null;
+        this.#unstored.set(key, { source, host, requests: requests + 1, bytes: before + bytes, aheadMs });
       },
       failed: (host, error) => {
         this.#stateOf(host).problem = whyUnreached(error) ?? messageOf(error);

@@ -20,8 +20,8 @@ describe('traffic', () => {
     await counts.close();
     expect(stored.map(({ counts: given }) => given)).to.deep.equal([
       [
-        { source: 'radar', host: 'a.example', requests: 2, bytes: 15 },
-        { source: 'text', host: 'a.example', requests: 1, bytes: 10 },
+        { source: 'radar', host: 'a.example', requests: 2, bytes: 15, aheadMs: null },
+        { source: 'text', host: 'a.example', requests: 1, bytes: 10, aheadMs: null },
       ],
       [],
     ]);

@@ -13,16 +13,16 @@ describe('tables/traffic', () => {
   after(() => db.close());
 
   it('sums what hosts have sent by source, over a day and its last whole hour', async () => {
-    const mrms = { source: 'radar', host: 'mrms.example', requests: 2, bytes: 3e9 };
-    const lists = { source: 'text', host: 'api.example', requests: 1, bytes: 500 };
+    const mrms = { source: 'radar', host: 'mrms.example', requests: 2, bytes: 3e9, aheadMs: 40 };
+    const lists = { source: 'text', host: 'api.example', requests: 1, bytes: 500, aheadMs: null };
     await db.traffic.add([mrms, lists], minutesAgo(70)); // in the hour of 21
     await db.traffic.add([mrms], minutesAgo(5));
-    await db.traffic.add([mrms], minutesAgo(4));
+    await db.traffic.add([{ ...mrms, aheadMs: -90_000 }], minutesAgo(4));
     await db.traffic.add([lists], minutesAgo(25 * 60));
     await db.traffic.add([], now);
     expect(await db.traffic.ofDay(now)).to.deep.equal([
-      { source: 'radar', host: 'mrms.example', requests: 6, bytes: 9e9, lastAt: minutesAgo(4), lastHourRequests: 2, lastHourBytes: 3e9 }, // prettier-ignore
-      { source: 'text', host: 'api.example', requests: 1, bytes: 500, lastAt: minutesAgo(70), lastHourRequests: 1, lastHourBytes: 500 }, // prettier-ignore
+      { source: 'radar', host: 'mrms.example', requests: 6, bytes: 9e9, aheadMs: -90_000, lastAt: minutesAgo(4), lastHourRequests: 2, lastHourBytes: 3e9 }, // prettier-ignore
+      { source: 'text', host: 'api.example', requests: 1, bytes: 500, aheadMs: null, lastAt: minutesAgo(70), lastHourRequests: 1, lastHourBytes: 500 }, // prettier-ignore
     ]);
   });
 });

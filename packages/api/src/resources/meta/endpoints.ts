@@ -4,7 +4,7 @@ import { endpoint } from '../../context.ts';
 import { apiVersion } from '../../api-version.ts';
 import { presentHealth, presentSource } from './present.ts';
 import { presentReplay } from './replay.ts';
-import { readSources, trafficOf } from './read-sources.ts';
+import { clockOffsetOf, readSources, trafficOf } from './read-sources.ts';
 import { healthShape, landingShape, sourcesShape } from './schema.ts';
 import { overallStatus } from './source-status.ts';
 
@@ -18,14 +18,20 @@ export const getHealth = endpoint({
   cache: { seconds: 5 },
   async handle(_call, context) {
     const { clock, version, startedAt, simulated, replay } = context;
-    const [states, components] = await Promise.all([readSources(context), context.components()]);
+    const [states, components, traffic] = await Promise.all([
+      readSources(context),
+      context.components(),
+      trafficOf(context),
+    ]);
     const now = clock();
+    const offset = clockOffsetOf(traffic, now);
     return {
-      status: overallStatus(components.database === 'ok', states),
+      status: overallStatus(components.database === 'ok', states, offset),
       time: formatTime(now),
       version: apiVersion,
       service_version: version,
       uptime_seconds: Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000)),
+      clock_offset_seconds: offset,
       simulated,
       replay: presentReplay(replay, now),
       sources: Object.fromEntries(states.map((state) => [state.source.id, presentHealth(state)])),

@@ -1,3 +1,4 @@
+import { hourMs } from '@severe/async';
 import { messageOf } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import type { DayTraffic } from '@severe/db';
@@ -33,6 +34,18 @@ export async function readSources({
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);
   }
+}
+
+/** Time for which the clock of a provider is remembered. */
+const clockAgeMs = 2 * hourMs;
+
+/** By how many seconds the clocks of providers are ahead of ours, their median; null unless some have answered. */
+export function clockOffsetOf(traffic: readonly DayTraffic[], now: Date): number | null {
+  const offsets = traffic.flatMap(({ aheadMs, lastAt }) =>
+    aheadMs === null || now.getTime() - lastAt.getTime() > clockAgeMs ? [] : aheadMs,
+  );
+  const median = offsets.sort((a, b) => a - b)[Math.floor(offsets.length / 2)];
+  return median === undefined ? null : Math.round(median / 1000);
 }
 
 /** What the hosts of all sources have sent in the last day; none if the database is unavailable. */

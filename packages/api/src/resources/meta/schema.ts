@@ -50,11 +50,18 @@ export const healthShape = shape.named(
   'Health',
   shape.object({
     status: shape.oneOf(['ok', 'degraded', 'down'], {
-      about: '`degraded` if alerts or radar are not ok, or any source is stale.',
+      about:
+        '`degraded` if alerts or radar are not ok, any source is stale, or the clock is wrong by more than a minute.',
     }),
     time: shape.time({ about: 'Current time of the service.' }),
     ...versions,
     uptime_seconds: shape.integer({ min: 0, about: 'Time since the process started, in seconds.' }),
+    clock_offset_seconds: shape.nullable(
+      shape.integer({
+        about:
+          'By how many seconds the clocks of providers are ahead of that of the service, their median; null until some have answered in two hours.',
+      }),
+    ),
     simulated: shape.boolean({ about: 'Whether the data are simulated.' }),
     replay: replayShape,
     sources: shape.recordOf(shape.named('SourceHealth', shape.object(healthFields)), { about: 'Sources by id.' }),

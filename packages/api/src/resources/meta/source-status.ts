@@ -103,9 +103,21 @@ export type OverallStatus = 'ok' | 'degraded' | 'down';
 /** Sources without which the service is degraded. */
 export const vitalSources: ReadonlySet<string> = new Set(['alerts', 'radar']);
 
-/** `down` without a database; `degraded` if a vital source is not ok, or any source is stale. */
-export function overallStatus(databaseUp: boolean, states: readonly SourceState[]): OverallStatus {
+/** Offset from which the clock of the service is wrong: it decides which alerts are in force. */
+const wrongClockSeconds = 60;
+
+/**
+ * `down` without a database; `degraded` if a vital source is not ok, any source is stale, or the clock is wrong.
+ *
+ * @param offset seconds by which the clocks of providers are ahead; null if unknown
+ */
+export function overallStatus(
+  databaseUp: boolean,
+  states: readonly SourceState[],
+  offset: number | null = null,
+): OverallStatus {
   if (!databaseUp) return 'down';
+  if (offset !== null && Math.abs(offset) > wrongClockSeconds) return 'degraded';
   const enabled = states.filter(({ status }) => status !== 'disabled');
   const troubled = enabled.some(
     ({ source, status }) => status === 'stale' || (vitalSources.has(source.id) && status !== 'ok'),

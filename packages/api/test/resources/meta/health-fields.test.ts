@@ -180,6 +180,17 @@ describe('api/meta/health', () => {
     expect((await healthAt('16:00:02')).service_version).to.equal('9.8.7');
   });
 
+  field('clock_offset_seconds', 'is the median of the providers, and degrades the status', async () => {
+    const { clock_offset_seconds: unknown } = await healthAt('15:00:00');
+    expect(unknown).to.equal(null);
+    const count = { source: 'text', requests: 1, bytes: 1 };
+    const hosts = [-90_400, -90_600, 5].map((aheadMs, i) => ({ ...count, host: `${i}.example`, aheadMs }));
+    await service.db.traffic.add(hosts, at('15:10:00'));
+    const { clock_offset_seconds: offset, status } = await healthAt('15:20:00');
+    expect([offset, status]).to.deep.equal([-90, 'degraded']);
+    expect((await healthAt('17:20:00')).clock_offset_seconds).to.equal(null);
+  });
+
   field('simulated', 'tells the world, real or simulated', async () => {
     expect((await healthAt('16:00:03')).simulated).to.equal(true);
     const real = await startTestApi(() => ({ simulated: false }));

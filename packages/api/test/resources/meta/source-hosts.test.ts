@@ -11,8 +11,8 @@ describe('api/meta/sources', () => {
 
   it('names the hosts that have answered, with their bytes, policies and ends', async () => {
     service.setTime('2026-05-20T22:18:00Z');
-    const gauges = { source: 'gauges', host: 'waterservices.usgs.gov', requests: 3, bytes: 5000 };
-    const unknown = { source: 'gauges', host: 'mirror.example', requests: 1, bytes: 10 };
+    const gauges = { source: 'gauges', host: 'waterservices.usgs.gov', requests: 3, bytes: 5000, aheadMs: null };
+    const unknown = { source: 'gauges', host: 'mirror.example', requests: 1, bytes: 10, aheadMs: 12 };
     await service.db.traffic.add([gauges, unknown], new Date('2026-05-20T21:30:00Z'));
     const { sources } = (await service.ask('/api/v1/meta/sources')).json() as {
       sources: { id: string; hosts: Record<string, unknown>[] }[];

@@ -106,6 +106,8 @@ describe('api/meta/source-status', () => {
     expect(overallStatus(true, states(5, 6 * 3600))).to.equal('degraded');
     expect(overallStatus(true, states(300, 3600))).to.equal('degraded');
     expect(overallStatus(true, states(null, 3600))).to.equal('degraded');
+    expect(overallStatus(true, states(5, 3600), 60)).to.equal('ok');
+    expect(overallStatus(true, states(5, 3600), -61)).to.equal('degraded');
     expect(overallStatus(false, states(5, 3600))).to.equal('down');
   });
 });

@@ -13,6 +13,8 @@ create table traffic (
   bytes      bigint      not null,
   -- Time of the last answer.
   last_at    timestamptz not null,
+  -- By how much the clock of the host was ahead of ours at that answer; null if it did not say.
+  ahead_ms   bigint,
   primary key (simulated, source, host, hour)
 );
 `,

@@ -10,6 +10,8 @@ export interface HostTraffic {
   requests: number;
   /** Of bodies as they were read, without headers. */
   bytes: number;
+  /** By how much the clock of the host is ahead of ours, in milliseconds; null if it does not say. */
+  aheadMs: number | null;
 }
 
 /** The traffic of a day, and of its last whole hour. */
@@ -41,28 +43,33 @@ function createTraffic({ knex, simulated }: TableContext): Traffic {
       if (counts.length === 0) return;
       await rowsOf(
         knex,
-        `insert into traffic as old (simulated, source, host, hour, requests, bytes, last_at)
-         select :simulated, source, host, :hour, requests, bytes, :at
-         from jsonb_to_recordset(cast(:given as jsonb)) as given (source text, host text, requests bigint, bytes bigint)
+        `insert into traffic as old (simulated, source, host, hour, requests, bytes, last_at, ahead_ms)
+         select :simulated, source, host, :hour, requests, bytes, :at, "aheadMs"
+         from jsonb_to_recordset(cast(:given as jsonb)) as given (source text, host text, requests bigint, bytes bigint, "aheadMs" bigint)
          on conflict (simulated, source, host, hour) do update set requests = old.requests + excluded.requests,
-           bytes = old.bytes + excluded.bytes, last_at = greatest(old.last_at, excluded.last_at)`,
+           bytes = old.bytes + excluded.bytes, last_at = greatest(old.last_at, excluded.last_at),
+           ahead_ms = coalesce(excluded.ahead_ms, old.ahead_ms)`,
         { simulated, hour: hourOf(at), at, given: JSON.stringify(counts) },
       );
     },
 
     async ofDay(now) {
       const lastHour = new Date(hourOf(now).getTime() - hourMs);
-      const rows = await rowsOf<Record<'source' | 'host', string> & { lastAt: Date } & Record<Sums, string>>(
+      const rows = await rowsOf<
+        Record<'source' | 'host', string> & { lastAt: Date; aheadMs: string | null } & Record<Sums, string>
+      >(
         knex,
         `select source, host, sum(requests) as requests, sum(bytes) as bytes, max(last_at) as "lastAt",
+           (array_agg(ahead_ms order by last_at desc))[1] as "aheadMs",
            coalesce(sum(requests) filter (where hour = :lastHour), 0) as "lastHourRequests",
            coalesce(sum(bytes) filter (where hour = :lastHour), 0) as "lastHourBytes"
          from traffic where simulated = :simulated and hour > :from and hour <= :now
          group by source, host order by sum(bytes) desc, source, host`,
         { simulated, lastHour, now, from: new Date(now.getTime() - dayMs) },
       );
-      return rows.map(({ requests, bytes, lastHourRequests, lastHourBytes, ...row }) => ({
+      return rows.map(({ requests, bytes, lastHourRequests, lastHourBytes, aheadMs, ...row }) => ({
         ...row,
+        aheadMs: aheadMs === null ? null : Number(aheadMs),
         requests: Number(requests),
         bytes: Number(bytes),
         lastHourRequests: Number(lastHourRequests),

@@ -36,7 +36,6 @@ const buckets = [
   'noaa-goes18.s3.amazonaws.com',
   'noaa-goes19.s3.amazonaws.com',
   'noaa-hrrr-bdp-pds.s3.amazonaws.com',
-  'noaa-rrfs-pds.s3.amazonaws.com',
 ];
 
 const bucketPolicy = 'Open data without an account; requests and bytes are not limited.';
@@ -64,7 +63,7 @@ export const providerHosts: readonly ProviderHost[] = [
     policy: 'At most 100 requests a minute, and whole files from its cache instead of many questions.',
     evidence: '2026-11-20',
   },
-  ...['www.spc.noaa.gov', 'www.wpc.ncep.noaa.gov', 'www.nhc.noaa.gov', 'ftp.wpc.ncep.noaa.gov'].map((host) => ({
+  ...['www.spc.noaa.gov', 'www.wpc.ncep.noaa.gov', 'www.nhc.noaa.gov'].map((host) => ({
     host,
     concurrent: 4,
     perSecond: 5,

@@ -106,3 +106,6 @@ function offsetMinutes(offset: string): number | undefined {
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
+
+/** Difference of clocks from which one is wrong: the clock of the service decides which alerts are in force. */
+export const wrongClockMs = 60_000;

@@ -2,6 +2,7 @@ export * from './clock.ts';
 export * from './errors.ts';
 export * from './failpoint.ts';
 export * from './log.ts';
+export { medianOf } from './median.ts';
 export { presets } from './presets.ts';
 export { proxyFor } from './proxy.ts';
 export * from './quoted.ts';

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { medianOf, wrongClockMs } from '@severe/base';
 import type { HostState } from '@severe/ingest';
 
 /** Time in which most hosts are asked for the first time after a start. */
 const firstRoundMs = 45_000;
 
-/** Difference of clocks from which it is told. */
-const wrongClockMs = 60_000;
-
 /** One line about the providers after a start: how many were reached, and if none was, why. */
 export function reachOf(hosts: readonly HostState[]): string {
   const reached = hosts.filter(({ answers }) => answers > 0);
   const missing = hosts.filter(({ answers }) => answers === 0);
-  const ahead = reached.flatMap(({ aheadMs }) => aheadMs ?? []).sort((a, b) => a - b)[Math.floor(reached.length / 2)];
+  const ahead = medianOf(reached.flatMap(({ aheadMs }) => aheadMs ?? []));
   const clock =
     ahead !== undefined && Math.abs(ahead) > wrongClockMs
       ? ` The clock of this machine is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'behind' : 'ahead of'} theirs.`

@@ -36,7 +36,7 @@ describe('severe check', function () {
       sources: { source: string; feeds: { state: string; why: string }[] }[];
     };
     expect(sources.map(({ source }) => source)).to.deep.equal(['alerts']);
-    expect(sources[0].feeds[0]).to.include({ state: 'failed', requests: 1, rows: null });
+    expect(sources[0].feeds[0]).to.include({ state: 'failed', rows: null });
     expect(sources[0].feeds[0].why).to.match(/^api\.weather\.gov: .*\(ECONNREFUSED\)$/);
   });
 

@@ -17,7 +17,6 @@ export interface FeedCheck {
   state: 'ok' | 'failed' | 'idle';
   /** Hosts that were asked, with the numbers of answers. */
   hosts: Record<string, number>;
-  requests: number;
   bytes: number;
   ms: number;
   /** Newest time of the content; null if it has none. */
@@ -45,20 +44,18 @@ export interface CheckOptions {
 export async function checkFeed(feed: Feed, { context, gates, writer, maxBytes }: CheckOptions): Promise<FeedCheck> {
   const from = context.clock();
   const startedAt = performance.now();
-  const seen = { hosts: {} as Record<string, number>, requests: 0, bytes: 0, aheadMs: undefined as number | undefined };
+  const seen = { hosts: {} as Record<string, number>, bytes: 0, aheadMs: undefined as number | undefined };
   const fetcher = createHttpFetcher(context.settings, context.signal, {
     gates,
     ...(writer ? { watch: watchOf(feed.id, writer) } : {}),
     meter: {
       received({ host, bytes, sentAt }) {
         seen.hosts[host] = (seen.hosts[host] ?? 0) + 1;
-        seen.requests++;
         seen.bytes += bytes;
         if (sentAt) seen.aheadMs = sentAt.getTime() - Date.now();
       },
       failed(host) {
         seen.hosts[host] ??= 0;
-        seen.requests++;
       },
     },
   });
@@ -71,7 +68,7 @@ export async function checkFeed(feed: Feed, { context, gates, writer, maxBytes }
     source: feed.source,
     ...counts,
     ...found,
-    ...(found.state === 'ok' && counts.requests === 0 ? { state: 'idle' as const } : {}),
+    ...(found.state === 'ok' && Object.keys(counts.hosts).length === 0 ? { state: 'idle' as const } : {}),
     ms: Math.round(performance.now() - startedAt),
     newest: newest(),
     ...(aheadMs === undefined ? {} : { aheadMs }),

@@ -23,15 +23,15 @@ export interface Exchange {
 /** Counts what becomes of requests. Its methods must not throw. */
 export interface Meter {
   received(received: Received): void;
-  /** A request without a response that can be used. */
+  /** A request without a response that can be used. A response that cannot be used was received before. */
   failed(host: string, error: unknown): void;
 }
 
-/** A response. */
+/** A response, whatever its status. */
 export interface Received {
   host: string;
   status: number;
-  /** Of the body, as it was decoded. */
+  /** Of the body, as it was decoded; 0 for one that was not read to its end. */
   bytes: number;
   /** By the clock of the provider. */
   sentAt: Date | undefined;

@@ -73,6 +73,11 @@ export function createHttpFetcher(
     const { host } = first;
     const deadline = startDeadline(patienceFor(first) * timeoutMs, signal);
     let response: Response | undefined;
+    let isReceived = false;
+    const received = (answer: Response, body?: Buffer): void => {
+      isReceived = true;
+      count(host, answer, body);
+    };
     try {
       response = await follow(first, options, tags, deadline.signal);
       const { status, headers } = response;
@@ -80,11 +85,12 @@ export function createHttpFetcher(
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
       const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
       await watch?.(url, options, { response, body });
-      meter?.received({ host, status, bytes: body?.length ?? 0, sentAt: dateOf(headers) });
+      received(response, body);
       if (body) onHeaders?.(headers);
       return { response, body };
     } catch (error) {
       if (!signal.aborted) {
+        if (response && !isReceived) received(response);
         meter?.failed(host, error);
         await watch?.(url, options, { response, problem: reasonOf(error) });
       }
@@ -93,6 +99,10 @@ export function createHttpFetcher(
     } finally {
       deadline.clear();
     }
+  }
+
+  function count(host: string, { status, headers }: Response, body?: Buffer): void {
+    meter?.received({ host, status, bytes: body?.length ?? 0, sentAt: dateOf(headers) });
   }
 
   /** The first response that is not a redirect. Keys are sent to the first host only. */
@@ -118,6 +128,7 @@ export function createHttpFetcher(
         signal: deadline,
       });
       if (!isRedirect(response)) return response;
+      count(url.host, response);
       await response.body?.cancel();
       if (post) throw new DataError('redirect', `${url.host} redirects a POST`);
       if (redirects === maxRedirects) {

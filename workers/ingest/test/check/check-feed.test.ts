@@ -41,7 +41,6 @@ describe('check-feed', function () {
       source: 'alerts',
       state: 'ok',
       hosts: { 'api.weather.gov': 1 },
-      requests: 1,
       rows: 23,
       refused: [],
       unknownWords: [],
@@ -53,21 +52,22 @@ describe('check-feed', function () {
   });
 
   it('takes the newest time of files from their jobs, and ends when it has seen enough', async () => {
-    const { state, rows, newest, bytes, requests } = await check('mrms', simulator.url, 100_000);
+    const { state, rows, newest, bytes, hosts } = await check('mrms', simulator.url, 100_000);
     expect([state, rows]).to.deep.equal(['ok', null]);
     expect(newest!.getTime()).to.be.within(now.getTime() - 3_600_000, now.getTime());
     expect(bytes).to.be.below(2e6);
-    expect(requests).to.be.below(15);
+    expect(Object.values(hosts)[0]).to.be.within(1, 15);
   });
 
   it('tells a feed that asks nobody from one that is fine', async () => {
-    expect(await check('counties', simulator.url)).to.include({ state: 'idle', requests: 0 });
+    expect(await check('counties', simulator.url)).to.deep.include({ state: 'idle', hosts: {} });
   });
 
   for (const { id } of faults.filter((fault) => fault.reply && !tooLong.has(fault.id))) {
     it(`has one line for a provider with the fault ${id}`, async () => {
-      const { state, why } = await check('nws-alerts', `${simulator.url}/faults/${id}`);
+      const { state, why, hosts } = await check('nws-alerts', `${simulator.url}/faults/${id}`);
       expect(state).to.equal('failed');
+      expect(hosts['api.weather.gov'], 'answers').to.be.at.least(1);
       expect(why).to.match(/^[^\n]{10,300}$/);
     });
   }

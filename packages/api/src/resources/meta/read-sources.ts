@@ -1,5 +1,5 @@
 import { hourMs } from '@severe/async';
-import { messageOf } from '@severe/base';
+import { medianOf, messageOf } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import type { DayTraffic } from '@severe/db';
 import type { ApiContext } from '../../context.ts';
@@ -44,7 +44,7 @@ export function clockOffsetOf(traffic: readonly DayTraffic[], now: Date): number
   const offsets = traffic.flatMap(({ aheadMs, lastAt }) =>
     aheadMs === null || now.getTime() - lastAt.getTime() > clockAgeMs ? [] : aheadMs,
   );
-  const median = offsets.sort((a, b) => a - b)[Math.floor(offsets.length / 2)];
+  const median = medianOf(offsets);
   return median === undefined ? null : Math.round(median / 1000);
 }
 

@@ -1,3 +1,4 @@
+import { wrongClockMs } from '@severe/base';
 import { lateFactor, sources, type Source } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
@@ -103,9 +104,6 @@ export type OverallStatus = 'ok' | 'degraded' | 'down';
 /** Sources without which the service is degraded. */
 export const vitalSources: ReadonlySet<string> = new Set(['alerts', 'radar']);
 
-/** Offset from which the clock of the service is wrong: it decides which alerts are in force. */
-const wrongClockSeconds = 60;
-
 /**
  * `down` without a database; `degraded` if a vital source is not ok, any source is stale, or the clock is wrong.
  *
@@ -117,7 +115,7 @@ export function overallStatus(
   offset: number | null = null,
 ): OverallStatus {
   if (!databaseUp) return 'down';
-  if (offset !== null && Math.abs(offset) > wrongClockSeconds) return 'degraded';
+  if (offset !== null && Math.abs(offset) * 1000 > wrongClockMs) return 'degraded';
   const enabled = states.filter(({ status }) => status !== 'disabled');
   const troubled = enabled.some(
     ({ source, status }) => status === 'stale' || (vitalSources.has(source.id) && status !== 'ok'),

@@ -1,4 +1,4 @@
-import { formatTime } from '@severe/base';
+import { formatTime, medianOf, wrongClockMs } from '@severe/base';
 import type { FeedCheck } from '@severe/ingest';
 
 const columns = [14, -7, -9, -10, -9, -8, -8] as const;
@@ -45,9 +45,6 @@ function wordsOf(checks: FeedCheck[]): string[] {
   );
 }
 
-/** Difference of clocks from which it is told. Certificates and rate limits bear less, data none. */
-const wrongClockMs = 60_000;
-
 /** The last lines: how many hosts were reached, what to do if none was, and whether the clock is right. */
 export function summaryOf(
   checks: FeedCheck[],
@@ -82,12 +79,11 @@ export function presentCheck(checks: { source: string; feeds: FeedCheck[] }[], n
     checked_at: formatTime(now),
     sources: checks.map(({ source, feeds }) => ({
       source,
-      feeds: feeds.map(({ feed, state, hosts, requests, bytes, ms, newest, rows, refused, unknownWords, why }) => ({
+      feeds: feeds.map(({ feed, state, hosts, bytes, ms, newest, rows, refused, unknownWords, why }) => ({
         feed,
         state,
         why: why ?? null,
         hosts,
-        requests,
         bytes,
         ms,
         newest: newest && formatTime(newest),
@@ -101,10 +97,6 @@ export function presentCheck(checks: { source: string; feeds: FeedCheck[] }[], n
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
-}
-
-function medianOf(numbers: number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
 function sizeOf(bytes: number): string {

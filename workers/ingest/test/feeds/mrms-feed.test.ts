@@ -107,7 +107,7 @@ describe('feeds/mrms', () => {
       bucket.away = new UpstreamError('noaa-mrms-pds.s3.amazonaws.com', 'answers 503');
       await mrms.run(context).catch(() => undefined);
       bucket.away = undefined;
-      wait(1);
+      wait(10);
       const key = keyAt(folders[0], new Date(now.getTime() - 60_000));
       bucket.put(key, Buffer.from('not whole'));
       expect((await mrms.run(context)).refused).to.have.length(1);

@@ -4,6 +4,8 @@ const remembered = 15;
 const marginMs = 2_000;
 /** An arrival tells when its file came, if the listing before it was not longer ago. */
 const preciseMs = 15_000;
+/** Shortest interval of listings, so that a file is seen within ten seconds by a feed that runs every five. */
+const againMs = 9_000;
 /** Interval of listings while a file is missing for longer than its cadence. */
 const missingMs = 20_000;
 
@@ -29,7 +31,7 @@ export class Arrivals {
     const expectedMs = this.#newestMs + this.#everyMs + Math.min(...this.#delaysMs) - marginMs;
     const sinceListedMs = at - this.#listedMs;
     if (at > expectedMs + this.#everyMs) return sinceListedMs >= missingMs;
-    return at >= expectedMs || sinceListedMs >= this.#everyMs;
+    return at >= expectedMs ? sinceListedMs >= againMs : sinceListedMs >= this.#everyMs;
   }
 
   /** Takes note of a listing. @param newest time of its newest file */

@@ -4,7 +4,6 @@ export * from './failpoint.ts';
 export * from './log.ts';
 export { medianOf } from './median.ts';
 export { presets } from './presets.ts';
-export { proxyFor } from './proxy.ts';
 export * from './quoted.ts';
 export { maskSecrets } from './secrets.ts';
 export * from './settings.ts';

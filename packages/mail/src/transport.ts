@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { messageOf, proxyFor, StartError, UpstreamError, type Log, type Settings } from '@severe/base';
+import { messageOf, StartError, UpstreamError, type Log, type Settings } from '@severe/base';
+import { proxyFor } from '@severe/base/proxy';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 /** A mail as it is handed over. */

@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { proxyFor } from '@severe/base';
+import { proxyFor } from '@severe/base/proxy';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 
 /** Pools of connections to receivers: direct ones, and those through the proxy of the environment. */

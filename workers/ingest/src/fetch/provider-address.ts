@@ -1,4 +1,5 @@
-import { proxyFor, type Settings } from '@severe/base';
+import type { Settings } from '@severe/base';
+import { proxyFor } from '@severe/base/proxy';
 import { guardedLookup, resolveBySystem } from '@severe/outbound';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 

@@ -104,7 +104,7 @@ export const healthHistoryShape = shape.named(
 const hostShape = shape.named(
   'SourceHost',
   shape.object({
-    host: shape.text({ example: 'noaa-mrms-pds.s3.amazonaws.com' }),
+    host: shape.text({ about: 'Name of the host, as its provider has it.', example: 'noaa-mrms-pds.s3.amazonaws.com' }),
     last_answer_at: shape.time({ about: 'Time of its last answer.' }),
     requests_last_hour: shape.integer({ min: 0, about: 'Answers in the last whole hour.' }),
     bytes_last_hour: shape.integer({ min: 0, about: 'Bytes of these answers, without headers.' }),

@@ -56,11 +56,11 @@ export function quietRunsOf({ id }: Feed): number {
   return preparations[id]?.runsBefore === undefined ? 3 : states.length;
 }
 
-/** Feeds of files that become frames. */
-export const frameFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad', 'hrrr']);
+/** Feeds of files that become frames, and that store a file without reading it. */
+export const unreadFileFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad']);
 
 /** Feeds of files that are listed in buckets. */
-export const bucketFeeds: ReadonlySet<string> = new Set([...frameFeeds, 'glm-east', 'glm-west']);
+export const bucketFeeds: ReadonlySet<string> = new Set([...unreadFileFeeds, 'hrrr', 'glm-east', 'glm-west']);
 
 /** Feeds that request what they know again only after months. */
 export const patientFeeds: ReadonlySet<string> = new Set(['nws-stations']);

@@ -4,7 +4,7 @@ import { DataError, UpstreamError, silentLog } from '@severe/base';
 import { createHttpFetcher, type Feed, type FeedContext, type FeedReport, type Fetcher } from '@severe/ingest';
 import { schedule } from '@severe/ingest/testing/schedule';
 import { watchLoad, type Load } from './event-loop.ts';
-import { frameFeeds } from './feeds.ts';
+import { unreadFileFeeds } from './feeds.ts';
 import type { Stores } from './stores.ts';
 
 /** A run of a feed that has ended. */
@@ -51,7 +51,7 @@ const files = new WeakMap<Stores, Map<string, Buffer>>();
  */
 export function contextOf(stores: Stores, feed: Feed): FeedContext {
   const context = contextFor(stores, stores.providers);
-  if (!frameFeeds.has(feed.id)) return context;
+  if (!unreadFileFeeds.has(feed.id)) return context;
   const { fetcher } = context;
   const known = files.get(stores) ?? new Map<string, Buffer>();
   files.set(stores, known);

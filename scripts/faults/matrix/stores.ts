@@ -37,7 +37,8 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
   const folder = await mkdtemp(join(tmpdir(), 'severe-matrix-'));
   const clock = (): Date => now;
   const keys = { SYNOPTIC_TOKEN: 'token', MPING_KEY: 'key', SPOTTER_NETWORK_ID: '1' };
-  const settings = loadSettings({ DATA_DIR: folder, NEXRAD_SITES: 'KTLX', ...keys });
+  const few = { NEXRAD_SITES: 'KTLX', HRRR_FIELDS: 'cape', HRRR_HOURS: '2' };
+  const settings = loadSettings({ DATA_DIR: folder, ...few, ...keys });
   const connection = options.connection ?? (await openEmbedded(folder, log));
   const db = databaseOn(connection, { clock, simulated: true });
   const platform = await openPlatform(settings, log);

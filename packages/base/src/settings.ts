@@ -152,7 +152,7 @@ export const settingsTable = {
     'SATELLITE_PRODUCTS',
     'Satellite products to make; empty: all. Products of one band take a fifteenth of the bytes.',
   ),
-  hrrrFields: names('HRRR_FIELDS', 'HRRR fields to fetch; empty: all.'),
+  hrrrFields: names('HRRR_FIELDS', 'HRRR fields to fetch, beside temperature and terrain; empty: all.'),
   hrrrHours: whole('HRRR_HOURS', 48, 1, 48, 'Forecast hours of an HRRR run to fetch.'),
   hrrrEveryHours: whole('HRRR_EVERY_HOURS', 1, 1, 12, 'HRRR runs to fetch: every so many hours, from 00 UTC.'),
   satelliteRetentionHours: number(

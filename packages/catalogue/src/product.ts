@@ -1,3 +1,4 @@
+import { StartError } from '@severe/base';
 import type { Bounds } from '@severe/geo';
 import type { Family } from './family.ts';
 
@@ -109,6 +110,24 @@ export interface GoesDayNight {
 /** Whether a product is a composite image without values. */
 export function isComposite({ source }: Pick<RasterProduct, 'source'>): boolean {
   return source.feed === 'goes' && !('band' in source.make);
+}
+
+/**
+ * The products with these ids, and those that are always there; all without any.
+ *
+ * @throws {StartError} for an id that none has
+ */
+export function productsNamed(
+  products: readonly RasterProduct[],
+  ids: readonly string[],
+  always: readonly string[] = [],
+): RasterProduct[] {
+  const unknown = ids.filter((id) => !products.some((product) => product.id === id));
+  if (unknown.length > 0) {
+    const known = products.map(({ id }) => id).join(', ');
+    throw new StartError(`no product is named ${unknown.join(', ')}; products are ${known}`);
+  }
+  return products.filter(({ id }) => ids.length === 0 || ids.includes(id) || always.includes(id));
 }
 
 /** Makes a field from records of one HRRR file. */

@@ -1,6 +1,6 @@
-import { presets } from '@severe/base';
+import { presets, StartError } from '@severe/base';
 import { expect } from 'chai';
-import { hrrrProducts, hrrrProductsNamed, satelliteProducts, sources } from '../src/index.ts';
+import { hrrrProducts, hrrrProductsNamed, satelliteProducts, satelliteProductsNamed, sources } from '../src/index.ts';
 
 const listed = (text = ''): string[] => text.split(',').filter(Boolean);
 
@@ -20,6 +20,12 @@ describe('presets', () => {
         name,
       ).to.include.members(listed(HRRR_FIELDS));
     }
+  });
+
+  it('refuse products that do not exist, and fetch temperature whatever is named', () => {
+    expect(() => satelliteProductsNamed(['irr'])).to.throw(StartError, 'no product is named irr; products are ir, ');
+    expect(() => hrrrProductsNamed(['cape', 'constructor'])).to.throw(StartError, 'no product is named constructor');
+    expect(hrrrProductsNamed(['precip-1h']).map(({ id }) => id)).to.deep.equal(['t2m', 'precip-1h', 'elevation']);
   });
 
   it('always include the terrain', () => {

@@ -1,4 +1,5 @@
 import { hourMs } from '@severe/async';
+import { hrrrProductsNamed, satelliteProductsNamed } from '@severe/catalogue';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
@@ -14,7 +15,7 @@ import { recordedFeed } from './replay/record.ts';
 import { schedule } from './schedule.ts';
 import type { TrafficCounts } from './traffic.ts';
 
-/** Starts every feed; `close` aborts the running ones. @throws {StartError} for a setting that names an unknown site */
+/** Starts every feed; `close` aborts the running ones. @throws {StartError} for a setting that names an unknown site or product */
 export function startIngest(dependencies: {
   settings: Settings;
   db: Database;
@@ -39,6 +40,8 @@ export function startIngest(dependencies: {
   const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay } = dependencies;
   const { gates = new HostGates(), traffic } = dependencies;
   followedSites(settings.nexradSites);
+  satelliteProductsNamed(settings.satelliteProducts);
+  hrrrProductsNamed(settings.hrrrFields);
   const ending = new AbortController();
   const { signal } = ending;
   const fetcher = createHttpFetcher(settings, signal, { gates });

@@ -1,4 +1,4 @@
-import type { RasterProduct } from '../product.ts';
+import { productsNamed, type RasterProduct } from '../product.ts';
 import { cape } from './cape.ts';
 import { cin } from './cin.ts';
 import { elevation } from './elevation.ts';
@@ -32,7 +32,12 @@ export const hrrrProducts: RasterProduct[] = [
   elevation,
 ];
 
-/** The HRRR fields with these ids; all without any. The terrain is always there: it is one record a run. */
+/**
+ * The HRRR fields with these ids; all without any. Temperature is always there, because it tells that an hour is stored, and so
+ * is the terrain: one record a run.
+ *
+ * @throws {StartError} for an id that none has
+ */
 export function hrrrProductsNamed(ids: readonly string[]): RasterProduct[] {
-  return ids.length === 0 ? hrrrProducts : hrrrProducts.filter(({ id }) => id === elevation.id || ids.includes(id));
+  return productsNamed(hrrrProducts, ids, [t2m.id, elevation.id]);
 }

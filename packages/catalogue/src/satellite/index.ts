@@ -1,4 +1,4 @@
-import type { RasterProduct } from '../product.ts';
+import { productsNamed, type RasterProduct } from '../product.ts';
 import { airMass } from './air-mass.ts';
 import { dust } from './dust.ts';
 import { fireTemp } from './fire-temp.ts';
@@ -11,7 +11,7 @@ export { bandFolder, imageryFolder, lightningFolder, satellites, type Satellite 
 /** The satellite products, in the order of the API. */
 export const satelliteProducts: RasterProduct[] = [ir, visible, geocolor, airMass, dust, fireTemp];
 
-/** The satellite products with these ids; all without any. */
+/** The satellite products with these ids; all without any. @throws {StartError} for an id that none has */
 export function satelliteProductsNamed(ids: readonly string[]): RasterProduct[] {
-  return ids.length === 0 ? satelliteProducts : satelliteProducts.filter(({ id }) => ids.includes(id));
+  return productsNamed(satelliteProducts, ids);
 }

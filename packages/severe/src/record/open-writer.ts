@@ -11,7 +11,16 @@ export interface RecordOptions {
 }
 
 /** Settings on which the requests of feeds depend. */
-const deciding = ['nexradSites', 'satellite', 'usgsService'] as const;
+const deciding = [
+  'sources',
+  'nexradSites',
+  'satellite',
+  'satelliteProducts',
+  'hrrrFields',
+  'hrrrHours',
+  'hrrrEveryHours',
+  'usgsService',
+] as const;
 /** Those that are secret. Their presence decides whether a feed runs. */
 const secret = ['usgsApiKey', 'synopticToken', 'mpingKey', 'spotterNetworkId'] as const;
 
@@ -21,7 +30,7 @@ export function openWriter(
   { settings, clock, log, simulated }: { settings: Settings; clock: Clock; log: Log; simulated: boolean },
 ): Promise<RecordingWriter> {
   const named = [
-    ...deciding.map((name) => [settingsTable[name].env, settings[name]]),
+    ...deciding.map((name) => [settingsTable[name].env, String(settings[name])]),
     ...secret.map((name) => [settingsTable[name].env, settings[name] ? redacted : '']),
   ];
   const of = { simulated, settings: Object.fromEntries(named) as Record<string, string> };

@@ -113,13 +113,13 @@ async function availableHours(context: FeedContext, runAt: Date): Promise<Foreca
 }
 
 /**
- * Selects hours that are not stored. All fields of an hour are stored together.
+ * Selects hours that are not stored. All fields of an hour are stored together, and temperature is the last of them.
  */
-async function selectMissing(context: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
+async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
   if (hours.length === 0) return [];
-  const stored = await context.db.frameJobs.existing(
+  const stored = await db.frameJobs.existing(
     'hrrr',
-    storeOrder(context).at(-1)!.id,
+    lastStored,
     hours[0].runAt,
     hours.map(({ validAt }) => validAt),
   );
@@ -127,15 +127,14 @@ async function selectMissing(context: FeedContext, hours: ForecastHour[]): Promi
   return hours.filter(({ validAt }) => !times.has(validAt.getTime()));
 }
 
-/** The fields of the settings in the order in which an hour is stored; the last one tells that the hour is there. */
-function storeOrder({ settings }: Pick<FeedContext, 'settings'>): RasterProduct[] {
-  const wanted = hrrrProductsNamed(settings.hrrrFields);
-  const last = wanted.find(({ id }) => id === 't2m') ?? wanted.find(({ source }) => isEveryHour(source as HrrrSource))!;
-  return [...wanted.filter((product) => product !== last), last];
-}
+const lastStored = 't2m';
 
-const isEveryHour = ({ constant, records }: HrrrSource): boolean =>
-  !constant && records.every(({ over }) => over === 'instant');
+/** The fields of the settings in the order in which an hour is stored. */
+function storeOrder({ settings }: Pick<FeedContext, 'settings'>): RasterProduct[] {
+  return hrrrProductsNamed(settings.hrrrFields).toSorted(
+    (one, other) => Number(one.id === lastStored) - Number(other.id === lastStored),
+  );
+}
 
 /** Hours of a run that are wanted: those of the settings, of a run that they name. */
 function lastWantedHour({ settings }: Pick<FeedContext, 'settings'>, runAt: Date): number {

@@ -8,7 +8,7 @@ export {
   type OtherForm,
 } from './feed.ts';
 export { fetchesOnDemand } from './on-demand.ts';
-export { enabledFeeds } from './feeds/enabled.ts';
+export { enabledFeeds, isNamed } from './feeds/enabled.ts';
 export { createFeeds } from './feeds/index.ts';
 export { decodeText, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';

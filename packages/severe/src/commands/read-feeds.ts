@@ -4,9 +4,9 @@ import { sources } from '@severe/catalogue';
 /** @throws {StartError} for a name that no source and no feed has */
 export async function expectSources(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const { listFeeds } = await import('./feed/run-feed.ts'); // loaded on demand
-  const feeds = listFeeds();
-  const unknown = names.filter((name) => !feeds.some(({ id, source }) => id === name || source === name));
+  const { createFeeds, isNamed } = await import('@severe/ingest'); // loaded on demand
+  const feeds = createFeeds();
+  const unknown = names.filter((name) => !feeds.some((feed) => isNamed(feed, [name])));
   if (unknown.length === 0) return;
   const known = sources.map(({ id }) => id).join(', ');
   throw new StartError(`no source or feed is named ${unknown.join(', ')}; sources are ${known}`);

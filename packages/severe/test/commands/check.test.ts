@@ -40,6 +40,14 @@ describe('severe check', function () {
     expect(sources[0].feeds[0].why).to.match(/^api\.weather\.gov: .*\(ECONNREFUSED\)$/);
   });
 
+  it('asks a source that is named, also if the preset leaves it out', () => {
+    process.env.SOURCES = 'home';
+    const { status, stdout } = runCommand(folder, 'check', 'usgs-latest');
+    delete process.env.SOURCES;
+    expect(status, stdout).to.equal(0);
+    expect(stdout).to.match(/^gauges +[1-9].* ok$/m);
+  });
+
   it('refuses a name that no source and no feed has', () => {
     const { status, stderr } = runCommand(folder, 'check', 'constructor');
     expect([status, stderr]).to.deep.equal([2, stderr]);

@@ -1,5 +1,6 @@
-import { formatTime, medianOf, wrongClockMs } from '@severe/base';
+import { formatTime } from '@severe/base';
 import type { FeedCheck } from '@severe/ingest';
+import { clockProblem } from '../../reach.ts';
 
 const columns = [14, -7, -9, -10, -9, -8, -8] as const;
 
@@ -57,15 +58,11 @@ export function summaryOf(
   const asked = checks.filter(({ state }) => state !== 'idle');
   const failed = asked.filter(({ state }) => state === 'failed');
   const size = sizeOf(sum(checks, ({ bytes }) => bytes));
-  const ahead = medianOf(checks.flatMap(({ aheadMs }) => aheadMs ?? []));
+  const clock = clockProblem(checks.flatMap(({ aheadMs }) => aheadMs ?? []));
   return [
     `${reached} of ${hosts.size} hosts reached, ${asked.length - failed.length} of ${asked.length} feeds fine, ${size} in ${Math.round(seconds)} s`,
     ...(reached === 0 && failed.length > 0 ? [`No provider was reached: ${failed[0].why}`] : []),
-    ...(ahead !== undefined && Math.abs(ahead) > wrongClockMs
-      ? [
-          `The clock of this machine is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'behind' : 'ahead of'} those of the providers`,
-        ]
-      : []),
+    ...(clock === undefined ? [] : [clock]),
     ...(live ? [] : ['These were the simulated providers; --live asks the real ones.']),
     ...(save === undefined
       ? []

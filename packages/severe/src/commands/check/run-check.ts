@@ -28,7 +28,7 @@ const width = 4;
 /**
  * Runs each feed once with stores of its own, and prints a line for each source.
  *
- * @param names ids of sources or feeds; empty: all that are enabled
+ * @param names ids of sources or feeds; empty: those of the settings
  * @returns whether every provider has answered with data that can be read
  * @throws {StartError} for an unknown name
  */
@@ -44,8 +44,8 @@ export async function runCheck(
     return await withProviders(
       !live,
       async ({ settings, db, platform: { objects, queue, pubsub }, clock, log, simulated, signal }) => {
-        const enabled = enabledFeeds(settings, simulated);
-        const chosen = bySource(enabled.filter((feed) => names.length === 0 || isNamed(names, feed)));
+        const named = names.length === 0 ? settings : { ...settings, sources: names };
+        const chosen = bySource(enabledFeeds(named, simulated));
         const ofWorld = { settings, clock, log, simulated };
         const writer = save === undefined ? undefined : await openWriter({ dir: save, maxBytes: Infinity }, ofWorld);
         const context = { settings, db, objects, queue, pubsub, clock, log, signal };
@@ -72,9 +72,6 @@ export async function runCheck(
     await rm(scratch, { recursive: true, force: true });
   }
 }
-
-/** Whether a feed is meant by its own id, or by that of its source. */
-const isNamed = (names: string[], { id, source }: Feed): boolean => names.includes(id) || names.includes(source);
 
 /** Feeds of a source run one after another, as later ones need what earlier ones store. */
 function bySource(feeds: Feed[]): { source: string; feeds: Feed[] }[] {

@@ -30,8 +30,9 @@ const noValue = 3;
 const unknownQuality = 255;
 
 /**
- * Reads two-dimensional variables. `CMI_C13` is also `CMI` in a file of one band, if that is band 13. If the file has quality flags of a variable (`DQF` for `CMI`, `DQF_C13` for `CMI_C13`),
- * pixels without a value get the fill value. Runs in the calling thread; see `readPlanes`.
+ * Reads two-dimensional variables. `CMI_C13` is also `CMI` in a file of one band, if that is band 13. If the file has quality
+ * flags of a variable (`DQF` for `CMI`, `DQF_C13` for `CMI_C13`), pixels without a value get the fill value. Runs in the
+ * calling thread; see `readPlanes`.
  *
  * @throws {DataError} `netcdf-…` for a file, a variable or a grid that cannot be read
  */

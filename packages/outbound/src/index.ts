@@ -1,4 +1,4 @@
-export { isPublicAddress, isPublicThroughNat64 } from './public-address.ts';
+export { isPublicAddress } from './public-address.ts';
 export { checkUrl, notPublic, RefusedAddress, type CheckedUrl, type GuardPolicy } from './check-url.ts';
 export { guardedLookup, resolveByDns, resolveBySystem, resolvePublic, type Resolve } from './resolve.ts';
 export { createPostAgent, type PostAgent } from './post-agent.ts';

@@ -5,7 +5,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 /** Pools of connections to receivers: direct ones, and those through the proxy of the environment. */
 export interface PostAgent {
   /** The pool for a receiver. `isProxied`: the proxy resolves its name. */
-  for(url: URL, options?: { keepAlive?: boolean }): { agent: Agent | HttpsProxyAgent<string>; isProxied: boolean };
+  for(url: URL, keepAlive?: boolean): { agent: Agent | HttpsProxyAgent<string>; isProxied: boolean };
   destroy(): void;
 }
 
@@ -17,7 +17,7 @@ export function createPostAgent(maxSockets: number, ca?: string): PostAgent {
     return proxy === undefined ? new Agent(options) : new HttpsProxyAgent(proxy, options);
   };
   return {
-    for(url, { keepAlive = true } = {}) {
+    for(url, keepAlive = true) {
       const proxy = proxyFor(url);
       const name = `${keepAlive} ${proxy}`;
       const agent = pools.get(name) ?? open(proxy, keepAlive);

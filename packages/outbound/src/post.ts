@@ -60,7 +60,7 @@ export async function post(url: string, options: PostOptions): Promise<PostResul
   const attempt = await attemptOnce(url, options).catch((error: unknown) => {
     // A receiver may close a kept connection at the moment it is used again.
     if (!(error instanceof PostFailure) || !error.ofKeptConnection) throw error;
-    return attemptOnce(url, options, { keepAlive: false });
+    return attemptOnce(url, options, false);
   }).catch(failureOf); // prettier-ignore
   return { ...attempt, durationMs: Math.round(performance.now() - startedAt) };
 }
@@ -85,14 +85,15 @@ function failureOf(error: unknown): Attempt {
   return { statusCode: null, error: known, reason: oneLine(messageOf(error)), reply: '' };
 }
 
-async function attemptOnce(text: string, options: PostOptions, connection?: { keepAlive: boolean }): Promise<Attempt> {
+async function attemptOnce(
+  text: string,
+  options: PostOptions,
+  keepAlive = options.agent !== undefined,
+): Promise<Attempt> {
   const { connectMs, totalMs, replyBytes } = { ...defaultLimits, ...options.limits };
   const { url, host, isAddress, port } = checkUrl(text, options.policy);
   const { headers, body, policy, resolve, signal } = options;
-  const { agent, isProxied } = (options.agent ?? createPostAgent(1)).for(
-    url,
-    connection ?? { keepAlive: options.agent !== undefined },
-  );
+  const { agent, isProxied } = (options.agent ?? createPostAgent(1)).for(url, keepAlive);
   if (isProxied && !isAddress) await expectNotPrivate(host, policy, resolve);
   const sent = request({
     host,

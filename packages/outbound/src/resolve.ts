@@ -41,9 +41,10 @@ export async function resolvePublic(
   resolve: Resolve = allowPrivate ? resolveBySystem : resolveByDns,
 ): Promise<LookupAddress[]> {
   const all = await resolve(name);
-  const addresses = allowPrivate ? all : all.filter((one) => isPublicAddress(one) || isPublicThroughNat64(one));
-  if (addresses.length === 0 || (addresses.length < all.length && !acceptSplit)) throw new RefusedAddress(notPublic);
-  return addresses.map((address) => ({ address, family: isIP(address) }));
+  const open = all.filter((one) => isPublicAddress(one) || isPublicThroughNat64(one));
+  const isRefused = open.length === 0 || (open.length < all.length && !acceptSplit);
+  if (isRefused && !allowPrivate) throw new RefusedAddress(notPublic);
+  return (allowPrivate ? all : open).map((address) => ({ address, family: isIP(address) }));
 }
 
 /**

@@ -9,18 +9,12 @@ import type { Satellite } from './renderer.ts';
 
 /** All sixteen bands at 2 km as an ABI-L2-MCMIPC file. */
 export function multibandFile(satellite: Satellite, name: string, times: FileTimes, codes: Uint16Array[]): Uint8Array {
-  const { grid } = satellite;
-  return encodeNetcdf({
-    dimensions: { y: grid.height, x: grid.width, number_of_time_bounds: 2, band: 1, number_of_image_bounds: 2 },
-    attributes: fileAttributes(satellite, name, times),
-    variables: [
-      ...bands.flatMap((band, i) => [imageOf(band, codes[i], grid), qualityOf(band, grid), ...detailsOf(band)]),
-      ...timesOf(times),
-      ...axesOf(grid),
-      projectionOf(grid),
-      ...placeOfSatellite(grid),
-    ],
-  });
+  return imageryFile(
+    satellite,
+    name,
+    times,
+    bands.flatMap((band, i) => variablesOf(band, codes[i], satellite.grid)),
+  );
 }
 
 /** One band at 2 km as an ABI-L2-CMIPC file, whose variables have no number in their names. */
@@ -30,32 +24,38 @@ export function bandFile(
   times: FileTimes,
   { band, codes }: { band: Band; codes: Uint16Array },
 ): Uint8Array {
-  const { grid } = satellite;
   const unnumbered = ({ name: numbered, ...rest }: VariableToWrite): VariableToWrite => {
     const attributes = Object.entries(rest.attributes ?? {}).map(([key, value]) => [
       key,
-      typeof value === 'string' ? value.replaceAll(`_${pad(band.number)}`, '') : value,
+      typeof value === 'string' ? value.replaceAll(`_${bandName(band.number)}`, '') : value,
     ]);
     return {
       ...rest,
-      name: numbered.replace(`_${pad(band.number)}`, ''),
+      name: numbered.replace(`_${bandName(band.number)}`, ''),
       attributes: Object.fromEntries(attributes) as Attributes,
     };
   };
+  return imageryFile(satellite, name, times, variablesOf(band, codes, satellite.grid).map(unnumbered));
+}
+
+/** A file of images with their times, axes and projection. */
+function imageryFile(satellite: Satellite, name: string, times: FileTimes, images: VariableToWrite[]): Uint8Array {
+  const { grid } = satellite;
   return encodeNetcdf({
     dimensions: { y: grid.height, x: grid.width, number_of_time_bounds: 2, band: 1, number_of_image_bounds: 2 },
     attributes: fileAttributes(satellite, name, times),
-    variables: [
-      ...[imageOf(band, codes, grid), qualityOf(band, grid), ...detailsOf(band)].map(unnumbered),
-      ...timesOf(times),
-      ...axesOf(grid),
-      projectionOf(grid),
-      ...placeOfSatellite(grid),
-    ],
+    variables: [...images, ...timesOf(times), ...axesOf(grid), projectionOf(grid), ...placeOfSatellite(grid)],
   });
 }
 
-const pad = (number: number): string => `C${String(number).padStart(2, '0')}`;
+const variablesOf = (band: Band, codes: Uint16Array, grid: AbiGrid): VariableToWrite[] => [
+  imageOf(band, codes, grid),
+  qualityOf(band, grid),
+  ...detailsOf(band),
+];
+
+/** The name of a band, such as `C13`. */
+export const bandName = (number: number): string => `C${String(number).padStart(2, '0')}`;
 
 function imageOf(
   { number, wavelength, bits, scale, offset, radiometry }: Band,
@@ -64,7 +64,7 @@ function imageOf(
 ): VariableToWrite {
   const reflected = radiometry.kind === 'reflectance';
   return {
-    name: `CMI_${pad(number)}`,
+    name: `CMI_${bandName(number)}`,
     dimensions: ['y', 'x'],
     attributes: {
       _FillValue: Int16Array.of(-1),
@@ -79,10 +79,10 @@ function imageOf(
       add_offset: Float32Array.of(offset),
       units: reflected ? '1' : 'K',
       resolution: `y: ${grid.step.toFixed(6)} rad x: ${grid.step.toFixed(6)} rad`,
-      coordinates: `band_id_${pad(number)} band_wavelength_${pad(number)} t y x`,
+      coordinates: `band_id_${bandName(number)} band_wavelength_${bandName(number)} t y x`,
       grid_mapping: 'goes_imager_projection',
       cell_methods: 't: point area: point',
-      ancillary_variables: `DQF_${pad(number)}`,
+      ancillary_variables: `DQF_${bandName(number)}`,
     },
     data: { type: new Int16Array(), shape: [chunkSize, chunkSize], chunks: packBand(codes) },
   };
@@ -92,7 +92,7 @@ function imageOf(
 function qualityOf({ number }: Band, { width, height }: AbiGrid): VariableToWrite {
   const good = packChunk(new Int8Array(chunkSize * chunkSize));
   return {
-    name: `DQF_${pad(number)}`,
+    name: `DQF_${bandName(number)}`,
     dimensions: ['y', 'x'],
     attributes: {
       _FillValue: Int8Array.of(-1),
@@ -101,7 +101,7 @@ function qualityOf({ number }: Band, { width, height }: AbiGrid): VariableToWrit
       _Unsigned: 'true',
       valid_range: Int8Array.of(0, 4),
       units: '1',
-      coordinates: `band_id_${pad(number)} band_wavelength_${pad(number)} t y x`,
+      coordinates: `band_id_${bandName(number)} band_wavelength_${bandName(number)} t y x`,
       grid_mapping: 'goes_imager_projection',
       flag_values: Int8Array.of(0, 1, 2, 3, 4),
       flag_meanings:
@@ -118,7 +118,7 @@ function qualityOf({ number }: Band, { width, height }: AbiGrid): VariableToWrit
 function detailsOf({ number, wavelength }: Band): VariableToWrite[] {
   return [
     {
-      name: `band_wavelength_${pad(number)}`,
+      name: `band_wavelength_${bandName(number)}`,
       dimensions: ['band'],
       attributes: {
         long_name: `ABI band ${number} central wavelength`,
@@ -128,7 +128,7 @@ function detailsOf({ number, wavelength }: Band): VariableToWrite[] {
       data: Float32Array.of(wavelength),
     },
     {
-      name: `band_id_${pad(number)}`,
+      name: `band_id_${bandName(number)}`,
       dimensions: ['band'],
       attributes: { long_name: `ABI channel ${number}`, standard_name: 'sensor_band_identifier', units: '1' },
       data: Int8Array.of(number),

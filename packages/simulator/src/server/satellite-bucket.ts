@@ -3,7 +3,7 @@ import { flashesOf, granuleMs } from '../lightning/flashes.ts';
 import { lightningFile } from '../lightning/file.ts';
 import { stormModel } from '../model/storms.ts';
 import { bands } from '../satellite/bands.ts';
-import { bandFile, multibandFile } from '../satellite/file.ts';
+import { bandFile, bandName, multibandFile } from '../satellite/file.ts';
 import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts';
 import { createdAt, publishedAfter, scanAt, scanStart, scanDurationMs } from '../satellite/schedule.ts';
 import { satellites, type Satellite, type SatelliteRenderer } from '../satellite/renderer.ts';
@@ -83,7 +83,7 @@ function bandImages(seed: number, renderer: SatelliteRenderer, satellite: Satell
   return bands.map((band, i) => ({
     ...all,
     folder: 'ABI-L2-CMIPC',
-    name: `OR_ABI-L2-CMIPC-M6C${String(band.number).padStart(2, '0')}`,
+    name: `OR_ABI-L2-CMIPC-M6${bandName(band.number)}`,
     usualSize: 2_000_000,
     make: (name, scan) => {
       const times = all.timesOf(scan);

@@ -2,7 +2,7 @@ import { messageOf, UpstreamError } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { RecordingWriter } from '@severe/recording';
 import type { Feed, FeedContext, FeedReport } from '../feed.ts';
-import type { Fetcher } from '../fetch/fetcher.ts';
+import { around, type Fetcher } from '../fetch/fetcher.ts';
 import type { HostGates } from '../fetch/host-gates.ts';
 import { createHttpFetcher, type ProviderSettings } from '../fetch/http-fetcher.ts';
 import { whyUnreached } from '../fetch/why-unreached.ts';
@@ -107,12 +107,7 @@ function isEnough(error: unknown): boolean {
 }
 
 function untilEnough(fetcher: Fetcher, isOver: () => boolean): Fetcher {
-  const guard = <T>(ask: () => Promise<T>): Promise<T> => (isOver() ? Promise.reject(new Enough()) : ask());
-  return {
-    bytes: (url, options) => guard(() => fetcher.bytes(url, options)),
-    text: (url, options) => guard(() => fetcher.text(url, options)),
-    changedText: (url, options) => guard(() => fetcher.changedText(url, options)),
-  };
+  return around(fetcher, (ask) => (isOver() ? Promise.reject(new Enough()) : ask()));
 }
 
 /** The same database, which notes the newest times of what feeds store. */

@@ -31,6 +31,15 @@ export interface Fetcher {
   changedText(url: string, options?: FetchOptions): Promise<ChangedText | undefined>;
 }
 
+/** The same fetcher with something around each request. */
+export function around(fetcher: Fetcher, run: <T>(ask: () => Promise<T>) => Promise<T>): Fetcher {
+  return {
+    bytes: (url, options) => run(() => fetcher.bytes(url, options)),
+    text: (url, options) => run(() => fetcher.text(url, options)),
+    changedText: (url, options) => run(() => fetcher.changedText(url, options)),
+  };
+}
+
 /** A fetched text. `markStored` records that its rows are stored, so that it need not be sent again. */
 export interface ChangedText {
   text: string;

@@ -8,9 +8,14 @@ const longestPauseMs = 5 * 60_000;
 const firstPauseMs = 10_000;
 
 /** What a host has said of the rate of requests. */
-export interface Answer {
+interface Answer {
   status: number;
   retryAfterSeconds?: number | undefined;
+}
+
+interface GateOptions {
+  urgent?: boolean | undefined;
+  signal: AbortSignal;
 }
 
 interface HostGate {
@@ -67,11 +72,6 @@ export class HostGates {
     gate.resumeAt = performance.now() + Math.min(pauseMs, longestPauseMs);
   }
 
-  /** Requests that wait or run, by host. */
-  get pending(): Record<string, number> {
-    return Object.fromEntries(Array.from(this.#gates, ([host, { queue }]) => [host, queue.size + queue.pending]));
-  }
-
   #gateOf(host: string): HostGate {
     const known = this.#gates.get(host);
     if (known) return known;
@@ -81,9 +81,4 @@ export class HostGates {
     this.#gates.set(host, gate);
     return gate;
   }
-}
-
-export interface GateOptions {
-  urgent?: boolean | undefined;
-  signal: AbortSignal;
 }

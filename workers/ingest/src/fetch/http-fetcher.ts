@@ -16,7 +16,10 @@ import { userAgentOf } from './user-agent.ts';
 const tagsMaxAgeMs = 10 * 60_000;
 
 const defaultTimeoutMs = 30_000;
-/** Factor of timeouts where another address replaces the provider: simulated providers share the machine, and are slow when it is busy. */
+/**
+ * Factor of timeouts where another address replaces the provider: simulated providers share the machine, and are slow when
+ * it is busy.
+ */
 const localPatience = 4;
 
 /** Settings that decide how providers are asked. */
@@ -73,24 +76,22 @@ export function createHttpFetcher(
     const { host } = first;
     const deadline = startDeadline(patienceFor(first) * timeoutMs, signal);
     let response: Response | undefined;
-    let isReceived = false;
-    const received = (answer: Response, body?: Buffer): void => {
-      isReceived = true;
-      count(host, answer, body);
-    };
     try {
       response = await follow(first, options, tags, deadline.signal);
       const { status, headers } = response;
       gates?.answered(host, { status, retryAfterSeconds: retryAfterSeconds(headers) });
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
-      const body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
+      let body: Buffer | undefined;
+      try {
+        body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
+      } finally {
+        count(host, response, body);
+      }
       await watch?.(url, options, { response, body });
-      received(response, body);
       if (body) onHeaders?.(headers);
       return { response, body };
     } catch (error) {
       if (!signal.aborted) {
-        if (response && !isReceived) received(response);
         meter?.failed(host, error);
         await watch?.(url, options, { response, problem: reasonOf(error) });
       }

@@ -35,7 +35,7 @@ function presentHost({ host, requests, bytes, lastHourRequests, lastHourBytes, l
     bytes_24h: bytes,
     policy: known?.policy ?? null,
     evidence: known?.evidence ?? null,
-    ends: known?.ends ? { at: known.ends.at, what: known.ends.what, follows: known.ends.follows } : null,
+    ends: known?.ends ?? null,
   };
 }
 

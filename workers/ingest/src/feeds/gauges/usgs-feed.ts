@@ -101,33 +101,23 @@ function nextPage(url: string, next: string | null): string | null {
  * fails, and is asked no more when it is back.
  */
 export function createUsgsFeeds(): Feed[] {
-  const state: { preferred: 'unknown' | 'fine' | 'failing' } = { preferred: 'unknown' };
-  return [
-    standingIn(createLatest(), 'latest-continuous', state),
-    standingIn(createInstantaneous(), 'instantaneous', state),
-  ];
-}
-
-function standingIn(
-  feed: Feed,
-  service: FeedContext['settings']['usgsService'],
-  state: { preferred: 'unknown' | 'fine' | 'failing' },
-): Feed {
-  return {
+  let isPreferredFine = false;
+  const standingIn = (feed: Feed, service: FeedContext['settings']['usgsService']): Feed => ({
     ...feed,
     async run(context) {
       const isPreferred = context.settings.usgsService === service;
-      if (!isPreferred && state.preferred === 'fine') return { ...emptyReport(), isIdle: true };
+      if (!isPreferred) return isPreferredFine ? { ...emptyReport(), isIdle: true } : feed.run(context);
       try {
         const report = await feed.run(context);
-        if (isPreferred) state.preferred = 'fine';
+        isPreferredFine = true;
         return report;
       } catch (error) {
-        if (isPreferred) state.preferred = 'failing';
+        isPreferredFine = false;
         throw error;
       }
     },
-  };
+  });
+  return [standingIn(createLatest(), 'latest-continuous'), standingIn(createInstantaneous(), 'instantaneous')];
 }
 
 /** Stores a page of readings. @returns the address of the next page */

@@ -1,7 +1,10 @@
 import { dayMs, minuteMs } from '@severe/async';
 import type { Satellite } from '@severe/catalogue';
 
-/** `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour …; `…-M6C13_G19_…` in a file of one band. */
+/**
+ * `ABI-L2-MCMIPC/2026/140/22/OR_ABI-L2-MCMIPC-M6_G19_s20261402216176_e…_c….nc`: year, day of the year, hour …;
+ * `…-M6C13_G19_…` in a file of one band.
+ */
 const keyPattern = /\/OR_([A-Z0-9-]+)-M\d+(C\d\d)?_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)\d{3}_e\d{14}_c\d{14}\.nc$/;
 
 /**

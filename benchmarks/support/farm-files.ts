@@ -1,8 +1,8 @@
 import { memoizeBytes } from '@severe/async';
 import { existsSync, openSync, readSync, closeSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hrrrProducts, imageryFolder, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
-import type { HrrrSource, RadarSource } from '@severe/catalogue';
+import { hrrrProducts, imageryFolder, models, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
+import type { ModelSource, RadarSource } from '@severe/catalogue';
 import {
   type Bucket,
   type Contents,
@@ -46,7 +46,7 @@ export function providersOf({ from, to, sites }: Slice): Provider[] {
   const images = satelliteBucket(seed, backlog, cache(), simulated.createSatelliteRenderer(seed), east);
   return [
     { family: 'radar', bucket: radarBucket(seed, backlog, cache()), has: within, frames: mosaicFrames },
-    { family: 'hrrr', bucket: modelBucket(seed, cache()), has: within, frames: modelFrames },
+    { family: 'hrrr', bucket: modelBucket(models.hrrr, seed, cache()), has: within, frames: modelFrames },
     {
       family: 'satellite',
       bucket: images,
@@ -68,7 +68,7 @@ function modelFrames(key: string): string[] {
   if (!day) return [];
   const validAt = new Date(Date.parse(isoOf(`${day}${hour}0000`)) + Number(lead) * hourMs);
   return hrrrProducts.flatMap(({ id, source }) => {
-    const { records, constant } = source as HrrrSource;
+    const { records, constant } = source as ModelSource;
     const there = lead === '00' ? records.every(({ over }) => over === 'instant') : !constant;
     return there ? [frameKey('hrrr', id, validAt)] : [];
   });

@@ -14,7 +14,7 @@ const [name, count, floors, ...files] = process.argv.slice(2);
 const [family, id] = name.split('/');
 const product = findProduct(family as Family, id);
 if (!product) throw new Error(`there is no product ${name}`);
-const recipe = product.source.feed === 'hrrr' ? product.source : {};
+const recipe = product.source.feed === 'model' ? product.source : {};
 const inputs = files.map((file) => readFileSync(file));
 const folder = mkdtempSync(join(tmpdir(), 'severe-frame-'));
 

@@ -64,7 +64,7 @@ const hasRasterTile = (): boolean => spawnSync('gdal', ['raster', 'tile', '--hel
 
 /** The palette as a colour file of gdaldem, in the units of the file. */
 function colourTable({ palette, threshold = -Infinity, source }: RasterProduct): string {
-  const shift = source.feed === 'hrrr' ? (source.offset ?? 0) : 0;
+  const shift = source.feed === 'model' ? (source.offset ?? 0) : 0;
   const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(' ');
   const least = Math.max(threshold, palette[0][0]);
   const lines = palette.map(([value, colour]) => `${Math.max(value, least) - shift} ${rgb(colour)} 255`);

@@ -127,7 +127,7 @@ export function samplePayloads(now: Date): Captured {
     ['alertBulletins', [[[tornadoWarning], now]]],
     ['discussionBulletins', bulletins('SWO')],
     ['hml', [[hydrograph, now]]],
-    ['hrrrInventory', [[inventory]]],
+    ['modelInventory', [[inventory]]],
     ['igraSoundings', [[igra]]],
     ['listing', [[listing]]],
     ['localReports', [[localReport, now]]],

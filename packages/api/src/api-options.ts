@@ -1,5 +1,6 @@
 import type { Clock, Log, Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
+import type { ModelSettings } from '@severe/catalogue';
 import type { Database, Tables } from '@severe/db';
 import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
@@ -12,21 +13,21 @@ import type { Metrics } from './ops/metrics.ts';
 
 /** Dependencies of the API. The caller opens and closes them. */
 export interface ApiOptions {
-  settings: Pick<
-    Settings,
-    | 'trustProxy'
-    | 'answerCacheMb'
-    | 'streamMaxPerIp'
-    | 'maxKeys'
-    | 'rateLimitKey'
-    | 'maxLocations'
-    | 'maxWebhooks'
-    | 'webhookAllowPrivate'
-    | 'passwordBlocklist'
-    | 'sources'
-    | 'basemapUrl'
-    | keyof RetentionOfPast
-  >;
+  settings: ModelSettings &
+    Pick<
+      Settings,
+      | 'trustProxy'
+      | 'answerCacheMb'
+      | 'streamMaxPerIp'
+      | 'maxKeys'
+      | 'rateLimitKey'
+      | 'maxLocations'
+      | 'maxWebhooks'
+      | 'webhookAllowPrivate'
+      | 'passwordBlocklist'
+      | 'basemapUrl'
+      | keyof RetentionOfPast
+    >;
   db: Tables & Pick<Database, 'ping' | 'rowCounts' | 'whileWanted'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */

@@ -64,7 +64,7 @@ export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
   const components = createComponents(db, platform, log);
-  const lateSources = createLateSources(db, { ...options, followed: settings.sources });
+  const lateSources = createLateSources(db, options);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const cacheBytes = settings.answerCacheMb * (1 << 20);
   const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare, options.replay?.speed);

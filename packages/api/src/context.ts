@@ -1,4 +1,5 @@
 import type { Clock, Log, Settings } from '@severe/base';
+import type { ModelSettings } from '@severe/catalogue';
 import type { Database, Tables } from '@severe/db';
 import { endpoints, type Call } from '@severe/http';
 import type { Limiter } from '@severe/platform';
@@ -6,7 +7,7 @@ import type { Sessions } from './access/sessions.ts';
 import type { Components } from './ops/components.ts';
 import type { FetchForecast } from './resources/forecast/provider.ts';
 import type { FetchZone } from './resources/geocode/zone-provider.ts';
-import type { HrrrRuns } from './resources/models/hrrr-runs.ts';
+import type { ModelRuns } from './resources/models/shown-runs.ts';
 import type { OnDemand } from './shared/on-demand.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import type { FeatureTexts } from './shared/feature-texts.ts';
@@ -25,7 +26,8 @@ export type RetentionOfPast = Pick<
 export interface ApiContext {
   db: Tables & Pick<Database, 'whileWanted'>;
   /** Limits of accounts, which passwords are refused, and what webhooks may reach. */
-  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist' | 'sources'>;
+  settings: Pick<Settings, 'maxLocations' | 'maxWebhooks' | 'webhookAllowPrivate' | 'passwordBlocklist'> &
+    ModelSettings;
   /** Counters of what users do by hand. */
   limiter: Pick<Limiter, 'take'>;
   /** Certificate of webhook receivers, in tests. */
@@ -61,8 +63,8 @@ export interface ApiContext {
   surroundings: FindSurroundings;
   /** Values of rasters at places. @throws {UpstreamError} the process does not read them yet */
   points: () => PointValues;
-  /** The HRRR runs with visible frames; cached for some seconds. */
-  hrrrRuns: () => Promise<HrrrRuns>;
+  /** The runs of models with visible frames; cached for some seconds. */
+  modelRuns: () => Promise<ModelRuns>;
   /** Provider of hourly forecasts, with rate limit and back-off. */
   forecastProvider: OnDemand<FetchForecast>;
   /** Provider of forecast zones by place, with rate limit and back-off. */

@@ -11,7 +11,7 @@ import { withLiveExamples } from './resources/docs/examples.ts';
 import { readSources } from './resources/meta/read-sources.ts';
 import { createForecastProvider } from './resources/forecast/provider.ts';
 import { createZoneProvider } from './resources/geocode/zone-provider.ts';
-import { hrrrRunsIn } from './resources/models/hrrr-runs.ts';
+import { readModelRuns } from './resources/models/shown-runs.ts';
 import type { ResponseCache } from './shared/response-cache.ts';
 import { createFeatureTexts } from './shared/feature-texts.ts';
 import { shareSurroundings } from './situation/share-surroundings.ts';
@@ -50,7 +50,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
   } = options;
   const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl, version });
   const liveDocument = memoize(examplesMaxAgeMs, () => withLiveExamples(document, { db, clock, log }));
-  const hrrrRuns = memoize(runsMaxAgeMs, async () => hrrrRunsIn(await db.frames.all('hrrr'), clock()));
+  const modelRuns = memoize(runsMaxAgeMs, () => readModelRuns((id) => db.frames.all(id), clock()));
   return {
     db,
     settings,
@@ -71,8 +71,8 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
     wake: (name, delayMs = 0) => void platform.queue.wake(name, { delayMs }),
     alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
-    hrrrRuns,
-    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, hrrrRuns, settings })),
+    modelRuns,
+    sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, modelRuns, settings })),
     surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),
     points() {
       const values = options.points?.();

@@ -31,7 +31,7 @@ export const presets: Readonly<Record<'home' | 'standard' | 'all', Preset>> = {
     HRRR_EVERY_HOURS: '3',
   },
   standard: { SOURCES: '' },
-  all: { SOURCES: '', NEXRAD_SITES: 'all' },
+  all: { SOURCES: '', NEXRAD_SITES: 'all', MODELS: 'hrrr,rrfs' },
 };
 
 /** The variables with those of the preset that `SOURCES` names. An empty one counts as absent. */

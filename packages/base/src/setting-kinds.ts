@@ -88,9 +88,9 @@ export const addresses = (env: string, about: string): Setting<Readonly<Record<s
 });
 
 /** Names with commas between them; none stands for all. */
-export const names = (env: string, about: string): Setting<readonly string[]> => ({
+export const names = (env: string, about: string, byDefault: readonly string[] = []): Setting<readonly string[]> => ({
   env,
-  default: [],
+  default: byDefault,
   about,
   read: (given) => {
     const list = given.split(',').map((name) => name.trim());

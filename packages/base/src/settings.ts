@@ -152,9 +152,13 @@ export const settingsTable = {
     'SATELLITE_PRODUCTS',
     'Satellite products to make; empty: all. Products of one band take a fifteenth of the bytes.',
   ),
+  models: names('MODELS', 'Models to fetch: hrrr, rrfs, or both.', ['hrrr']),
   hrrrFields: names('HRRR_FIELDS', 'HRRR fields to fetch, beside temperature and terrain; empty: all.'),
   hrrrHours: whole('HRRR_HOURS', 48, 1, 48, 'Forecast hours of an HRRR run to fetch.'),
   hrrrEveryHours: whole('HRRR_EVERY_HOURS', 1, 1, 12, 'HRRR runs to fetch: every so many hours, from 00 UTC.'),
+  rrfsFields: names('RRFS_FIELDS', 'RRFS fields to fetch, beside temperature and terrain; empty: all.'),
+  rrfsHours: whole('RRFS_HOURS', 48, 1, 84, 'Forecast hours of an RRFS run to fetch.'),
+  rrfsEveryHours: whole('RRFS_EVERY_HOURS', 3, 3, 12, 'RRFS runs to fetch: every so many hours, from 00 UTC.'),
   satelliteRetentionHours: number(
     'SATELLITE_RETENTION_HOURS',
     6,

@@ -1,5 +1,7 @@
+import { modelIds } from './models.ts';
+
 /** The families of products, in order of rendering priority. */
-export const families = ['radar', 'satellite', 'hrrr'] as const;
+export const families = ['radar', 'satellite', ...modelIds] as const;
 
 export type Family = (typeof families)[number];
 

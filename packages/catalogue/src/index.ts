@@ -1,5 +1,5 @@
-import { hrrrProducts, hrrrProductsNamed } from './hrrr/index.ts';
 import type { Family } from './family.ts';
+import { hrrrProducts, modelProducts, modelProductsNamed } from './model-fields/index.ts';
 import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
 import { satelliteProducts } from './satellite/index.ts';
@@ -12,9 +12,11 @@ export * from './events.ts';
 export * from './facilities.ts';
 export * from './family.ts';
 export * from './frames.ts';
-export * from './hrrr-model.ts';
 export * from './jobs.ts';
+export * from './model-files.ts';
 export * from './model-runs.ts';
+export * from './model-settings.ts';
+export * from './models.ts';
 export * from './nexrad/index.ts';
 export * from './offices.ts';
 export * from './product.ts';
@@ -33,12 +35,12 @@ export {
   satellites,
   type Satellite,
 } from './satellite/index.ts';
-export { hrrrProducts, hrrrProductsNamed, radarProducts, satelliteProducts };
+export { hrrrProducts, modelProducts, modelProductsNamed, radarProducts, satelliteProducts };
 
 const products: Record<Family, RasterProduct[]> = {
   radar: radarProducts,
   satellite: satelliteProducts,
-  hrrr: hrrrProducts,
+  ...modelProducts,
 };
 
 /** The products of a family, in the order in which the service lists them. */

@@ -1,6 +1,6 @@
-import { hrrrProducts } from './hrrr/index.ts';
-import { hrrrModel } from './hrrr-model.ts';
-import type { HrrrSource } from './product.ts';
+import { hrrrProducts } from './model-fields/index.ts';
+import type { Model } from './models.ts';
+import type { ModelSource } from './product.ts';
 
 const hourMs = 3_600_000;
 
@@ -66,17 +66,21 @@ export function chooseRun<Run extends ModelRun>(
   return best?.run;
 }
 
-/** Products whose values change from hour to hour. */
-const changing = hrrrProducts.flatMap(({ id, source }) => ((source as HrrrSource).constant ? [] : [id]));
+/** Products of models whose values change from hour to hour. */
+const changing = hrrrProducts.flatMap(({ id, source }) => ((source as ModelSource).constant ? [] : [id]));
 
 /**
- * The HRRR run of a request that names neither a run nor hours: the newest that holds the next 18 hours. If none has the
- * present hour, the newest.
+ * The run of a model for a request that names neither a run nor hours: the newest that holds the next 18 hours. If none has
+ * the present hour, the newest.
  *
  * @param runs newest first
  */
-export function hrrrRunFor<Run extends ModelRun>(runs: readonly Run[], now: Date): Run | undefined {
-  return chooseRun(runs, changing, hoursFrom(now, hrrrModel.shortRunHours)) ?? runs[0];
+export function modelRunFor<Run extends ModelRun>(
+  { shortRunHours }: Model,
+  runs: readonly Run[],
+  now: Date,
+): Run | undefined {
+  return chooseRun(runs, changing, hoursFrom(now, shortRunHours)) ?? runs[0];
 }
 
 function countFrames(run: ModelRun, products: readonly string[], times: readonly number[]): number {

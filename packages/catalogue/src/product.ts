@@ -25,7 +25,7 @@ export interface RasterProduct {
   everySeconds: number;
   /** Extent of the grid, in degrees. */
   bounds: Bounds;
-  source: RadarSource | HrrrSource | GoesSource;
+  source: RadarSource | ModelSource | GoesSource;
   /** Values that mean "observed, no signal": drawn transparent, `below_threshold` at a point. */
   nothing: number[];
   /** Values that mean "not observed": drawn transparent, `no_data` at a point. */
@@ -130,9 +130,9 @@ export function productsNamed(
   return products.filter(({ id }) => ids.length === 0 || ids.includes(id) || always.includes(id));
 }
 
-/** Makes a field from records of one HRRR file. */
-export interface HrrrSource {
-  feed: 'hrrr';
+/** Makes a field from records of one file of a model. */
+export interface ModelSource {
+  feed: 'model';
   /** One record, or the two components of a vector. */
   records: GribRecord[];
   derive: 'single' | 'magnitude' | 'direction-from';

@@ -36,6 +36,7 @@ const buckets = [
   'noaa-goes18.s3.amazonaws.com',
   'noaa-goes19.s3.amazonaws.com',
   'noaa-hrrr-bdp-pds.s3.amazonaws.com',
+  'noaa-rrfs-ops-pds.s3.amazonaws.com',
 ];
 
 const bucketPolicy = 'Open data without an account; requests and bytes are not limited.';

@@ -1,3 +1,5 @@
+import { models } from './models.ts';
+
 /** A data source, which may have several feeds. The id is also the event name on the stream. */
 export interface Source {
   id: string;
@@ -198,11 +200,22 @@ export const sources: Source[] = [
     id: 'hrrr',
     name: 'HRRR model',
     provider: 'NOAA/NCEP',
-    url: 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com',
+    url: models.hrrr.bucket,
     license: 'public domain',
-    attribution: 'NOAA/NCEP HRRR',
+    attribution: models.hrrr.attribution,
     cadenceSeconds: 3600,
     endpoints: ['/hrrr/tiles', '/hrrr/variables', '/models/hrrr/point', '/models/available'],
+    simulated: true,
+  },
+  {
+    id: 'rrfs',
+    name: 'RRFS model',
+    provider: 'NOAA/NCEP',
+    url: models.rrfs.bucket,
+    license: 'public domain',
+    attribution: models.rrfs.attribution,
+    cadenceSeconds: 3 * 3600,
+    endpoints: ['/rrfs/tiles', '/rrfs/variables', '/models/rrfs/point', '/models/available'],
     simulated: true,
   },
   {

@@ -11,6 +11,7 @@ export const streamSources = [
   'reports',
   'soundings',
   'hrrr',
+  'rrfs',
   'lightning',
   'gauges',
   'radar',

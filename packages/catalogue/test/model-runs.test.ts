@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chooseRun, groupRuns, hoursFrom, hrrrRunFor, type ModelFrame } from '@severe/catalogue';
+import { chooseRun, groupRuns, hoursFrom, modelRunFor, models, type ModelFrame } from '@severe/catalogue';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 4, 20, hour));
 
@@ -50,7 +50,8 @@ describe('catalogue/model-runs', () => {
   });
 
   describe('of requests without a run', () => {
-    const shown = (frames: ModelFrame[], now: number) => hrrrRunFor(groupRuns(frames), at(now))?.runAt.getUTCHours();
+    const shown = (frames: ModelFrame[], now: number) =>
+      modelRunFor(models.hrrr, groupRuns(frames), at(now))?.runAt.getUTCHours();
 
     it('is the newest that holds the next 18 hours', () => {
       expect(shown([...run(9, 27), ...run(10, 28), ...run(11, 13)], 10)).to.equal(10);

@@ -1,6 +1,6 @@
 import { presets, StartError } from '@severe/base';
 import { expect } from 'chai';
-import { hrrrProducts, hrrrProductsNamed, satelliteProducts, satelliteProductsNamed, sources } from '../src/index.ts';
+import { hrrrProducts, modelProductsNamed, satelliteProducts, satelliteProductsNamed, sources } from '../src/index.ts';
 
 const listed = (text = ''): string[] => text.split(',').filter(Boolean);
 
@@ -24,12 +24,19 @@ describe('presets', () => {
 
   it('refuse products that do not exist, and fetch temperature whatever is named', () => {
     expect(() => satelliteProductsNamed(['irr'])).to.throw(StartError, 'no product is named irr; products are ir, ');
-    expect(() => hrrrProductsNamed(['cape', 'constructor'])).to.throw(StartError, 'no product is named constructor');
-    expect(hrrrProductsNamed(['precip-1h']).map(({ id }) => id)).to.deep.equal(['t2m', 'precip-1h', 'elevation']);
+    expect(() => modelProductsNamed('hrrr', ['cape', 'constructor'])).to.throw(
+      StartError,
+      'no product is named constructor',
+    );
+    expect(modelProductsNamed('hrrr', ['precip-1h']).map(({ id }) => id)).to.deep.equal([
+      't2m',
+      'precip-1h',
+      'elevation',
+    ]);
   });
 
   it('always include the terrain', () => {
-    expect(hrrrProductsNamed(['t2m']).map(({ id }) => id)).to.deep.equal(['t2m', 'elevation']);
-    expect(hrrrProductsNamed([])).to.deep.equal(hrrrProducts);
+    expect(modelProductsNamed('hrrr', ['t2m']).map(({ id }) => id)).to.deep.equal(['t2m', 'elevation']);
+    expect(modelProductsNamed('hrrr', [])).to.deep.equal(hrrrProducts);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProduct, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import { findProduct, type ModelSource, type RasterProduct } from '@severe/catalogue';
 import { tileRange, type Tile } from '@severe/geo';
 import { isField, readFields, type Grib2Field } from '@severe/grib2';
 import { boundsOf, readGrib2Field, tileDrawer, tilesAhead, type Field, type Look } from '@severe/raster';
@@ -80,7 +80,7 @@ describe('gates', function () {
   it('draws every pixel of the HRRR temperature, z0 to z7, as the plain reference does', function () {
     const bytes = readFileSync(sharedFile(this, temperature));
     const product = findProduct('hrrr', 't2m') as RasterProduct;
-    const source = product.source as HrrrSource;
+    const source = product.source as ModelSource;
     const message = onlyField(bytes);
     const { width, height } = message.grid;
     // The file begins in the south-west. Its values are kept in double precision, as the packing defines them.

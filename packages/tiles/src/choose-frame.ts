@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
-import type { FrameFamily, RasterProduct } from '@severe/catalogue';
-import { hrrrRunOf } from './forecast/runs.ts';
+import { findModel, type FrameFamily, type RasterProduct } from '@severe/catalogue';
+import { modelRunOf } from './forecast/runs.ts';
 import { indexAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
 /** The frame for a request. `exact`: the request names this frame, so the response never changes. */
@@ -46,7 +46,7 @@ export function chooseObserved(index: FrameIndex, product: Observed, at: Date | 
 
 /**
  * Chooses a model frame of the requested run, else of the newest run that holds what is asked for: the run of all requests
- * without one (`hrrrRunFor`) if it has the hour, else the newest that has it. Without `valid` it is the hour nearest to
+ * without one (`modelRunFor`) if it has the hour, else the newest that has it. Without `valid` it is the hour nearest to
  * `now`.
  */
 export function chooseForecast(
@@ -75,7 +75,8 @@ export function forecastHour(run: Run, frame: ListedFrame): number {
 
 /** The runs of a product: the default one, then the others, newest first. */
 function runsInOrder(index: FrameIndex, { family, id }: RasterProduct, now: Date): Run[] {
-  const start = hrrrRunOf(index, now)?.runAt.getTime();
+  const model = findModel(family);
+  const start = model && modelRunOf(index, model, now)?.runAt.getTime();
   const newestFirst = [...index.runs(family, id)].reverse();
   const at = newestFirst.findIndex(({ runAt }) => runAt?.getTime() === start);
   return at > 0 ? [newestFirst[at], ...newestFirst.toSpliced(at, 1)] : newestFirst;

@@ -21,7 +21,7 @@ export interface TileContext {
   archives: Archives;
   values: ValueFiles;
   reads: ValueReads;
-  /** HRRR point forecasts. */
+  /** Point forecasts of models. */
   forecasts: Forecasts;
   renderer: TileRenderer;
   /** Renders tiles of values. */

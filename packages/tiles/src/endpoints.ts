@@ -1,5 +1,4 @@
-import { listHrrrVariables } from './resources/hrrr-variables.ts';
-import { hrrrTiles } from './resources/hrrr-tiles.ts';
+import { modelIds, models, type Model } from '@severe/catalogue';
 import { legends } from './resources/legends.ts';
 import { listNexradFrames } from './resources/nexrad-frames.ts';
 import { getNexradPoint } from './resources/nexrad-point.ts';
@@ -11,13 +10,15 @@ import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
-import { getHrrrValues, getHrrrValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
+import { getModelValues, getModelValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
-import { getHrrrPoint } from './resources/hrrr-point.ts';
 import { getModelPoint } from './resources/model-point.ts';
+import { modelTiles } from './resources/model-tiles.ts';
+import { getModelValue } from './resources/model-value.ts';
+import { listModelVariables } from './resources/model-variables.ts';
 import { listSatelliteFrames } from './resources/satellite-frames.ts';
 import { getSatellitePoint } from './resources/satellite-point.ts';
-import { getHrrrTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
+import { getModelTileJson, getNexradTileJson, getRadarTileJson, getSatelliteTileJson } from './resources/tile-json.ts';
 
 /** Every endpoint of the tile server, in the order of the specification. */
 export const tileEndpoints = [
@@ -43,12 +44,19 @@ export const tileEndpoints = [
   getNexradTileJson,
   listNexradFrames,
   getNexradPoint,
-  listHrrrVariables,
-  ...hrrrTiles,
-  getHrrrTileJson,
-  getHrrrValues,
-  getHrrrValuesJson,
-  getHrrrPoint,
-  getModelPoint,
+  ...modelIds.flatMap((id) => modelEndpoints(models[id])),
   ...legends,
 ];
+
+/** The endpoints of the frames of a model. */
+function modelEndpoints(model: Model) {
+  return [
+    listModelVariables(model),
+    ...modelTiles(model),
+    getModelTileJson(model),
+    getModelValues(model),
+    getModelValuesJson(model),
+    getModelValue(model),
+    getModelPoint(model),
+  ];
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isMeasured } from '@severe/catalogue';
+import { isMeasured, modelIds, models } from '@severe/catalogue';
 import {
   readerOf,
   refusalOf,
@@ -15,7 +15,7 @@ import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
 import type { TileImage } from './tile-image.ts';
 import { headFor } from './tile-headers.ts';
-import { hrrrTiles } from './resources/hrrr-tiles.ts';
+import { modelTiles } from './resources/model-tiles.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
 
@@ -54,7 +54,8 @@ export function createFastPath(
   { lifecycle, limit, observe }: Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'>,
 ): FastPath {
   const counts: FastPathCounts = { served: 0, notModified: 0 };
-  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...hrrrTiles]);
+  const allModelTiles = modelIds.flatMap((id) => modelTiles(models[id]));
+  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...allModelTiles]);
 
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;

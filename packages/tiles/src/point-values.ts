@@ -1,6 +1,6 @@
 import { minuteMs } from '@severe/async';
 import { RequestError, type Clock, type Log, type Settings } from '@severe/base';
-import type { RasterProduct } from '@severe/catalogue';
+import { models, type RasterProduct } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { areaHolds, boxAround, distanceM, uncrossed, type Area, type Bounds, type Point } from '@severe/geo';
 import type { Platform } from '@severe/platform';
@@ -38,7 +38,7 @@ export interface PointValues {
    *
    * @throws {UpstreamError} values are temporarily unavailable
    */
-  forecast(query: Parameters<Forecasts>[0]): Promise<PointForecast | undefined>;
+  forecast(query: Omit<Parameters<Forecasts>[0], 'model'>): Promise<PointForecast | undefined>;
   /**
    * The newest values of a radar product at and around a place; undefined outside its bounds, null without a frame.
    *
@@ -75,7 +75,7 @@ export function pointValuesOf({ index, values, reads, forecasts }: PointSources)
   return {
     async forecast(query) {
       try {
-        return await forecasts(query);
+        return await forecasts({ ...query, model: models.hrrr });
       } catch (error) {
         if (error instanceof RequestError && error.status === 404) return undefined;
         throw error;

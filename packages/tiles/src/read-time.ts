@@ -1,7 +1,5 @@
 import { parseStamp, parseTime, quoted, RequestError } from '@severe/base';
-
-/** The last forecast hour that `valid` can name. */
-const lastHour = 48;
+import type { Model } from '@severe/catalogue';
 
 /** Reads `ts` of an observed frame. @throws {RequestError} 400 */
 export function readStamp(text: string): Date {
@@ -13,10 +11,10 @@ export function readRun(text: string): Date {
   return readMoment(text) ?? refuse('ts', 'YYYYMMDDHHMM or RFC 3339, in UTC where no offset is given', text);
 }
 
-/** Reads `valid`: a time, or a forecast hour. @throws {RequestError} 400 */
-export function readValid(text: string): Date | number {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= lastHour) return Number(text);
-  const needed = `YYYYMMDDHHMM, RFC 3339, or a forecast hour from 0 to ${lastHour}`;
+/** Reads `valid`: a time, or a forecast hour up to the last one of the model. @throws {RequestError} 400 */
+export function readValid(text: string, { maxHours }: Pick<Model, 'maxHours'>): Date | number {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= maxHours) return Number(text);
+  const needed = `YYYYMMDDHHMM, RFC 3339, or a forecast hour from 0 to ${maxHours}`;
   return readMoment(text) ?? refuse('valid', needed, text);
 }
 

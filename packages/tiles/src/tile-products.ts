@@ -1,6 +1,7 @@
 import { invalid, RequestError } from '@severe/base';
 import {
   families,
+  isMeasured,
   maxZoom,
   palettesOf,
   productsOf,
@@ -44,14 +45,14 @@ export function findTileProduct(family: Family, id: string): TileProduct | undef
 }
 
 /** Name of a family's products in paths and messages. */
-const nouns: Record<Family, string> = { radar: 'product', satellite: 'product', hrrr: 'variable' };
+const nounOf = (family: Family): string => (isMeasured(family) ? 'product' : 'variable');
 
 /** The product with that id. @throws {RequestError} 404 with the valid ids */
 export function tileProductOf(family: Family, id: string): TileProduct {
   const found = findTileProduct(family, id);
   if (found) return found;
   const valid = [...products[family].keys()].join(', ');
-  throw new RequestError(404, `Unknown ${family} ${nouns[family]}; valid ids: ${valid}`);
+  throw new RequestError(404, `Unknown ${family} ${nounOf(family)}; valid ids: ${valid}`);
 }
 
 function tableOf(family: Family): Map<string, TileProduct> {

@@ -1,10 +1,16 @@
 import { expect } from 'chai';
 import { tileUrlReader } from '../src/canonical-url.ts';
-import { hrrrTiles } from '../src/resources/hrrr-tiles.ts';
+import { models } from '@severe/catalogue';
+import { modelTiles } from '../src/resources/model-tiles.ts';
 import { radarTiles, satelliteTiles } from '../src/resources/observed-tiles.ts';
 
 describe('canonical-url', () => {
-  const read = tileUrlReader([...radarTiles, ...satelliteTiles, ...hrrrTiles]);
+  const read = tileUrlReader([
+    ...radarTiles,
+    ...satelliteTiles,
+    ...modelTiles(models.hrrr),
+    ...modelTiles(models.rrfs),
+  ]);
   const vil = '/api/v1/radar/tiles/vil/6/14/25';
   const cape = '/api/v1/hrrr/tiles/cape/6/14/25.png';
 

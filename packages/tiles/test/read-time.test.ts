@@ -1,3 +1,4 @@
+import { models } from '@severe/catalogue';
 import { RequestError } from '@severe/base';
 import { expect } from 'chai';
 import { readRun, readStamp, readValid } from '../src/read-time.ts';
@@ -15,10 +16,11 @@ describe('times in requests', () => {
       '2026-05-21T00:00:00 02:00', // a plus that was not encoded
     ]) {
       expect(readRun(text), text).to.deep.equal(moment);
-      expect(readValid(text), text).to.deep.equal(moment);
+      expect(readValid(text, models.hrrr), text).to.deep.equal(moment);
     }
     expect(readRun('2026-05-20T22:00')).to.deep.equal(moment); // no offset is UTC
-    expect([0, 7, 48].map((hour) => readValid(String(hour)))).to.deep.equal([0, 7, 48]);
+    expect([0, 7, 48].map((hour) => readValid(String(hour), models.hrrr))).to.deep.equal([0, 7, 48]);
+    expect(readValid('84', models.rrfs)).to.equal(84);
   });
 
   it('are refused with a message that names the valid forms', () => {
@@ -29,7 +31,9 @@ describe('times in requests', () => {
       ...['', '3', 'latest', '2026-13-01T00:00:00Z', '2026-05-20', '2026-02-30T00:00Z'].map(
         (t) => [readRun, t] as never,
       ),
-      ...['', '49', '-1', '1.5', '2026-05-20T25:00:00Z'].map((t) => [readValid, t] as never),
+      ...['', '49', '-1', '1.5', '2026-05-20T25:00:00Z'].map(
+        (t) => [(text: string) => readValid(text, models.hrrr), t] as never,
+      ),
     ];
     for (const [read, text] of refused) {
       expect(() => read(text), JSON.stringify(text))

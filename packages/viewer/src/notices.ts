@@ -32,6 +32,7 @@ const texts: Record<Family, { name: string; newest: string; so: string }> = {
   nexrad: { name: 'Single radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
   satellite: { name: 'Satellite', newest: 'image', so: 'Clouds have changed since.' },
   hrrr: { name: 'The model', newest: 'run', so: 'It does not include later observations.' },
+  rrfs: { name: 'The model RRFS', newest: 'run', so: 'It does not include later observations.' },
 };
 
 const simulatedNotice: Notice = {

@@ -24,7 +24,7 @@ const liveHealthMs = 100_000;
 const liveReloadMs = 300_000;
 
 /** Frames are loaded at most once in this time. A model run comes as many frames. */
-const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshMs };
+const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshMs, rrfs: refreshMs };
 
 /** The same for frames older than the newest one: a service that catches up publishes many. */
 const olderFramesGapMs = 60_000;
@@ -57,7 +57,7 @@ export class Refresher {
     this.#parts = parts;
     const { all } = parts.display.overlays;
     this.#stream = new LiveStream({
-      sources: [...new Set(['radar', 'satellite', 'nexrad', 'hrrr', ...all.map(({ source }) => source)])],
+      sources: [...new Set(['radar', 'satellite', 'nexrad', 'hrrr', 'rrfs', ...all.map(({ source }) => source)])],
       changed: (event) => this.#dataChanged(event),
       lost: () => this.#reload(),
       switched: () => this.#switched(),

@@ -25,11 +25,12 @@ export async function dataOf<T>(result: Promise<Result<T>>): Promise<T> {
   return data;
 }
 
-export type Family = 'radar' | 'satellite' | 'hrrr' | 'nexrad';
+export type ModelId = 'hrrr' | 'rrfs';
+export type Family = 'radar' | 'satellite' | 'nexrad' | ModelId;
 export type RadarProduct = Schemas['RadarProducts']['products'][number];
 export type SatelliteProduct = Schemas['SatelliteProducts']['products'][number];
 export type SweepProduct = Schemas['NexradProducts']['products'][number];
-export type HrrrVariable = Schemas['HrrrVariables']['variables'][number];
+export type ModelVariable = Schemas['ModelVariables']['variables'][number];
 export type Site = Schemas['NexradSites']['sites'][number];
 export type PaletteName = Schemas['Legend']['palette'];
 /** The part of `/meta/health` that the page shows. */
@@ -42,7 +43,7 @@ type Params<P extends keyof Gets> = Gets[P]['params'];
 /** The lists of products have ids as plain text; parameters of points enumerate them. */
 export type RadarId = NonNullable<Params<'/radar/point'>['product']>;
 export type SatelliteId = NonNullable<Params<'/satellite/point'>['product']>;
-export type HrrrId = NonNullable<Params<'/hrrr/point'>['variable']>;
+export type VariableId = NonNullable<Params<'/hrrr/point'>['variable']>;
 /** Parameters that select a sweep of a single radar, beside its time. */
 export type SweepQuery = Pick<Params<'/nexrad/{site}/{product}/point'>, 'tilt' | 'sm_dir' | 'sm_kt'>;
 

@@ -44,9 +44,9 @@ export const plainView: View = {
 
 /** Valid forms of the parts of a link; other values are ignored. */
 const forms: Record<keyof View, RegExp> = {
-  layer: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
+  layer: /^(radar|satellite|hrrr|rrfs|nexrad)\/[a-z0-9-]{1,40}$/,
   under: /^satellite\/[a-z0-9-]{1,40}$/,
-  beside: /^(radar|satellite|hrrr|nexrad)\/[a-z0-9-]{1,40}$/,
+  beside: /^(radar|satellite|hrrr|rrfs|nexrad)\/[a-z0-9-]{1,40}$/,
   palette: /^(standard|colour-blind)$/,
   smooth: /^(on|off)$/,
   opacity: /^([1-9]0|[1-9]5|100)$/,

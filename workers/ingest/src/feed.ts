@@ -1,4 +1,5 @@
 import type { Clock, Log, Settings } from '@severe/base';
+import type { ModelSettings } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Objects, Pubsub, Queue } from '@severe/platform';
 import type { Fetcher } from './fetch/fetcher.ts';
@@ -41,21 +42,18 @@ export interface OtherForm {
 }
 
 export interface FeedContext {
-  settings: Pick<
-    Settings,
-    | 'sources'
-    | 'hrrrFields'
-    | 'hrrrHours'
-    | 'hrrrEveryHours'
-    | 'satelliteProducts'
-    | 'nexradSites'
-    | 'satellite'
-    | 'synopticToken'
-    | 'usgsService'
-    | 'usgsApiKey'
-    | 'mpingKey'
-    | 'spotterNetworkId'
-  >;
+  settings: ModelSettings &
+    Pick<
+      Settings,
+      | 'satelliteProducts'
+      | 'nexradSites'
+      | 'satellite'
+      | 'synopticToken'
+      | 'usgsService'
+      | 'usgsApiKey'
+      | 'mpingKey'
+      | 'spotterNetworkId'
+    >;
   fetcher: Fetcher;
   db: Database;
   objects: Objects;

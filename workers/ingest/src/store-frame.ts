@@ -1,5 +1,5 @@
 import { jobs, rawKey, type FrameFamily, type FrameName } from '@severe/catalogue';
-import { DataError, formatStamp } from '@severe/base';
+import { DataError } from '@severe/base';
 import { traced, type SpanOptions } from '@severe/tracing';
 import type { FeedContext, FeedReport } from './feed.ts';
 import { assertWhole, type FileFormat } from './parse/whole-file.ts';
@@ -78,9 +78,4 @@ export async function countStep(report: FeedReport, what: string, step: () => Pr
     if (!(error instanceof DataError)) throw error;
     report.refused.push({ what, why: error.message, code: error.code }); // a whole file
   }
-}
-
-/** `YYYYMMDD`, the folder of a day in the buckets. */
-export function dayFolder(at: Date): string {
-  return formatStamp(at).slice(0, 8);
 }

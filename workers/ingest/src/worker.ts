@@ -1,5 +1,5 @@
 import { hourMs } from '@severe/async';
-import { hrrrProductsNamed, satelliteProductsNamed } from '@severe/catalogue';
+import { modelIds, modelProductsNamed, modelWishes, satelliteProductsNamed } from '@severe/catalogue';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
@@ -41,7 +41,7 @@ export function startIngest(dependencies: {
   const { gates = new HostGates(), traffic } = dependencies;
   followedSites(settings.nexradSites);
   satelliteProductsNamed(settings.satelliteProducts);
-  hrrrProductsNamed(settings.hrrrFields);
+  for (const id of modelIds) modelProductsNamed(id, modelWishes(id, settings).fields);
   const ending = new AbortController();
   const { signal } = ending;
   const fetcher = createHttpFetcher(settings, signal, { gates });

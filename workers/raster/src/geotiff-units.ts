@@ -47,7 +47,7 @@ function unitNamed(units: string | null | undefined): string | undefined {
 export function conversionOf(units: string | undefined, product: RasterProduct, anyValues: boolean): Conversion {
   const { source } = product;
   const conversion: Conversion & { fileUnits?: string } =
-    source.feed === 'goes' ? (source.make as GoesBand) : source.feed === 'hrrr' ? source : {}; // composites have none
+    source.feed === 'goes' ? (source.make as GoesBand) : source.feed === 'model' ? source : {}; // composites have none
   const { fileUnits } = conversion;
   const found = unitNamed(units);
   if (found !== undefined && found === unitNamed(product.units)) return {};

@@ -50,6 +50,7 @@ const makers: Record<FrameFamily, (job: RenderJob, raw: Raw) => FrameContents | 
   radar: makeGrid,
   satellite: makeGrid,
   hrrr: makeGrid,
+  rrfs: makeGrid,
   nexrad: makeVolume,
 };
 

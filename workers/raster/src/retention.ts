@@ -1,6 +1,6 @@
 import { hourMs, startTimer, type Timer } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { frameFamilies, hrrrModel, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
+import { frameFamilies, modelIds, models, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -51,7 +51,7 @@ export async function sweepOnce(context: RetentionContext, suspects: Suspects, w
 }
 
 /** Long runs that are kept although more than `modelRunsKept` are newer: one while the next one arrives. */
-const longRuns = { everyHours: hrrrModel.longRunEveryHours, keep: 2 };
+const longRunsKept = 2;
 
 /** Retention of gridded observations, hours. */
 const hoursKept = (settings: RetentionContext['settings']) => ({
@@ -70,7 +70,10 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionContext):
   for (const site of sites) {
     removed.push(...(await db.frames.removeOld('nexrad', site, settings.nexradRetentionHours * hourMs)));
   }
-  removed.push(...(await db.frames.removeOldRuns('hrrr', settings.modelRunsKept, longRuns)));
+  for (const id of modelIds) {
+    const longRuns = { everyHours: models[id].longRunEveryHours, keep: longRunsKept };
+    removed.push(...(await db.frames.removeOldRuns(id, settings.modelRunsKept, longRuns)));
+  }
   for (const frame of removed) {
     await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub);
   }

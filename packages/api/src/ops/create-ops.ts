@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { errorResponse, type UnsentBytes } from '@severe/http';
-import { messageOf, RequestError, type Clock, type Log, type Settings } from '@severe/base';
+import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
+import type { ModelSettings } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import type { Api } from '../app.ts';
@@ -20,7 +21,7 @@ export interface OpsOptions {
   /** A simulated world does not have all sources. */
   simulated: boolean;
   /** Default: all sources are followed. */
-  settings?: Pick<Settings, 'sources'>;
+  settings?: ModelSettings;
   api: Pick<Api, 'lifecycle' | 'components' | 'lateSources' | 'metrics' | 'openStreams'>;
   /** The tile server, if it runs in this process. */
   tiles?: { metrics: () => object & { reads: { bytes: number; entries: number } } };
@@ -93,7 +94,7 @@ function asPage({ status, body }: ProbeResponse): { status: number; type: string
 /** Adds the metrics that are read on each scrape. */
 function addGauges({ api, db, platform, clock, simulated, settings, tiles, traffic, unsent }: OpsOptions): void {
   const { gauge } = api.metrics;
-  addSourceGauges(api.metrics, { db, clock, simulated, followed: settings?.sources });
+  addSourceGauges(api.metrics, { db, clock, simulated, settings });
   addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));

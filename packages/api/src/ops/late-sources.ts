@@ -1,6 +1,6 @@
 import { memoize, withTimeout } from '@severe/async';
 import { messageOf, type Clock, type Log } from '@severe/base';
-import { sources } from '@severe/catalogue';
+import { sources, type ModelSettings } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { sourceStates, vitalSources } from '../resources/meta/source-status.ts';
 
@@ -15,15 +15,15 @@ export function createLateSources(
   {
     clock,
     simulated,
-    followed,
+    settings,
     log,
-  }: { clock: Clock; simulated: boolean; followed?: readonly string[] | undefined; log: Log },
+  }: { clock: Clock; simulated: boolean; settings?: ModelSettings | undefined; log: Log },
 ): LateSources {
   return memoize(cacheMs, async () => {
     const now = clock();
     try {
       const health = await withTimeout(timeoutMs, db.sourceRuns.health(now));
-      return sourceStates(sources, health, { now, simulated, followed })
+      return sourceStates(sources, health, { now, simulated, settings })
         .filter(({ source, status }) => vitalSources.has(source.id) && status === 'stale')
         .map(({ source }) => source.id);
     } catch (error) {

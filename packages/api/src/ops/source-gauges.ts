@@ -1,6 +1,6 @@
 import { hourMs } from '@severe/async';
 import type { Clock } from '@severe/base';
-import { sources } from '@severe/catalogue';
+import { sources, type ModelSettings } from '@severe/catalogue';
 import { feedProblems, type Database } from '@severe/db';
 import { sourceStates, sourceStatuses, type SourceState } from '../resources/meta/source-status.ts';
 import type { Labelled, Metrics } from './metrics.ts';
@@ -22,7 +22,7 @@ export function addSourceGauges(
     db: Pick<Database, 'sourceRuns' | 'deadLetters' | 'unknownWords'>;
     clock: Clock;
     simulated: boolean;
-    followed?: readonly string[] | undefined;
+    settings?: ModelSettings | undefined;
   },
 ): void {
   const load = async (): Promise<SourceState[]> => {

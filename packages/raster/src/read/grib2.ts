@@ -11,7 +11,7 @@ import { decoding, readRecords } from './read-records.ts';
 import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';
 
-/** How a field is derived from the messages of a file, and its fill values. `HrrrSource` with its product is one. */
+/** How a field is derived from the messages of a file, and its fill values. `ModelSource` with its product is one. */
 export interface Grib2Spec extends Pick<Look, 'nothing' | 'missing'> {
   /** One message as it is, or the speed or direction of a vector whose components are two messages. */
   derive?: 'single' | 'magnitude' | 'direction-from';

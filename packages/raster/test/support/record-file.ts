@@ -41,6 +41,7 @@ const isobaric = (hPa: number): SurfaceInput => ({ type: 100, value: 100 * hPa }
 const surfaces: Record<string, SurfaceInput[]> = {
   surface: [{ type: 1 }],
   'entire atmosphere': [{ type: 10 }],
+  'entire atmosphere (considered as a single layer)': [{ type: 200 }],
   '2 m above ground': [aboveGround(2)],
   '10 m above ground': [aboveGround(10)],
   '3000-0 m above ground': [aboveGround(3000), aboveGround(0)],

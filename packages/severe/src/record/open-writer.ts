@@ -16,9 +16,13 @@ const deciding = [
   'nexradSites',
   'satellite',
   'satelliteProducts',
+  'models',
   'hrrrFields',
   'hrrrHours',
   'hrrrEveryHours',
+  'rrfsFields',
+  'rrfsHours',
+  'rrfsEveryHours',
   'usgsService',
 ] as const;
 /** Those that are secret. Their presence decides whether a feed runs. */

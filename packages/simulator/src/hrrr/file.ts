@@ -1,8 +1,9 @@
+import { modelIds, models, type Model, type ModelId } from '@severe/catalogue';
 import { encodeGrib2, hrrrGrid, hrrrOrigin, type ProductInput } from '@severe/grib2/write';
 import { clamp } from '../model/curves.ts';
 import { modelGrid } from './grid.ts';
 import type { ModelHour } from './model-hour.ts';
-import { modelRecords, type ModelRecord, type Span } from './records.ts';
+import { modelRecordsOf, type ModelRecord, type Span } from './records.ts';
 
 /** A record with its position in the file. */
 export interface PlacedRecord {
@@ -13,8 +14,8 @@ export interface PlacedRecord {
 }
 
 /** Positions of the records of a forecast hour. The analysis (hour 0) has no records of a period. */
-export function layoutOf(lead: number): PlacedRecord[] {
-  return lead > 0 ? layouts.forecast : layouts.analysis;
+export function layoutOf({ id }: Model, lead: number): PlacedRecord[] {
+  return lead > 0 ? layouts[id].forecast : layouts[id].analysis;
 }
 
 /** Length of a file with that layout, bytes. */
@@ -23,9 +24,9 @@ export function fileSize(layout: PlacedRecord[]): number {
 }
 
 /** The index of a file: one line `number:offset:d=YYYYMMDDHH:parameter:level:time:` for each record. */
-export function indexText(run: number, lead: number): string {
+export function indexText(model: Model, run: number, lead: number): string {
   const date = new Date(run).toISOString().replace(/\D/g, '').slice(0, 10);
-  const lines = layoutOf(lead).map(({ record: { parameter, level, span }, start }, i) =>
+  const lines = layoutOf(model, lead).map(({ record: { parameter, level, span }, start }, i) =>
     [i + 1, start, `d=${date}`, parameter, level, spanText[span](lead), ''].join(':'),
   );
   return `${lines.join('\n')}\n`;
@@ -46,10 +47,13 @@ function messageSize({ span, packing: { bits } }: ModelRecord): number {
   return fixedOctets + (span === 'instant' ? 34 : 58) + 5 + Math.ceil((modelGrid.points * bits) / 8);
 }
 
-const layouts = {
-  forecast: placed(modelRecords),
-  analysis: placed(modelRecords.filter(({ span }) => span === 'instant')),
-};
+const layouts = Object.fromEntries(
+  modelIds.map((id) => {
+    const records = modelRecordsOf(models[id]);
+    const analysis = records.filter(({ span }) => span === 'instant');
+    return [id, { forecast: placed(records), analysis: placed(analysis) }];
+  }),
+) as Record<ModelId, Record<'forecast' | 'analysis', PlacedRecord[]>>;
 
 function placed(records: ModelRecord[]): PlacedRecord[] {
   let start = 0;

@@ -27,10 +27,16 @@ export interface ModelHour {
 
 const scratch = [new Float32Array(modelGrid.points), new Float32Array(modelGrid.points)] as const;
 
-/** Opens an hour of a run. Fields are computed on request. */
-export function openHour(stormsAt: (time: number) => Storms, seed: number, run: number, lead: number): ModelHour {
+/** Opens an hour of a run. Fields are computed on request. @param errorSeed of the errors of the forecast, by model */
+export function openHour(
+  stormsAt: (time: number) => Storms,
+  seed: number,
+  run: number,
+  lead: number,
+  errorSeed = seed,
+): ModelHour {
   const valid = run + lead * hourMs;
-  const storms = (time: number): Storms => forecastStorms(stormsAt, seed, run, time);
+  const storms = (time: number): Storms => forecastStorms(stormsAt, errorSeed, run, time);
   const paint = (time: number): Scene => paintScene(modelGrid, shapesOf(storms(time), time));
   let coarse: CoarseAir | undefined;
   let atValid: Scene | undefined;

@@ -1,3 +1,4 @@
+import type { Model } from '@severe/catalogue';
 import type { ProductInput, SurfaceInput } from '@severe/grib2/write';
 import * as make from './fields.ts';
 import type { FieldMaker } from './fields.ts';
@@ -77,8 +78,8 @@ const inhibition: Packing = [-1023, 0, 10];
 const helicity: Packing = [-512, -1, 12];
 const never: Packing = [0, 0, 0];
 
-/** The records of a file in order: the ones that severe reads, and some that a reader must skip. */
-export const modelRecords: ModelRecord[] = [
+/** The records of a file of HRRR in order: the ones that severe reads, and some that a reader must skip. */
+const hrrrRecords: ModelRecord[] = [
   record('REFC', 'entire atmosphere', [16, 196], [-10, -3, 10], make.reflectivity),
   record('RETOP', 'cloud top', [16, 197], [-999, 4, 11], make.echoTop),
   record('var discipline=0 center=7 local_table=1 parmcat=16 parm=201', 'entire atmosphere', [16, 201], never),
@@ -111,3 +112,12 @@ export const modelRecords: ModelRecord[] = [
   record('CAPE', '255-0 mb above ground', [7, 6], energy, make.scaled(make.cape, 1.08)),
   record('CIN', '255-0 mb above ground', [7, 7], inhibition, make.scaled(make.inhibition, 0.6)),
 ];
+
+/** The records of a file of a model. Those of all models are the same, but for names of levels. */
+export function modelRecordsOf({ levels: renamed }: Model): ModelRecord[] {
+  return hrrrRecords.map((each) => {
+    const level = Object.hasOwn(renamed, each.parameter) ? renamed[each.parameter] : each.level;
+    const [first, second] = levels[level] ?? [];
+    return first ? { ...each, level, product: { ...each.product, surface: first, secondSurface: second } } : each;
+  });
+}

@@ -1,4 +1,5 @@
 import { freeWhenIdle, memoizeBytes, type BytesOf } from '@severe/async';
+import { modelIds, models } from '@severe/catalogue';
 import { createSatelliteRenderer, satellites } from '../satellite/renderer.ts';
 import type { Bucket } from './bucket.ts';
 import { modelBucket } from './model-bucket.ts';
@@ -28,7 +29,7 @@ export function openBuckets(seed: number, backlogMs: number): Bucket[] {
   const renderer = createSatelliteRenderer(seed);
   return [
     radarBucket(seed, backlogMs, cache),
-    modelBucket(seed, cache),
+    ...modelIds.map((id) => modelBucket(models[id], seed, cache)),
     ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes)),
     ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite)),
   ];

@@ -1,5 +1,5 @@
 import type { BytesOf } from '@severe/async';
-import { hrrrModel, lastHrrrHour } from '@severe/catalogue';
+import { lastHourOf, leadOfKey, modelFileKey, type Model, type ModelId } from '@severe/catalogue';
 import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
 import { stormModel } from '../model/storms.ts';
@@ -11,48 +11,54 @@ import { etagOf } from './etag.ts';
 
 /** Number of runs in the bucket: one of them is always a complete long one. */
 const runCount = 10;
-/** Lead time that the first 40 minutes of publication reach, hours. */
-const lastHour = hrrrModel.shortRunHours;
+/** When the files of a run appear, minutes after its start: that of its first hour, and of each further hour. */
+const publication: Record<ModelId, { first: number; each: number }> = {
+  hrrr: { first: 50, each: 40 / 18 },
+  rrfs: { first: 85, each: 2 },
+};
 
-/** The bucket of the model: a run every hour, whose files appear 50 to 90 minutes after its start. */
-export function modelBucket(seed: number, cache: BytesOf): Bucket {
+/** The bucket of a model: its runs, whose files appear one after another. */
+export function modelBucket(model: Model, seed: number, cache: BytesOf): Bucket {
+  const errorSeed = model.id === 'hrrr' ? seed : seed + 1;
   const stormsAt = stormModel(seed);
   const hours = new LruCache<string, ModelHour>(2, (key) => {
-    const { run, lead } = parseKey(key);
-    return openHour(stormsAt, seed, run, lead);
+    const { run, lead } = parseKey(model, key);
+    return openHour(stormsAt, seed, run, lead, errorSeed);
   });
 
   /** The file of an hour and its index, as far as their keys have the prefix: they are listed again and again. */
   const describe = (run: number, lead: number, prefix: string): StoredObject[] => {
-    const file = keyOf(run, lead);
+    const file = modelFileKey(model, new Date(run), lead);
     const both = [
-      { key: file, sizeOf: () => fileSize(layoutOf(lead)) },
-      { key: `${file}.idx`, sizeOf: () => indexText(run, lead).length },
+      { key: file, sizeOf: () => fileSize(layoutOf(model, lead)) },
+      { key: `${file}.idx`, sizeOf: () => indexText(model, run, lead).length },
     ];
-    const modified = appearsAt(seed, run, lead);
+    const modified = appearsAt(model, seed, run, lead);
     return both
       .filter(({ key }) => key.startsWith(prefix))
       .map(({ key, sizeOf }) => ({ key, modified, size: sizeOf(), etag: etagOf(seed, key) }));
   };
 
   return {
-    host: 'noaa-hrrr-bdp-pds.s3.amazonaws.com',
+    host: new URL(model.bucket).host,
     objects(now, prefix) {
-      const newest = Math.floor(now / hourMs);
+      const cycleMs = model.cycleHours * hourMs;
+      const newest = Math.floor(now / cycleMs);
       // Two more runs than needed: the newest ones may have no files yet.
-      const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * hourMs)
-        .filter((run) => appearsAt(seed, run, 0) <= now)
+      const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * cycleMs)
+        .filter((run) => appearsAt(model, seed, run, 0) <= now)
         .slice(0, runCount);
       return runs
         .reverse()
         .flatMap((run) =>
-          Array.from({ length: lastHrrrHour(new Date(run)) + 1 }, (_, lead) => describe(run, lead, prefix)).flat(),
+          Array.from({ length: lastHourOf(model, new Date(run)) + 1 }, (_, lead) => describe(run, lead, prefix)).flat(),
         )
         .filter(({ modified }) => modified <= now);
     },
     open(key) {
-      if (key.endsWith('.idx')) return indexContents(parseKey(key));
-      const layout = layoutOf(parseKey(key).lead);
+      const { run, lead } = parseKey(model, key);
+      if (key.endsWith('.idx')) return textContents(indexText(model, run, lead));
+      const layout = layoutOf(model, lead);
       const recordOf = (placed: PlacedRecord): Uint8Array =>
         cache(`${key}#${placed.start}`, () => encodeRecord(hours.get(key), placed.record));
       return { size: fileSize(layout), type: 'binary/octet-stream', slice: slicer(layout, recordOf) };
@@ -71,25 +77,21 @@ function slicer(layout: PlacedRecord[], recordOf: (placed: PlacedRecord) => Uint
   };
 }
 
-function indexContents({ run, lead }: { run: number; lead: number }): Contents {
-  const bytes = Buffer.from(indexText(run, lead));
+function textContents(text: string): Contents {
+  const bytes = Buffer.from(text);
   return { size: bytes.length, type: 'text/plain', slice: (start, end) => bytes.subarray(start, end) };
 }
 
-/** Publication time: 50 minutes after the start of the run for the first hour, the others over the next 40. */
-function appearsAt(seed: number, run: number, lead: number): number {
-  const delay = 50 + (40 * lead) / lastHour + randomFrom(seed, 0xa9, run / hourMs, lead);
+/** Publication time of a file. */
+function appearsAt({ id }: Model, seed: number, run: number, lead: number): number {
+  const { first, each } = publication[id];
+  const delay = first + each * lead + randomFrom(seed, 0xa9, run / hourMs, lead);
   return run + Math.floor(delay * 60) * (minuteMs / 60);
 }
 
-function keyOf(run: number, lead: number): string {
-  const [day, time] = new Date(run).toISOString().split('T');
-  return `hrrr.${day.replaceAll('-', '')}/conus/hrrr.t${time.slice(0, 2)}z.wrfsfcf${String(lead).padStart(2, '0')}.grib2`;
-}
-
 /** Parses a listed key. */
-function parseKey(key: string): { run: number; lead: number } {
-  const match = /^hrrr\.(\d{4})(\d\d)(\d\d)\/conus\/hrrr\.t(\d\d)z\.wrfsfcf(\d\d)\.grib2/.exec(key) as RegExpExecArray;
-  const [, year, month, day, at, lead] = match;
-  return { run: Date.parse(`${year}-${month}-${day}T${at}:00:00Z`), lead: Number(lead) };
+function parseKey(model: Model, key: string): { run: number; lead: number } {
+  const [, year, month, day, hour] = /\.(\d{4})(\d\d)(\d\d)\/.*\.t(\d\d)z\./.exec(key) as RegExpExecArray;
+  const run = Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`);
+  return { run, lead: leadOfKey(model, new Date(run), key.replace(/\.idx$/, ''))! };
 }

@@ -1,4 +1,4 @@
-import { hrrrProducts, type HrrrSource } from '@severe/catalogue';
+import { hrrrProducts, models, type ModelSource } from '@severe/catalogue';
 import { isField, levelText, readFields, type Grib2Field } from '@severe/grib2';
 import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const lookFor: Record<string, string> = {
 
 /** The lines of an index, cut at the colons. */
 const linesOf = (lead: number): string[][] =>
-  indexText(run, lead)
+  indexText(models.hrrr, run, lead)
     .trimEnd()
     .split('\n')
     .map((line) => line.split(':'));
@@ -39,7 +39,7 @@ describe('a file of a model hour', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'severe-simulator-'));
   const file = join(folder, 'hour.grib2');
-  const layout = layoutOf(3);
+  const layout = layoutOf(models.hrrr, 3);
   const records: Uint8Array[] = [];
   const fields = new Map<string, Grib2Field>();
   const nameOf = ({ record: { parameter, level, span } }: PlacedRecord) => `${parameter}:${level}:${span}`;
@@ -81,7 +81,7 @@ describe('a file of a model hour', function () {
   it('has every record that the products of the catalogue are made of, once', () => {
     const lines = linesOf(3).map(([, , , parameter, level, time]) => `${parameter}:${level}:${time}`);
     for (const { source } of hrrrProducts) {
-      for (const { parameter, level, over } of (source as HrrrSource).records) {
+      for (const { parameter, level, over } of (source as ModelSource).records) {
         const wanted = `${parameter}:${level}:${lookFor[over]}`;
         expect(
           lines.filter((line) => line === wanted),

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGate, FairTurns } from '@severe/async';
 import type { Clock } from '@severe/base';
+import type { Model } from '@severe/catalogue';
 import type { FrameIndex } from '../frame-index.ts';
 import type { ValueReads } from '../value-reads.ts';
 import { pointForecast, type PointForecast } from './point-forecast.ts';
-import { hrrrRunsOf } from './runs.ts';
+import { modelRunsOf } from './runs.ts';
 
 /** A forecast may read some hundred blocks, so few are made at once; more than this many waiting requests of a client get a 503. */
 const maxConcurrent = 4;
@@ -14,8 +15,9 @@ const maxWaiting = 64;
 /** Concurrent reads of single values, of all forecasts together. Unpacking a block takes half a millisecond. */
 const maxReads = 8;
 
-/** Makes HRRR point forecasts, with bounds on the work at any time. */
+/** Makes point forecasts of models, with bounds on the work at any time. */
 export type Forecasts = (query: {
+  model: Model;
   lat: number;
   lon: number;
   hours: number;
@@ -31,7 +33,7 @@ export function createForecasts(index: FrameIndex, values: ValueReads, clock: Cl
   const reads = createGate(maxReads);
   return ({ wanted, client = '', ...query }) =>
     forecasts.run(client, wanted, () =>
-      pointForecast({ ...query, now: clock() }, hrrrRunsOf(index), (frame, lon, lat) =>
+      pointForecast({ ...query, now: clock() }, modelRunsOf(index, query.model), (frame, lon, lat) =>
         reads.run(async () => {
           await nextTurn(); // blocks in memory come without a wait: hundreds would be unpacked in one turn of the event loop
           return values.at(frame, lon, lat);

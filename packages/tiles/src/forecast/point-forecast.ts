@@ -1,5 +1,5 @@
 import { RequestError } from '@severe/base';
-import { chooseRun, hoursFrom, hrrrModel } from '@severe/catalogue';
+import { chooseRun, hoursFrom, type Model } from '@severe/catalogue';
 import { contains } from '@severe/geo';
 import type { ListedFrame } from '../frame-index.ts';
 import type { ValueReads } from '../value-reads.ts';
@@ -23,6 +23,7 @@ export interface PointForecast {
 export type ReadValue = ValueReads['at'];
 
 interface ForecastQuery {
+  model: Model;
   lat: number;
   lon: number;
   /** Number of hours, starting with the hour that contains `now`. */
@@ -33,26 +34,26 @@ interface ForecastQuery {
 const products = pointVariables.map(({ product }) => product);
 
 /**
- * The HRRR forecast at a point: the values of the nearest cell, all variables from one run.
+ * The forecast of a model at a point: the values of the nearest cell, all variables from one run.
  *
  * @param runs newest first
  * @throws {RequestError} 404 outside the grid
  */
 export async function pointForecast(
-  { lat, lon, hours, now }: ForecastQuery,
+  { model, lat, lon, hours, now }: ForecastQuery,
   runs: readonly FrameRun[],
   readValue: ReadValue,
 ): Promise<PointForecast> {
-  if (!contains([...hrrrModel.bounds], lon, lat)) throw outsideGrid();
+  if (!contains(model.bounds, lon, lat)) throw outsideGrid(model);
   const requested = hoursFrom(now, hours);
-  const chosen = chooseRun(runs, products, hoursFrom(now, horizonOf(hours)));
-  const times = chosen ? timesOf(chosen, requested) : [];
+  const chosen = chooseRun(runs, products, hoursFrom(now, horizonOf(model, hours)));
+  const times = chosen ? timesOf(model, chosen, requested) : [];
   const run = times.length > 0 ? chosen : undefined;
 
   const valueOf = async (frame: ListedFrame | undefined, decimals: number): Promise<number | null> => {
     if (!frame) return null;
     const { status, value } = await readValue(frame, lon, lat);
-    if (status === 'outside') throw outsideGrid();
+    if (status === 'outside') throw outsideGrid(model);
     return value === null ? null : rounded(value, decimals);
   };
   const elevationM = await valueOf(elevationFrame(runs), 0); // first and alone: outside the grid this is the only read
@@ -66,7 +67,7 @@ export async function pointForecast(
     run,
     times: times.map((time) => new Date(time)),
     variables: Object.fromEntries(await Promise.all(columns)),
-    complete: run !== undefined && isComplete(run, products, requested),
+    complete: run !== undefined && isComplete(model, run, products, requested),
   };
 }
 
@@ -74,8 +75,8 @@ export async function pointForecast(
  * The hours by which the run is chosen: all short requests get the same run, the newest that is complete. A longer one gets
  * the run that reaches furthest, since most runs end after 18 hours.
  */
-function horizonOf(hours: number): number {
-  return hours <= hrrrModel.shortRunHours ? hrrrModel.shortRunHours : hrrrModel.maxHours;
+function horizonOf({ shortRunHours, maxHours }: Model, hours: number): number {
+  return hours <= shortRunHours ? shortRunHours : maxHours;
 }
 
 /** At most this many hours of a run arrive at the same time: its last ones. */
@@ -86,13 +87,13 @@ const arrivingHours = 3;
  * still arriving and left out: their values would change within seconds. An earlier hour that lacks a field stays, with
  * nulls. If the present hour is arriving, as at the first start, all hours that are there are served, with nulls.
  */
-function timesOf(run: FrameRun, requested: readonly number[]): number[] {
-  const ahead = hoursFrom(new Date(requested[0]), hrrrModel.maxHours);
+function timesOf(model: Model, run: FrameRun, requested: readonly number[]): number[] {
+  const ahead = hoursFrom(new Date(requested[0]), model.maxHours);
   const held = products.filter((product) => run.frames.has(product));
   const holds = (time: number) => held.some((product) => run.frames.get(product)?.has(time));
   const last = ahead.findLastIndex(holds);
   const expected = last < arrivingHours ? products : held; // what no hour of a longer run has will not arrive
-  const isArriving = (time: number) => holds(time) && !isComplete(run, expected, [time]);
+  const isArriving = (time: number) => holds(time) && !isComplete(model, run, expected, [time]);
   const arriving = ahead.findIndex((time, i) => i > last - arrivingHours && isArriving(time));
   return requested.slice(0, arriving > 0 ? arriving : last + 1);
 }
@@ -110,6 +111,6 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0; // + 0 turns -0 into 0
 }
 
-function outsideGrid(): RequestError {
-  return new RequestError(404, 'Point is outside the HRRR grid');
+function outsideGrid({ name }: Model): RequestError {
+  return new RequestError(404, `Point is outside the ${name} grid`);
 }

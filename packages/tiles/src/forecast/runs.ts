@@ -1,4 +1,4 @@
-import { groupRuns, hoursFrom, hrrrRunFor, type ModelRun } from '@severe/catalogue';
+import { groupRuns, hoursFrom, modelRunFor, type Model, type ModelId, type ModelRun } from '@severe/catalogue';
 import type { FrameIndex, ListedFrame } from '../frame-index.ts';
 
 export type FrameRun = ModelRun<ListedFrame>;
@@ -13,22 +13,28 @@ interface Grouped {
   chosen: FrameRun | undefined;
 }
 
-const groupedOf = new WeakMap<Index, Grouped>();
+const groupedOf = new WeakMap<Index, Map<ModelId, Grouped>>();
 
-/** The HRRR runs of an index, newest first. They are grouped again only after the index has changed. */
-export function hrrrRunsOf(index: Index): FrameRun[] {
-  const known = groupedOf.get(index);
-  if (known?.revision === index.revision) return known.runs;
-  const runs = groupRuns(index.frames('hrrr'));
-  groupedOf.set(index, { revision: index.revision, runs, hour: Number.NaN, chosen: undefined });
-  return runs;
+/** The runs of a model in an index, newest first. They are grouped again only after the index has changed. */
+export function modelRunsOf(index: Index, { id }: Model): FrameRun[] {
+  return grouped(index, id).runs;
 }
 
-/** The HRRR run of requests that name none, see `hrrrRunFor`. It is chosen again when the index or the hour changes. */
-export function hrrrRunOf(index: Index, now: Date): FrameRun | undefined {
-  const runs = hrrrRunsOf(index);
-  const grouped = groupedOf.get(index)!;
+/** The run of a model for requests that name none, see `modelRunFor`. It is chosen again when the index or the hour changes. */
+export function modelRunOf(index: Index, model: Model, now: Date): FrameRun | undefined {
+  const found = grouped(index, model.id);
   const [hour] = hoursFrom(now, 1);
-  if (grouped.hour !== hour) Object.assign(grouped, { hour, chosen: hrrrRunFor(runs, now) });
-  return grouped.chosen;
+  if (found.hour !== hour) Object.assign(found, { hour, chosen: modelRunFor(model, found.runs, now) });
+  return found.chosen;
+}
+
+function grouped(index: Index, id: ModelId): Grouped {
+  const ofIndex = groupedOf.get(index) ?? new Map<ModelId, Grouped>();
+  groupedOf.set(index, ofIndex);
+  const known = ofIndex.get(id);
+  if (known?.revision === index.revision) return known;
+  const { revision } = index;
+  const made = { revision, runs: groupRuns(index.frames(id)), hour: Number.NaN, chosen: undefined };
+  ofIndex.set(id, made);
+  return made;
 }

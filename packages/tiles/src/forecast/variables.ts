@@ -6,7 +6,7 @@ export interface PointVariable {
   units: string;
 }
 
-/** The variables of `/models/hrrr/point`, in the order of the response. */
+/** The variables of `/models/hrrr/point` and `/models/rrfs/point`, in the order of the response. */
 export const pointVariables: PointVariable[] = [
   { key: 't2m_c', product: 't2m', decimals: 1, units: 'degC' },
   { key: 'td2m_c', product: 'td2m', decimals: 1, units: 'degC' },

@@ -1,4 +1,4 @@
-import { paletteNames, rangeFoldedColour, type Family, type PaletteName } from '@severe/catalogue';
+import { modelIds, models, paletteNames, rangeFoldedColour, type Family, type PaletteName } from '@severe/catalogue';
 import { Reply, required, shape, text } from '@severe/http';
 import { legendOf, type Legend } from '../legend/legend.ts';
 import { legendSvg } from '../legend/legend-svg.ts';
@@ -121,11 +121,13 @@ export const legends = [
     param: required(text({ maxLength: 64, about: 'One of the ids of `/nexrad/products`.', example: 'velocity' })),
     legend: ofSweep,
   }),
-  ...legendsOf({
-    path: '/hrrr/legend/{product}',
-    tag: 'Models',
-    of: 'an HRRR field',
-    param: productParam('hrrr', 'cape'),
-    legend: ofFamily('hrrr'),
-  }),
+  ...modelIds.flatMap((id) =>
+    legendsOf({
+      path: `/${id}/legend/{product}`,
+      tag: 'Models',
+      of: `an ${models[id].name} field`,
+      param: productParam(id, 'cape'),
+      legend: ofFamily(id),
+    }),
+  ),
 ];

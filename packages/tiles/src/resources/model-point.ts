@@ -1,4 +1,5 @@
 import { formatTime } from '@severe/base';
+import type { Model } from '@severe/catalogue';
 import { cacheControl, integer, Json, placeParams, shape } from '@severe/http';
 import { pointVariables } from '../forecast/variables.ts';
 import { roundedDegrees } from '../sample.ts';
@@ -11,7 +12,7 @@ const partialSeconds = 15;
 const values = shape.arrayOf(shape.nullable(shape.number()));
 
 const pointForecastShape = shape.named(
-  'HrrrPointForecast',
+  'ModelPointForecast',
   shape.object({
     lat: shape.number(),
     lon: shape.number(),
@@ -29,32 +30,33 @@ const pointForecastShape = shape.named(
   }),
 );
 
-export const getModelPoint = endpoint({
-  path: '/models/hrrr/point',
-  summary: 'The HRRR forecast at a point, hour by hour.',
-  description:
-    'The values of the nearest grid cell, all from one run: the newest that holds the next 18 hours, the same for ' +
-    'every `hours` up to 18. Beyond 18, the newest that reaches furthest: the runs of 00, 06, 12 and 18 UTC have 48 ' +
-    'hours. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
-    'the run ends earlier, and empty if no run covers the present hour.',
-  tag: 'Models',
-  query: { ...placeParams, hours: integer({ min: 1, max: 48, default: 18, about: 'Number of hours.' }) },
-  response: pointForecastShape,
-  cache: { seconds: completeSeconds },
-  errors: { 404: 'The point is outside the HRRR grid.', 503: 'Values are temporarily unavailable.' },
-  async handle({ query }, { forecasts, caller }) {
-    const { elevationM, run, times, variables, complete } = await forecasts({ ...query, ...caller });
-    const body = {
-      lat: roundedDegrees(query.lat),
-      lon: roundedDegrees(query.lon),
-      elevation_m: elevationM,
-      run: run ? formatTime(run.runAt) : null,
-      times: times.map(formatTime),
-      variables,
-    };
-    return new Json(body, {
-      ...(run ? { 'Last-Modified': run.publishedAt.toUTCString() } : {}),
-      'Cache-Control': cacheControl({ seconds: complete ? completeSeconds : partialSeconds }),
-    });
-  },
-});
+export const getModelPoint = (model: Model) =>
+  endpoint({
+    path: `/models/${model.id}/point`,
+    summary: `The ${model.name} forecast at a point, hour by hour.`,
+    description:
+      'The values of the nearest grid cell, all from one run: the newest that holds the next 18 hours, the same for ' +
+      `every \`hours\` up to 18. Beyond 18, the newest that reaches furthest: the runs of 00, 06, 12 and 18 UTC have ${model.maxHours} ` +
+      'hours. `times` begins with the hour that contains now. It is shorter than `hours` if ' +
+      'the run ends earlier, and empty if no run covers the present hour.',
+    tag: 'Models',
+    query: { ...placeParams, hours: integer({ min: 1, max: model.maxHours, default: 18, about: 'Number of hours.' }) },
+    response: pointForecastShape,
+    cache: { seconds: completeSeconds },
+    errors: { 404: 'The point is outside the grid of the model.', 503: 'Values are temporarily unavailable.' },
+    async handle({ query }, { forecasts, caller }) {
+      const { elevationM, run, times, variables, complete } = await forecasts({ ...query, ...caller, model });
+      const body = {
+        lat: roundedDegrees(query.lat),
+        lon: roundedDegrees(query.lon),
+        elevation_m: elevationM,
+        run: run ? formatTime(run.runAt) : null,
+        times: times.map(formatTime),
+        variables,
+      };
+      return new Json(body, {
+        ...(run ? { 'Last-Modified': run.publishedAt.toUTCString() } : {}),
+        'Cache-Control': cacheControl({ seconds: complete ? completeSeconds : partialSeconds }),
+      });
+    },
+  });

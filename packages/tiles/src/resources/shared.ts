@@ -1,5 +1,5 @@
 import { grammars } from '@severe/base';
-import { maxZoom, paletteNames, type Family, type RasterProduct } from '@severe/catalogue';
+import { isMeasured, maxZoom, paletteNames, type Family, type RasterProduct } from '@severe/catalogue';
 import {
   alsoCalled,
   apiPrefix,
@@ -42,13 +42,9 @@ export function stampOf(otherwise: string, example: string): Param<Date | undefi
 export const durationNames = ['hours', 'period', 'duration', 'since', 'start', 'recent'];
 
 /** The id of a product in a path. It is not an enumeration, because an unknown id is a 404 and not a 422. */
-export const productParam = (family: Family, example: string) =>
-  required(text({ maxLength: 64, about: `One of the ids of \`/${listOf[family]}\`.`, example }));
-
-const listOf: Record<Family, string> = {
-  radar: 'radar/products',
-  satellite: 'satellite/products',
-  hrrr: 'hrrr/variables',
+export const productParam = (family: Family, example: string) => {
+  const list = isMeasured(family) ? 'products' : 'variables';
+  return required(text({ maxLength: 64, about: `One of the ids of \`/${family}/${list}\`.`, example }));
 };
 
 /** The palette. The palettes of a product are in its field `palettes`. */

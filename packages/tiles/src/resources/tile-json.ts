@@ -1,12 +1,12 @@
 import { formatStamp } from '@severe/base';
-import { maxZoom, nexrad, type RasterProduct } from '@severe/catalogue';
+import { maxZoom, nexrad, type Model, type RasterProduct } from '@severe/catalogue';
 import { withoutCrossing } from '@severe/geo';
 import { shape } from '@severe/http';
 import type { TileContext } from '../context.ts';
 import { coloursOf, tileProductOf } from '../tile-products.ts';
-import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
 import { boundsOf, colouredOf, siteOf, sweepProductOf, volumesOf } from '../nexrad/view.ts';
 import { siteParam, siteUrl, sweepProductParam, viewParams } from './nexrad-shared.ts';
+import { forecastFrame, modelTimeParams } from './model-tiles.ts';
 import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
 import { boundsShape, endpoint, paletteParam, productParam, smoothParam, queryText, tileTemplate } from './shared.ts';
 
@@ -26,11 +26,10 @@ export const tileJsonFields = {
 };
 const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
 
-/** Attribution by family. */
+/** Attribution of measured families. */
 export const attributions = {
   radar: 'NOAA/NSSL MRMS',
   satellite: 'NOAA/NESDIS GOES',
-  hrrr: 'NOAA/NCEP HRRR',
 } as const;
 
 const errors = { 404: 'No such product, or no frame at that time.' };
@@ -77,25 +76,26 @@ export const getSatelliteTileJson = endpoint({
   },
 });
 
-export const getHrrrTileJson = endpoint({
-  path: '/hrrr/tiles/{variable}.json',
-  summary: 'TileJSON of an HRRR field.',
-  description:
-    'With `ts` or `valid`, the tiles show the run and time that these select now. Without them, they show the newest at each request.',
-  tag: 'Models',
-  params: { variable: productParam('hrrr', 'cape') },
-  query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },
-  response: tileJson,
-  cache,
-  errors,
-  async handle({ path, query: { palette, smooth, ...time } }, context) {
-    const tileProduct = tileProductOf('hrrr', path.variable);
-    coloursOf(tileProduct, palette);
-    const { product } = tileProduct;
-    const query = { ...(await modelQuery(context, product, time)), palette, smooth };
-    return describe(context, product, query, attributions.hrrr);
-  },
-});
+export const getModelTileJson = (model: Model) =>
+  endpoint({
+    path: `/${model.id}/tiles/{variable}.json`,
+    summary: `TileJSON of an ${model.name} field.`,
+    description:
+      'With `ts` or `valid`, the tiles show the run and time that these select now. Without them, they show the newest at each request.',
+    tag: 'Models',
+    params: { variable: productParam(model.id, 'cape') },
+    query: { ...modelTimeParams(model), palette: paletteParam, smooth: smoothParam },
+    response: tileJson,
+    cache,
+    errors,
+    async handle({ path, query: { palette, smooth, ...time } }, context) {
+      const tileProduct = tileProductOf(model.id, path.variable);
+      coloursOf(tileProduct, palette);
+      const { product } = tileProduct;
+      const query = { ...(await modelQuery(context, product, time)), palette, smooth };
+      return describe(context, product, query, model.attribution);
+    },
+  });
 
 /** The run and time of the frame of a request; empty if the request names neither. @throws {RequestError} 404 */
 export async function modelQuery(

@@ -1,8 +1,9 @@
+import type { Model } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import { encodingOf, serveValues } from '../serve-values.ts';
 import { checkTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
-import { forecastFrame, modelTimeParams } from './hrrr-tiles.ts';
+import { forecastFrame, modelTimeParams } from './model-tiles.ts';
 import { observedFrame, stampParam } from './observed-tiles.ts';
 import { endpoint, productParam, queryText, tileParams, tileTemplate } from './shared.ts';
 import { attributions, describeTiles, modelQuery, tileJsonFields } from './tile-json.ts';
@@ -44,7 +45,6 @@ const valuesJson = shape.named(
 );
 
 const radarParam = productParam('radar', 'composite-reflectivity');
-const hrrrParam = productParam('hrrr', 'cape');
 
 export const getRadarValues = endpoint({
   path: '/radar/values/{product}/{z}/{x}/{y}.png',
@@ -64,23 +64,24 @@ export const getRadarValues = endpoint({
   },
 });
 
-export const getHrrrValues = endpoint({
-  path: '/hrrr/values/{variable}/{z}/{x}/{y}.png',
-  summary: 'Values of an HRRR field as a map tile, for client-side colouring and readout.',
-  description: about,
-  tag: 'Models',
-  params: { variable: hrrrParam, ...tileParams },
-  query: modelTimeParams,
-  response,
-  cache: { seconds: 30 },
-  countedAs: 'tile',
-  errors,
-  async handle({ path, query }, context) {
-    const tileProduct = tileProductOf('hrrr', path.variable);
-    checkTile(path);
-    return serveValues(context, tileProduct, await forecastFrame(context, tileProduct.product, query), path);
-  },
-});
+export const getModelValues = (model: Model) =>
+  endpoint({
+    path: `/${model.id}/values/{variable}/{z}/{x}/{y}.png`,
+    summary: `Values of an ${model.name} field as a map tile, for client-side colouring and readout.`,
+    description: about,
+    tag: 'Models',
+    params: { variable: productParam(model.id, 'cape'), ...tileParams },
+    query: modelTimeParams(model),
+    response,
+    cache: { seconds: 30 },
+    countedAs: 'tile',
+    errors,
+    async handle({ path, query }, context) {
+      const tileProduct = tileProductOf(model.id, path.variable);
+      checkTile(path);
+      return serveValues(context, tileProduct, await forecastFrame(context, tileProduct.product, query), path);
+    },
+  });
 
 export const getRadarValuesJson = endpoint({
   path: '/radar/values/{product}.json',
@@ -102,21 +103,22 @@ export const getRadarValuesJson = endpoint({
   },
 });
 
-export const getHrrrValuesJson = endpoint({
-  path: '/hrrr/values/{variable}.json',
-  summary: 'TileJSON of the value tiles of an HRRR field, with their encoding.',
-  tag: 'Models',
-  params: { variable: hrrrParam },
-  query: modelTimeParams,
-  response: valuesJson,
-  cache: { seconds: 300 },
-  errors: { 404: 'No such variable, run or hour.' },
-  async handle({ path, query }, context) {
-    const { product } = tileProductOf('hrrr', path.variable);
-    return {
-      ...describeTiles(product, attributions.hrrr),
-      tiles: [tileTemplate(context, product, queryText(await modelQuery(context, product, query)), 'values')],
-      encoding: encodingOf(product),
-    };
-  },
-});
+export const getModelValuesJson = (model: Model) =>
+  endpoint({
+    path: `/${model.id}/values/{variable}.json`,
+    summary: `TileJSON of the value tiles of an ${model.name} field, with their encoding.`,
+    tag: 'Models',
+    params: { variable: productParam(model.id, 'cape') },
+    query: modelTimeParams(model),
+    response: valuesJson,
+    cache: { seconds: 300 },
+    errors: { 404: 'No such variable, run or hour.' },
+    async handle({ path, query }, context) {
+      const { product } = tileProductOf(model.id, path.variable);
+      return {
+        ...describeTiles(product, model.attribution),
+        tiles: [tileTemplate(context, product, queryText(await modelQuery(context, product, query)), 'values')],
+        encoding: encodingOf(product),
+      };
+    },
+  });

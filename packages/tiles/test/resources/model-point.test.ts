@@ -1,4 +1,4 @@
-import { hrrrProducts } from '@severe/catalogue';
+import { hrrrProducts, models } from '@severe/catalogue';
 import { cacheControl, responseProblems } from '@severe/http';
 import { expect } from 'chai';
 import { pointVariables } from '../../src/forecast/variables.ts';
@@ -42,7 +42,7 @@ describe('/models/hrrr/point', () => {
     const { status, headers, json } = await world.request(`${inside}&hours=6`);
     expect(status).to.equal(200);
     const body = json();
-    expect(responseProblems(getModelPoint, body)).to.deep.equal([]);
+    expect(responseProblems(getModelPoint(models.hrrr), body)).to.deep.equal([]);
     expect(body.run).to.equal('2026-05-20T21:00:00Z');
     expect(body.times).to.deep.equal(['2026-05-20T22:00:00Z', '2026-05-20T23:00:00Z', '2026-05-21T00:00:00Z']);
     expect(body.elevation_m).to.equal(Math.round(rampAtMiddle(300)));

@@ -1,4 +1,4 @@
-import { hrrrProducts } from '@severe/catalogue';
+import { hrrrProducts, type ModelId } from '@severe/catalogue';
 import { encodeCog, type Field } from '@severe/raster';
 import type { World } from './world.ts';
 
@@ -49,11 +49,12 @@ export async function publishHour(
   runAt: string,
   hour: number,
   bases: Record<string, number | undefined>,
+  family: ModelId = 'hrrr',
 ): Promise<void> {
   const run = new Date(runAt);
   for (const [product, base] of Object.entries(bases)) {
     await world.publish({
-      family: 'hrrr',
+      family,
       product,
       runAt: run,
       validAt: new Date(run.getTime() + hour * 3_600_000),

@@ -1,3 +1,4 @@
+import { modelIds, models } from '@severe/catalogue';
 import { countingUnknownWords } from '../counting-unknown-words.ts';
 import type { Feed } from '../feed.ts';
 import { createBulletinFeeds } from './bulletin-feeds.ts';
@@ -13,7 +14,7 @@ import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-f
 import { createUsgsFeeds } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
 import { goes } from './goes/feed.ts';
-import { hrrr } from './hrrr/feed.ts';
+import { createModelFeed } from './model/feed.ts';
 import { createMrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
 import { createNwsAlerts } from './nws-alerts/feed.ts';
@@ -41,7 +42,7 @@ const allFeeds = (): Feed[] => [
   createMrms(),
   goes,
   createNexradFeed(),
-  hrrr,
+  ...modelIds.map((id) => createModelFeed(models[id])),
   createGlm('east'),
   createGlm('west'),
   createNwsAlerts(),

@@ -12,7 +12,7 @@ import { parseHml } from '../feeds/gauges/parse-hml.ts';
 import { parseNwpsGauges, parseStageFlow } from '../feeds/gauges/parse-nwps.ts';
 import { parseUsgsTable } from '../feeds/gauges/parse-usgs-table.ts';
 import { parseUsgsReadings } from '../feeds/gauges/parse-usgs.ts';
-import { parseIdx } from '../feeds/hrrr/idx.ts';
+import { parseIdx } from '../feeds/model/idx.ts';
 import { parseAlerts } from '../feeds/nws-alerts/parse.ts';
 import { readAlertBulletins } from '../feeds/nws-alerts/read-bulletins.ts';
 import { parseZoneOffices } from '../feeds/nws-zones/parse-offices.ts';
@@ -54,7 +54,7 @@ export const parsers = {
   gridPeriods: parsePeriods,
   gridPoint: parseGridPoint,
   hml: parseHml,
-  hrrrInventory: parseIdx,
+  modelInventory: parseIdx,
   iemObservations: parseIemObservations,
   iemSoundings: readIemSoundings,
   igraSoundings: readIgraSoundings,

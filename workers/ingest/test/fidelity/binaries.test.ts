@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { hrrrProducts } from '@severe/catalogue';
+import { hrrrProducts, models } from '@severe/catalogue';
 import { isField, readFields } from '@severe/grib2';
 import { readVolume } from '@severe/nexrad';
 import { withNetcdf } from '@severe/simulator/testing/netcdf';
@@ -22,7 +22,7 @@ import {
   volumeSites,
 } from '@severe/simulator/testing/weather';
 import { sharedFile } from '@severe/testing/shared';
-import { parseIdx } from '../../src/feeds/hrrr/idx.ts';
+import { parseIdx } from '../../src/feeds/model/idx.ts';
 import { binaryForms } from './comparisons.ts';
 
 const seed = 1;
@@ -66,7 +66,7 @@ describe('files of the simulator, compared with real ones', function () {
   it('the index of a model hour names records as the real one does', function () {
     const keysOf = (text: string) => new Set(parseIdx(text).map(({ parameter, level, forecast }) => [parameter, level, forecast.replaceAll(/\d+/g, 'N')].join(':'))); // prettier-ignore
     const real = keysOf(realOf(this, 'hrrr').toString());
-    const simulated = keysOf(indexText(at - (at % 3_600_000), 5));
+    const simulated = keysOf(indexText(models.hrrr, at - (at % 3_600_000), 5));
     expect([...simulated].filter((key) => !real.has(key))).to.deep.equal([]);
     for (const { source } of hrrrProducts)
       for (const { parameter, level } of 'records' in source ? source.records : [])

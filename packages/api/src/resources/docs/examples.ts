@@ -1,4 +1,5 @@
 import { formatStamp, formatTime, messageOf } from '@severe/base';
+import { modelIds, type ModelId } from '@severe/catalogue';
 import type { AlertRow, Frame } from '@severe/db';
 import type { ApiContext } from '../../context.ts';
 import { presentCursor } from '../alerts/cursor.ts';
@@ -26,8 +27,10 @@ const liveExamples: LiveExample[] = [
   { paths: /^\/satellite\//, names: ['ts'], read: (context) => newestStamp('satellite', context) },
   { paths: /^\/nexrad\//, names: ['ts'], read: async (context) => (await newestVolume(context))?.stamp },
   { paths: /^\/nexrad\//, names: ['site'], read: async (context) => (await newestVolume(context))?.site },
-  { paths: /^\/hrrr\//, names: ['ts'], read: longestRun },
-  { paths: /^\/hrrr\//, names: ['valid'], read: storedHour },
+  ...modelIds.flatMap((id) => [
+    { paths: new RegExp(`^/${id}/`), names: ['ts'], read: longestRun(id) },
+    { paths: new RegExp(`^/${id}/`), names: ['valid'], read: storedHour(id) },
+  ]),
   { paths: /./, names: ['as_of', 'start', 'end'], read: async ({ clock }) => formatTime(clock()) },
 ];
 
@@ -113,20 +116,24 @@ async function newestVolume({ db }: Context): Promise<{ site: string; stamp: str
   return newest && { site: newest.product, stamp: formatStamp(newest.validAt) };
 }
 
-/** The start of the model run with most frames; of several, the newest. */
-async function longestRun({ db }: Context): Promise<string | undefined> {
-  const counts = new Map<number, number>();
-  for (const { runAt } of await db.frames.all('hrrr')) {
-    if (runAt) counts.set(runAt.getTime(), (counts.get(runAt.getTime()) ?? 0) + 1);
-  }
-  const [longest] = [...counts].toSorted(([oneAt, one], [otherAt, other]) => other - one || otherAt - oneAt);
-  return longest && formatStamp(new Date(longest[0]));
+/** Reads the start of the run of a model with most frames; of several, the newest. */
+function longestRun(id: ModelId): LiveExample['read'] {
+  return async ({ db }) => {
+    const counts = new Map<number, number>();
+    for (const { runAt } of await db.frames.all(id)) {
+      if (runAt) counts.set(runAt.getTime(), (counts.get(runAt.getTime()) ?? 0) + 1);
+    }
+    const [longest] = [...counts].toSorted(([oneAt, one], [otherAt, other]) => other - one || otherAt - oneAt);
+    return longest && formatStamp(new Date(longest[0]));
+  };
 }
 
-/** The stored time of the model that is nearest to now. */
-async function storedHour({ db, clock }: Context): Promise<string | undefined> {
-  const now = clock().getTime();
-  const distance = ({ validAt }: Frame): number => Math.abs(validAt.getTime() - now);
-  const [nearest] = (await db.frames.all('hrrr')).toSorted((one, other) => distance(one) - distance(other));
-  return nearest && formatStamp(nearest.validAt);
+/** Reads the stored time of a model that is nearest to now. */
+function storedHour(id: ModelId): LiveExample['read'] {
+  return async ({ db, clock }) => {
+    const now = clock().getTime();
+    const distance = ({ validAt }: Frame): number => Math.abs(validAt.getTime() - now);
+    const [nearest] = (await db.frames.all(id)).toSorted((one, other) => distance(one) - distance(other));
+    return nearest && formatStamp(nearest.validAt);
+  };
 }

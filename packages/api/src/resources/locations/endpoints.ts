@@ -41,7 +41,7 @@ export const getSummary = endpoint({
       caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
       present: async (gathered, place) =>
-        presentSummary(gathered, place, query, { ...context, shownRun: (await context.hrrrRuns()).shown }),
+        presentSummary(gathered, place, query, { ...context, shownRun: (await context.modelRuns()).hrrr.shown }),
     }),
 });
 

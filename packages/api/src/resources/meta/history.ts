@@ -1,5 +1,6 @@
 import { hourMs } from '@severe/async';
 import { formatTime } from '@severe/base';
+import { modelIds } from '@severe/catalogue';
 import type { SourceInterval } from '@severe/db';
 import type { TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
@@ -35,7 +36,7 @@ export const getHealthHistory = endpoint({
 });
 
 /** The newest data of a model are in the future, so their age says nothing. */
-const withoutAge = new Set(['hrrr']);
+const withoutAge = new Set<string>(modelIds);
 
 function historyOf(id: string, found: readonly SourceInterval[]): TypeOf<typeof healthHistoryShape>['sources'][string] {
   const byInterval = new Map(found.filter(({ source }) => source === id).map((each) => [each.interval, each]));

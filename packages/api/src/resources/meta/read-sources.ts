@@ -1,6 +1,6 @@
 import { hourMs } from '@severe/async';
 import { medianOf, messageOf } from '@severe/base';
-import { sources } from '@severe/catalogue';
+import { modelIds, sources, type ModelSettings } from '@severe/catalogue';
 import type { DayTraffic } from '@severe/db';
 import type { ApiContext } from '../../context.ts';
 import { sourceStates, type SourceState } from './source-status.ts';
@@ -14,22 +14,23 @@ import { sourceStates, type SourceState } from './source-status.ts';
 export async function readSources({
   db,
   clock,
-  hrrrRuns,
+  modelRuns,
   log,
   simulated,
   settings,
-}: Pick<ApiContext, 'db' | 'clock' | 'hrrrRuns' | 'log' | 'simulated'> & {
-  settings: Pick<ApiContext['settings'], 'sources'>;
+}: Pick<ApiContext, 'db' | 'clock' | 'modelRuns' | 'log' | 'simulated'> & {
+  settings: ModelSettings;
 }): Promise<SourceState[]> {
   const now = clock();
-  const world = { now, simulated, followed: settings.sources };
+  const world = { now, simulated, settings };
   try {
     const [health, runs, unknownWords] = await Promise.all([
       db.sourceRuns.health(now),
-      hrrrRuns(),
+      modelRuns(),
       db.unknownWords.counts(),
     ]);
-    return sourceStates(sources, health, world, { hrrr: runs.newest }, unknownWords);
+    const newestRuns = Object.fromEntries(modelIds.map((id) => [id, runs[id].newest]));
+    return sourceStates(sources, health, world, newestRuns, unknownWords);
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);

@@ -1,5 +1,5 @@
 import { wrongClockMs } from '@severe/base';
-import { lateFactor, sources, type Source } from '@severe/catalogue';
+import { findModel, lateFactor, modelWishes, sources, type ModelSettings, type Source } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
 /** Freshness of a source, by the age of its data. */
@@ -28,15 +28,27 @@ export interface World {
   now: Date;
   /** A simulated world does not have all sources. */
   simulated: boolean;
-  /** Sources and feeds that the settings name; none stands for all. */
-  followed?: readonly string[] | undefined;
+  /** What the installation follows. Default: everything. */
+  settings?: ModelSettings | undefined;
 }
 
 /** Whether the installation follows a source. If the settings name single feeds, any source may have one of them. */
-function isFollowed({ id, simulated: isSimulated }: Source, { simulated, followed = [] }: World): boolean {
+function isFollowed({ id, simulated: isSimulated }: Source, { simulated, settings }: World): boolean {
   if (simulated && !isSimulated) return false;
+  if (!settings) return true;
+  const model = findModel(id);
+  if (model && !modelWishes(model.id, settings).isFollowed) return false;
+  const { sources: followed } = settings;
   const namesFeeds = followed.some((name) => !sources.some((source) => source.id === name));
   return followed.length === 0 || followed.includes(id) || namesFeeds;
+}
+
+/** A source with the interval at which the installation asks for its data: of a model it may skip runs. */
+function asFollowed(source: Source, { settings }: World): Source {
+  const model = findModel(source.id);
+  if (!model || !settings) return source;
+  const { everyHours } = modelWishes(model.id, settings);
+  return { ...source, cadenceSeconds: Math.max(model.cycleHours, everyHours) * 3600 };
 }
 
 /** Data are stale after this many times the cadence. */
@@ -61,7 +73,8 @@ export function sourceStates(
 ): SourceState[] {
   const { now } = world;
   const bySource = new Map(health.map((entry) => [entry.source, entry]));
-  return of.map((source) => {
+  return of.map((each) => {
+    const source = asFollowed(each, world);
     const entry = bySource.get(source.id);
     const dataAt = overrides[source.id] ?? entry?.dataAt ?? null;
     // Forecast data, or a provider clock that is ahead: age 0.

@@ -21,7 +21,7 @@ export const modelsShape = shape.named(
               'Start of the run that tiles and points show: the newest that holds the next 18 hours, else the most of them.',
           }),
         ),
-        variables: shape.arrayOf(shape.text(), { about: 'The ids of `/hrrr/variables`.' }),
+        variables: shape.arrayOf(shape.text(), { about: 'The ids of `/{id}/variables`.' }),
         endpoints: shape.arrayOf(shape.text()),
       }),
     ),

@@ -1,3 +1,4 @@
+import { loadSettings } from '@severe/base';
 import { expect } from 'chai';
 import { sources } from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
@@ -86,6 +87,19 @@ describe('api/meta/source-status', () => {
   it('reports age 0 for future data', () => {
     const radar = sourceStates(sources, [health('radar', -30)], world).find(({ source }) => source.id === 'radar')!;
     expect(radar.ageSeconds).to.equal(0);
+  });
+
+  it('follows the models of the settings, and expects their runs at the interval of the settings', () => {
+    const run = new Date(now.getTime() - 5 * 3_600_000);
+    const statuses = (env: Record<string, string>) => {
+      const states = sourceStates(sources, [], { ...world, settings: loadSettings(env) }, { hrrr: run, rrfs: run });
+      return ['hrrr', 'rrfs'].map((id) => states.find(({ source }) => source.id === id)!.status);
+    };
+    expect(statuses({})).to.deep.equal(['late', 'disabled']);
+    expect(statuses({ MODELS: 'hrrr,rrfs' })).to.deep.equal(['late', 'ok']);
+    expect(statuses({ SOURCES: 'rrfs,alerts' })).to.deep.equal(['disabled', 'ok']);
+    expect(statuses({ SOURCES: 'home' }), 'every third run').to.deep.equal(['ok', 'disabled']);
+    expect(statuses({ SOURCES: 'all' })).to.deep.equal(['late', 'ok']);
   });
 
   it('ignores sources that the simulated world does not have', () => {

@@ -43,6 +43,14 @@ describe('api/models/available', () => {
     expect((await service.ask(`${path}?fresh=2`)).json().models[0].latest_run).to.equal('2026-05-20T22:00:00Z');
   });
 
+  it('lists RRFS once there are frames of it', async () => {
+    const ids = async (fresh: number) =>
+      (await service.ask(`${path}?fresh=${fresh}`)).json().models.map(({ id }: { id: string }) => id);
+    expect(await ids(3)).to.deep.equal(['hrrr']);
+    await insertHrrrFrame(service.db, '2026-05-20T18:00:00Z', 4, 't2m', 'rrfs');
+    expect(await ids(4)).to.deep.equal(['hrrr', 'rrfs']);
+  });
+
   it('is 503 while the database is unavailable', async function () {
     this.timeout(60_000);
     const away = await startTestApi(({ db }) => ({

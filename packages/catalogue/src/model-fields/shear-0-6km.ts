@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, vector } from './shared.ts';
+import { modelField, vector, type ModelField } from './shared.ts';
 
-export const shear0to6km: RasterProduct = {
+export const shear0to6km: ModelField = {
   ...modelField,
   id: 'shear-0-6km',
   name: 'Wind shear, 0–6 km',

@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const liftedIndex: RasterProduct = {
+export const liftedIndex: ModelField = {
   ...modelField,
   id: 'lifted-index',
   name: 'Lifted index',

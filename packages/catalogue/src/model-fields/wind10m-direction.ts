@@ -1,7 +1,6 @@
-import type { RasterProduct } from '../product.ts';
-import { modelField, vector } from './shared.ts';
+import { modelField, vector, type ModelField } from './shared.ts';
 
-export const wind10mDirection: RasterProduct = {
+export const wind10mDirection: ModelField = {
   ...modelField,
   id: 'wind10m-direction',
   name: 'Wind direction, 10 m',

@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const precip1h: RasterProduct = {
+export const precip1h: ModelField = {
   ...modelField,
   id: 'precip-1h',
   name: 'Precipitation, 1 h',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
-import { hrrrProducts, type HrrrSource } from '@severe/catalogue';
+import { hrrrProducts, type ModelSource } from '@severe/catalogue';
 import { expect } from 'chai';
-import { findRecord, parseIdx } from '../../src/feeds/hrrr/idx.ts';
+import { findRecord, parseIdx } from '../../src/feeds/model/idx.ts';
 import { sharedFile } from '@severe/testing/shared';
 
 const inventory = [
@@ -14,7 +14,7 @@ const inventory = [
   '5:900:d=2022101409:TMP:2 m above ground:5 hour fcst:',
 ].join('\n');
 
-describe('feeds/hrrr/idx', () => {
+describe('feeds/model/idx', () => {
   it('ends a message at the start of the next one, and the last at the end of the file', () => {
     const lines = parseIdx(inventory);
     expect(lines.map(({ first, last }) => [first, last])).to.deep.equal([
@@ -48,7 +48,7 @@ describe('feeds/hrrr/idx', () => {
       readFileSync(sharedFile(this, 'data/upstream/hrrr/20221014_hrrr.t01z.wrfsfcf00.grib2.idx'), 'utf8'),
     );
     for (const { id, source } of hrrrProducts) {
-      for (const record of (source as HrrrSource).records) {
+      for (const record of (source as ModelSource).records) {
         expect(findRecord(forecast, record, 5), `${id} at 5 h`).to.be.an('object');
         const atStart = findRecord(analysis, record, 0);
         expect(atStart !== undefined, `${id} in the analysis`).to.equal(record.over === 'instant');

@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const uh2to5km: RasterProduct = {
+export const uh2to5km: ModelField = {
   ...modelField,
   id: 'uh-2-5km',
   name: 'Updraft helicity, 2–5 km',

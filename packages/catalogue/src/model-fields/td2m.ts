@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const td2m: RasterProduct = {
+export const td2m: ModelField = {
   ...modelField,
   id: 'td2m',
   name: 'Dew point, 2 m',

@@ -1,4 +1,12 @@
-import { client, dataOf, paletteParam, type HrrrId, type HrrrVariable, type PaletteName } from '../service.ts';
+import {
+  client,
+  dataOf,
+  paletteParam,
+  type ModelId,
+  type ModelVariable,
+  type PaletteName,
+  type VariableId,
+} from '../service.ts';
 import { momentOf, stampOf } from '../times.ts';
 import { isSmooth, legendOf, paletteOf, readingOf, smoothParam, type Frame, type Layer } from './layer.ts';
 
@@ -14,11 +22,12 @@ const absences = {
   outside: 'Outside the model grid',
 };
 
-export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): Layer {
+/** A field of a model as a layer. */
+export function modelLayer(model: ModelId, { id, label, description, palettes }: ModelVariable): Layer {
   return {
-    id: `hrrr/${id}`,
-    family: 'hrrr',
-    group: 'HRRR forecast',
+    id: `${model}/${id}`,
+    family: model,
+    group: `${model.toUpperCase()} forecast`,
     name: label,
     about: description,
     palettes,
@@ -26,22 +35,28 @@ export function hrrrLayer({ id, label, description, palettes }: HrrrVariable): L
     framesPerSecond: 2,
     current: nearest,
     async frames(view) {
-      const { variables } = await dataOf(client.get('/hrrr/variables'));
+      const { variables } = await dataOf(client.get(`/${model}/variables`));
       const variable = variables.find((each) => each.id === id);
       if (!variable?.latest_run) return [];
-      return hoursOf(variable, variable.latest_run, paletteOf({ palettes }, view), isSmooth(this, view));
+      return hoursOf(model, variable, variable.latest_run, paletteOf({ palettes }, view), isSmooth(this, view));
     },
     read: async ({ lat, lon }, { run, stamp }) => ({
       text: readingOf(
-        await dataOf(client.get('/hrrr/point', { variable: id as HrrrId, lat, lon, ts: run, valid: stamp })),
+        await dataOf(client.get(`/${model}/point`, { variable: id as VariableId, lat, lon, ts: run, valid: stamp })),
         absences,
       ),
     }),
-    legend: legendOf('hrrr', id, palettes),
+    legend: legendOf(model, id, palettes),
   };
 }
 
-function hoursOf({ id, hours }: HrrrVariable, run: string, palette: PaletteName, smooth: boolean): Frame[] {
+function hoursOf(
+  model: ModelId,
+  { id, hours }: ModelVariable,
+  run: string,
+  palette: PaletteName,
+  smooth: boolean,
+): Frame[] {
   const runAt = momentOf(run).getTime();
   return hours.map((hour) => {
     const at = new Date(runAt + hour * 3_600_000);
@@ -49,11 +64,11 @@ function hoursOf({ id, hours }: HrrrVariable, run: string, palette: PaletteName,
     const form = { palette: paletteParam(palette), smooth: smoothParam(smooth) };
     const address = { variable: id, ts: run, valid: stamp, ...form };
     return {
-      key: `hrrr/${id}/${palette}/${smooth ? 'smooth/' : ''}${run}/${stamp}`,
+      key: `${model}/${id}/${palette}/${smooth ? 'smooth/' : ''}${run}/${stamp}`,
       stamp,
       at,
       run,
-      tiles: client.template('/hrrr/tiles/{variable}/{z}/{x}/{y}@2x.png', address),
+      tiles: client.template(`/${model}/tiles/{variable}/{z}/{x}/{y}@2x.png`, address),
       tileSize: 512,
       deepest: smooth ? deepestSmooth : deepest,
       note: `run of ${run.slice(8, 10)}Z + ${hour} h`,

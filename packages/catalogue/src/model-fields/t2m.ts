@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const t2m: RasterProduct = {
+export const t2m: ModelField = {
   ...modelField,
   id: 't2m',
   name: 'Temperature, 2 m',

@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const gust: RasterProduct = {
+export const gust: ModelField = {
   ...modelField,
   id: 'gust',
   name: 'Wind gust',

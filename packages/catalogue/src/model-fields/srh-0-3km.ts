@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const srh0to3km: RasterProduct = {
+export const srh0to3km: ModelField = {
   ...modelField,
   id: 'srh-0-3km',
   name: 'Storm-relative helicity, 0–3 km',

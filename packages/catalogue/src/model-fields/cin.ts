@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const cin: RasterProduct = {
+export const cin: ModelField = {
   ...modelField,
   id: 'cin',
   name: 'Surface CIN',

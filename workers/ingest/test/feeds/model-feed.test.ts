@@ -1,7 +1,7 @@
-import { hrrrProducts, type HrrrSource } from '@severe/catalogue';
+import { modelFileKey, modelProducts, models, type Model, type ModelSource } from '@severe/catalogue';
 import { expect } from 'chai';
 import type { FeedContext } from '../../src/feed.ts';
-import { hrrr } from '../../src/feeds/hrrr/feed.ts';
+import { createModelFeed } from '../../src/feeds/model/feed.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
 import { recordFile, type RecordTimes } from '@severe/raster/testing/record-file';
 
@@ -12,9 +12,13 @@ interface Published {
   leaveOut?: string[];
   /** The run and hour that its messages have, if not those of its name. */
   holds?: Partial<RecordTimes>;
+  /** Default: HRRR. */
+  model?: Model;
 }
 
-describe('feeds/hrrr', function () {
+const hrrr = createModelFeed(models.hrrr);
+
+describe('feeds/model', function () {
   this.timeout(60_000); // the first test starts the parser's thread
   let bucket: Bucket;
   let context: FeedContext;
@@ -29,13 +33,18 @@ describe('feeds/hrrr', function () {
   const nameOf = (parameter: string, level: string) => `:${parameter}:${level}:`;
 
   /** A file of the catalogue's records, in another order, with its inventory; the time and hour of its contents may differ. */
-  function publish(run: string, hour: number, { leaveOut = [], holds = {} }: Published = {}): void {
-    const all = hrrrProducts.flatMap(({ source }) => (source as HrrrSource).records);
+  function publish(
+    run: string,
+    hour: number,
+    { leaveOut = [], holds = {}, model = models.hrrr }: Published = {},
+  ): void {
+    const all = modelProducts[model.id].flatMap(({ source }) => (source as ModelSource).records);
     const wanted = all.filter(
       ({ over, parameter }) => (over === 'instant' || hour > 0) && !leaveOut.includes(parameter),
     );
     const records = new Map(wanted.reverse().map((record) => [nameOf(record.parameter, record.level), record]));
-    const contents = { referenceAt: new Date(`2026-05-20T${run}:00:00Z`), hour, ...holds };
+    const start = new Date(`2026-05-20T${run}:00:00Z`);
+    const contents = { referenceAt: start, hour, ...holds };
     const messages = [...records.values()].map((record) => recordFile(record, contents));
     let offset = 0;
     const lines = [...records].map(([name, { over }], i) => {
@@ -45,7 +54,7 @@ describe('feeds/hrrr', function () {
       offset += messages[i].length;
       return line;
     });
-    const base = `hrrr.20260520/conus/hrrr.t${run}z.wrfsfcf${String(hour).padStart(2, '0')}.grib2`;
+    const base = modelFileKey(model, start, hour);
     bucket.put(base, Buffer.concat(messages));
     bucket.put(`${base}.idx`, `${lines.join('\n')}\n`);
   }
@@ -160,6 +169,29 @@ describe('feeds/hrrr', function () {
     expect(files[0]).to.deep.equal(files[1]);
   });
 
+  it('reads RRFS by the same code: runs of every third hour, its file names and levels', async () => {
+    const rrfs = createModelFeed(models.rrfs);
+    await close();
+    const bucketOfRrfs = new Bucket(models.rrfs.bucket);
+    bucket = bucketOfRrfs;
+    const settings = { MODELS: 'rrfs', RRFS_EVERY_HOURS: '3', RRFS_HOURS: '3' };
+    ({ context, close } = await feedContext(bucket, () => now, settings));
+    expect([rrfs, hrrr].map((feed) => feed.isEnabled!(context.settings))).to.deep.equal([true, false]);
+    for (const run of ['21', '20', '18']) for (const hour of [0, 1, 4]) publish(run, hour, { model: models.rrfs });
+    const refused: unknown[] = [];
+    for (let more = true; more;) {
+      const report = await rrfs.run(context);
+      refused.push(...report.refused);
+      ({ more } = report);
+    }
+    expect(refused).to.deep.equal([]);
+    expect([...(await taken())]).to.have.members(['21+0', '21+1', '18+0', '18+1']);
+    const jobs = await context.db.frameJobs.due(1000);
+    expect(new Set(jobs.map(({ family }) => family))).to.deep.equal(new Set(['rrfs']));
+    const inAnalysis = modelProducts.rrfs.filter(({ source }) => (source as ModelSource).records.every(({ over }) => over === 'instant')); // prettier-ignore
+    expect(jobs).to.have.length(2 * (inAnalysis.length + modelProducts.rrfs.length - 1)); // the terrain is in the analysis only
+  });
+
   it('requests the fields, hours and runs of the settings alone', async () => {
     await close();
     const limits = { HRRR_FIELDS: 't2m,gust', HRRR_HOURS: '2', HRRR_EVERY_HOURS: '3' };
@@ -189,7 +221,7 @@ describe('feeds/hrrr', function () {
     publish('21', 2, { leaveOut: ['CAPE'] });
     const report = await hrrr.run(context);
     expect(report.refused.map(({ why }) => why)).to.deep.equal(['expected CAPE:surface in the inventory, got nothing']);
-    expect(report.new).to.equal(hrrrProducts.length - 2); // without CAPE, and without the terrain
+    expect(report.new).to.equal(modelProducts.hrrr.length - 2); // without CAPE, and without the terrain
   });
 
   it('reports an invalid inventory as refused', async () => {

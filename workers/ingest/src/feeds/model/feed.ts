@@ -1,22 +1,27 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { DataError, formatStamp } from '@severe/base';
-import { hrrrModel, hrrrProductsNamed, lastHrrrHour, type HrrrSource, type RasterProduct } from '@severe/catalogue';
+import {
+  lastHourOf,
+  leadOfKey,
+  modelFileKey,
+  modelProductsNamed,
+  modelRunPrefix,
+  modelWishes,
+  type Model,
+  type ModelSource,
+  type RasterProduct,
+} from '@severe/catalogue';
 import { checkRecords, checkTimes, readRecords, type FrameTimes } from '@severe/raster/records';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
-import { countStep, dayFolder, storeFrame } from '../../store-frame.ts';
+import { countStep, storeFrame } from '../../store-frame.ts';
 import { findRecord, type IdxLine } from './idx.ts';
 import { excerpt, expectBody } from '../../parse/payload.ts';
 import { assertWhole } from '../../parse/whole-file.ts';
 
-const bucket = 'https://noaa-hrrr-bdp-pds.s3.amazonaws.com';
-
-/**
- * Number of runs to check. Hours appear up to three hours after the start of a run, and can be missing; every sixth run is
- * a long one.
- */
-const runsToCheck = 12;
+/** Hours to look back for runs. Hours of a forecast appear up to four hours after the start of a run, and can be missing. */
+const hoursToCheck = 12;
 
 /** Forecast hours per run of the feed, so that radar does not wait for a whole model run. */
 const hoursPerRun = 2;
@@ -29,18 +34,21 @@ const maxQueuedFrames = 40;
 
 const maxRecordBytes = 16 << 20;
 
-/** HRRR fields, fetched by the byte ranges in the inventory of each hour. */
-export const hrrr: Feed = {
-  id: 'hrrr',
-  source: 'hrrr',
-  about: 'HRRR surface fields from the public bucket of NOAA, by byte ranges',
+/** Fields of a model, fetched by the byte ranges in the inventory of each hour. */
+export const createModelFeed = (model: Model): Feed => ({
+  id: model.id,
+  source: model.id,
+  about: `${model.name} surface fields from the public bucket of NOAA, by byte ranges`,
   everySeconds: 60,
-  async isFull(context) {
-    const waiting = await context.db.frameJobs.waiting('hrrr');
+  isEnabled: (settings) => modelWishes(model.id, settings).isFollowed,
+  async isFull(feedContext) {
+    const context = { ...feedContext, model };
+    const waiting = await context.db.frameJobs.waiting(model.id);
     const count = [...waiting.values()].reduce((sum, each) => sum + each, 0);
     return count > maxQueuedFrames && !(await hasUnknownRun(context));
   },
-  async run(context) {
+  async run(feedContext) {
+    const context = { ...feedContext, model };
     const report = emptyReport();
     const wanted = await missingHours(context);
     let [tried, stored] = [0, 0];
@@ -52,7 +60,9 @@ export const hrrr: Feed = {
     report.more = stored > 0 && wanted.length > tried;
     return report;
   },
-};
+});
+
+type ModelContext = FeedContext & { model: Model };
 
 interface ForecastHour {
   runAt: Date;
@@ -64,20 +74,18 @@ interface ForecastHour {
  * Lists hours that are in the bucket but not stored, by priority: those of the newest runs down to a complete one, then those
  * of the newest complete long run.
  */
-async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
+async function missingHours(context: ModelContext): Promise<ForecastHour[]> {
+  const { model } = context;
   const now = context.clock().getTime();
-  const latest = Math.floor(now / hourMs) * hourMs;
   const missing: ForecastHour[] = [];
   let hasComplete = false;
-  for (let back = 0; back < runsToCheck; back++) {
-    const runAt = new Date(latest - back * hourMs);
+  for (const runAt of recentRuns(context)) {
     const lastHour = lastWantedHour(context, runAt);
-    if (lastHour < 0) continue;
-    const isLong = lastHour > hrrrModel.shortRunHours;
+    const isLong = lastHour > model.shortRunHours;
     if (hasComplete && !isLong) continue; // a complete run makes older short ones unnecessary
     const hours = await availableHours(context, runAt);
     missing.push(...(await selectMissing(context, hours)).sort((a, b) => urgency(a, now) - urgency(b, now)));
-    const shortHours = Math.min(hrrrModel.shortRunHours, lastHour);
+    const shortHours = Math.min(model.shortRunHours, lastHour);
     hasComplete ||= hours.some(({ hour }) => hour === shortHours);
     if (isLong && hours.some(({ hour }) => hour === lastHour)) break;
   }
@@ -85,10 +93,9 @@ async function missingHours(context: FeedContext): Promise<ForecastHour[]> {
 }
 
 /** Whether the newest run in the bucket is one of which nothing is stored: its first hours do not wait for those of older runs. */
-async function hasUnknownRun(context: FeedContext): Promise<boolean> {
-  const latest = Math.floor(context.clock().getTime() / hourMs) * hourMs;
-  for (let back = 0; back < runsToCheck; back++) {
-    const hours = await availableHours(context, new Date(latest - back * hourMs));
+async function hasUnknownRun(context: ModelContext): Promise<boolean> {
+  for (const runAt of recentRuns(context)) {
+    const hours = await availableHours(context, runAt);
     if (hours.length > 0) return (await selectMissing(context, hours)).length === hours.length;
   }
   return false;
@@ -101,13 +108,12 @@ function urgency({ validAt }: ForecastHour, now: number): number {
 }
 
 /** Hours of a run with an inventory, which is written after the file. */
-async function availableHours(context: FeedContext, runAt: Date): Promise<ForecastHour[]> {
+async function availableHours(context: ModelContext, runAt: Date): Promise<ForecastHour[]> {
+  const { fetcher, model } = context;
   const lastHour = lastWantedHour(context, runAt);
-  if (lastHour < 0) return [];
-  const prefix = `hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf`;
-  const listed = await listBucket(context.fetcher, bucket, { prefix });
+  const listed = await listBucket(fetcher, model.bucket, { prefix: modelRunPrefix(model, runAt) });
   return listed.flatMap(({ key }) => {
-    const hour = Number(/wrfsfcf(\d\d)\.grib2\.idx$/.exec(key)?.[1] ?? Number.NaN);
+    const hour = leadOfKey(model, runAt, key, '.idx') ?? Number.NaN;
     return hour <= lastHour ? [{ runAt, hour, validAt: new Date(runAt.getTime() + hour * hourMs) }] : [];
   });
 }
@@ -115,10 +121,10 @@ async function availableHours(context: FeedContext, runAt: Date): Promise<Foreca
 /**
  * Selects hours that are not stored. All fields of an hour are stored together, and temperature is the last of them.
  */
-async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
+async function selectMissing({ db, model }: ModelContext, hours: ForecastHour[]): Promise<ForecastHour[]> {
   if (hours.length === 0) return [];
   const stored = await db.frameJobs.existing(
-    'hrrr',
+    model.id,
     lastStored,
     hours[0].runAt,
     hours.map(({ validAt }) => validAt),
@@ -130,16 +136,25 @@ async function selectMissing({ db }: FeedContext, hours: ForecastHour[]): Promis
 const lastStored = 't2m';
 
 /** The fields of the settings in the order in which an hour is stored. */
-function storeOrder({ settings }: Pick<FeedContext, 'settings'>): RasterProduct[] {
-  return hrrrProductsNamed(settings.hrrrFields).toSorted(
+function storeOrder({ model, settings }: Pick<ModelContext, 'model' | 'settings'>): RasterProduct[] {
+  const { fields } = modelWishes(model.id, settings);
+  return modelProductsNamed(model.id, fields).toSorted(
     (one, other) => Number(one.id === lastStored) - Number(other.id === lastStored),
   );
 }
 
-/** Hours of a run that are wanted: those of the settings, of a run that they name. */
-function lastWantedHour({ settings }: Pick<FeedContext, 'settings'>, runAt: Date): number {
-  const isWanted = runAt.getUTCHours() % settings.hrrrEveryHours === 0;
-  return isWanted ? Math.min(lastHrrrHour(runAt), settings.hrrrHours) : -1;
+/** Starts of the last hours' runs that the settings name, newest first. */
+function recentRuns({ model, settings, clock }: Pick<ModelContext, 'model' | 'settings' | 'clock'>): Date[] {
+  const latest = Math.floor(clock().getTime() / hourMs) * hourMs;
+  const { everyHours } = modelWishes(model.id, settings);
+  return Array.from({ length: hoursToCheck }, (_, back) => new Date(latest - back * hourMs)).filter((runAt) =>
+    [model.cycleHours, everyHours].every((hours) => runAt.getUTCHours() % hours === 0),
+  );
+}
+
+/** The last hour of a run that the settings want. */
+function lastWantedHour({ model, settings }: Pick<ModelContext, 'model' | 'settings'>, runAt: Date): number {
+  return Math.min(lastHourOf(model, runAt), modelWishes(model.id, settings).hours);
 }
 
 /**
@@ -148,11 +163,12 @@ function lastWantedHour({ settings }: Pick<FeedContext, 'settings'>, runAt: Date
  * @returns whether it was stored; an hour whose inventory is missing, or of another file, is to be tried again
  */
 async function storeHour(
-  context: FeedContext,
+  context: ModelContext,
   { runAt, hour, validAt }: ForecastHour,
   report: FeedReport,
 ): Promise<boolean> {
-  const url = `${bucket}/hrrr.${dayFolder(runAt)}/conus/hrrr.t${twoDigits(runAt.getUTCHours())}z.wrfsfcf${twoDigits(hour)}.grib2`;
+  const { model } = context;
+  const url = `${model.bucket}/${modelFileKey(model, runAt, hour)}`;
   const inventory = await context.fetcher.text(`${url}.idx`, { maxBytes: 1 << 20 });
   if (!inventory) {
     report.refused.push({ what: `${url}.idx`, why: 'expected a listed file, got 404', code: 'gone' });
@@ -162,7 +178,7 @@ async function storeHour(
   if (!lines) return false;
   const fetchRange = rememberingShared(context, url, lines, hour);
   for (const product of storeOrder(context)) {
-    const source = product.source as HrrrSource;
+    const source = product.source as ModelSource;
     if (source.constant && hour > 0) continue;
     if (hour === 0 && source.records.some(({ over }) => over !== 'instant')) continue; // hour 0 has no sums and maxima
     const found = source.records.map((record) => findRecord(lines, record, hour));
@@ -176,7 +192,7 @@ async function storeHour(
         isOther = error instanceof DataError && otherFile.has(error.code);
         throw error;
       }
-      return storeFrame(context, { family: 'hrrr', product: product.id, runAt, validAt }, bytes, 'grib2');
+      return storeFrame(context, { family: model.id, product: product.id, runAt, validAt }, bytes, 'grib2');
     });
     if (isOther) return false;
   }
@@ -192,7 +208,7 @@ const otherFile = new Set(['wrong-records', 'wrong-time']);
  *
  * @throws {DataError} with what was found and needed
  */
-function checkFetched(bytes: Uint8Array, { records }: HrrrSource, times: FrameTimes): void {
+function checkFetched(bytes: Uint8Array, { records }: ModelSource, times: FrameTimes): void {
   const fields = readRecords(bytes);
   checkRecords(fields, records);
   for (const { identification, validAt } of fields) checkTimes({ runAt: identification.referenceAt, validAt }, times);
@@ -205,7 +221,7 @@ async function parseInventory(
   report: FeedReport,
 ): Promise<IdxLine[] | undefined> {
   try {
-    const lines = await parseInThread('hrrrInventory', text);
+    const lines = await parseInThread('modelInventory', text);
     const run = formatStamp(runAt).slice(0, 10);
     const other = lines.find(({ reference }) => !reference.startsWith(run));
     if (other) throw new DataError('idx', `expected records of ${run}, got one of ${excerpt(other.reference, 20)}`);
@@ -220,9 +236,9 @@ async function parseInventory(
 type FetchRange = (line: IdxLine) => Promise<Buffer>;
 
 /** Fetches messages of a file. Those that several fields need, such as the components of the wind, are fetched once. */
-function rememberingShared(context: FeedContext, url: string, lines: IdxLine[], hour: number): FetchRange {
+function rememberingShared(context: ModelContext, url: string, lines: IdxLine[], hour: number): FetchRange {
   const needed = storeOrder(context).flatMap(({ source }) => {
-    const found = (source as HrrrSource).records.flatMap((record) => findRecord(lines, record, hour)?.first ?? []);
+    const found = (source as ModelSource).records.flatMap((record) => findRecord(lines, record, hour)?.first ?? []);
     return [...new Set(found)];
   });
   const isShared = (first: number): boolean => needed.filter((each) => each === first).length > 1;
@@ -243,7 +259,7 @@ function rememberingShared(context: FeedContext, url: string, lines: IdxLine[], 
 async function fetchRecords(
   fetchRange: FetchRange,
   lines: (IdxLine | undefined)[],
-  source: HrrrSource,
+  source: ModelSource,
 ): Promise<Buffer> {
   const ranges = new Map<number, IdxLine>();
   for (const [i, line] of lines.entries()) {
@@ -254,8 +270,4 @@ async function fetchRecords(
   const parts: Buffer[] = [];
   for (const line of ranges.values()) parts.push(await fetchRange(line));
   return Buffer.concat(parts);
-}
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0');
 }

@@ -1,8 +1,7 @@
 import { sequentialColours } from '../colours.ts';
-import type { RasterProduct } from '../product.ts';
-import { modelField, vector } from './shared.ts';
+import { modelField, vector, type ModelField } from './shared.ts';
 
-export const wind10m: RasterProduct = {
+export const wind10m: ModelField = {
   ...modelField,
   id: 'wind10m',
   name: 'Wind speed, 10 m',

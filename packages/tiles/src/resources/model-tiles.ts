@@ -1,5 +1,5 @@
 import { formatStamp, grammars } from '@severe/base';
-import type { RasterProduct } from '@severe/catalogue';
+import type { Model, RasterProduct } from '@severe/catalogue';
 import { alsoCalled, composite } from '@severe/http';
 import { chooseForecast, type Choice, type ModelTime } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
@@ -8,8 +8,8 @@ import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { endpoint, inEveryForm, paletteParam, productParam, smoothParam, tileParams } from './shared.ts';
 
-/** Parameters that select a run and a time of it. */
-export const modelTimeParams = {
+/** Parameters that select a run of a model and a time of it. */
+export const modelTimeParams = ({ maxHours }: Model) => ({
   ts: alsoCalled(
     composite(readRun, {
       grammar: `${grammars.stamp}|${grammars.time}`,
@@ -20,41 +20,42 @@ export const modelTimeParams = {
     ['run', 'runtime', 'init', 'cycle', 'reftime'],
   ),
   valid: alsoCalled(
-    composite(readValid, {
+    composite((given) => readValid(given, { maxHours }), {
       grammar: `^\\d\\d?$|${grammars.stamp}|${grammars.time}`,
-      about: 'Valid time in the same formats, or the forecast hour (0 to 48). Default: the hour nearest to now.',
+      about: `Valid time in the same formats, or the forecast hour (0 to ${maxHours}). Default: the hour nearest to now.`,
       example: '3',
     }),
     ['time', 'datetime', 'date', 'forecast_hour', 'fhr', 'fxx', 'hour'],
   ),
-};
+});
 
-export const hrrrTiles = inEveryForm(({ ending, words, ...form }) =>
-  endpoint({
-    path: `/hrrr/tiles/{variable}/{z}/{x}/{y}${ending}`,
-    summary: `An HRRR field as a map tile, ${words}.`,
-    description:
-      `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\`, the ` +
-      'response never changes. If the default run lacks the hour, the newest run that has it is used.',
-    tag: 'Models',
-    params: { variable: productParam('hrrr', 'cape'), ...tileParams },
-    query: { ...modelTimeParams, palette: paletteParam, smooth: smoothParam },
-    response: { media: form.media, about: 'The tile.' },
-    cache: { seconds: 30 },
-    countedAs: 'tile',
-    errors: {
-      404: 'No such variable, run or hour, or a tile outside the grid.',
-      503: 'The image is temporarily unavailable.',
-    },
-    async handle({ path, query }, context) {
-      const tileProduct = tileProductOf('hrrr', path.variable);
-      checkTile(path);
-      const choice = await forecastFrame(context, tileProduct.product, query);
-      const { palette, smooth } = query;
-      return serveTile(context, tileProduct, choice, path, { ...form, palette, smooth });
-    },
-  }),
-);
+export const modelTiles = (model: Model) =>
+  inEveryForm(({ ending, words, ...form }) =>
+    endpoint({
+      path: `/${model.id}/tiles/{variable}/{z}/{x}/{y}${ending}`,
+      summary: `An ${model.name} field as a map tile, ${words}.`,
+      description:
+        `A ${words} in Web Mercator (XYZ). \`X-Frame-Time\` is the valid time. With both \`ts\` and \`valid\`, the ` +
+        'response never changes. If the default run lacks the hour, the newest run that has it is used.',
+      tag: 'Models',
+      params: { variable: productParam(model.id, 'cape'), ...tileParams },
+      query: { ...modelTimeParams(model), palette: paletteParam, smooth: smoothParam },
+      response: { media: form.media, about: 'The tile.' },
+      cache: { seconds: 30 },
+      countedAs: 'tile',
+      errors: {
+        404: 'No such variable, run or hour, or a tile outside the grid.',
+        503: 'The image is temporarily unavailable.',
+      },
+      async handle({ path, query }, context) {
+        const tileProduct = tileProductOf(model.id, path.variable);
+        checkTile(path);
+        const choice = await forecastFrame(context, tileProduct.product, query);
+        const { palette, smooth } = query;
+        return serveTile(context, tileProduct, choice, path, { ...form, palette, smooth });
+      },
+    }),
+  );
 
 /** The frame of a request, also if only other processes know of it yet. @throws {RequestError} 404 */
 export async function forecastFrame(

@@ -1,7 +1,6 @@
-import type { RasterProduct } from '../product.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const elevation: RasterProduct = {
+export const elevation: ModelField = {
   ...modelField,
   id: 'elevation',
   name: 'Elevation',

@@ -1,8 +1,7 @@
-import type { RasterProduct } from '../product.ts';
 import { reflectivityColourBlind, reflectivityPalette } from '../radar/shared.ts';
-import { modelField, record } from './shared.ts';
+import { modelField, record, type ModelField } from './shared.ts';
 
-export const refc: RasterProduct = {
+export const refc: ModelField = {
   ...modelField,
   id: 'refc',
   name: 'Simulated composite reflectivity',

@@ -7,6 +7,7 @@ import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
 import { testSuite } from './run-tests.ts';
+import { steady } from './steady.ts';
 import { stops } from './stops.ts';
 import { strain } from './strain.ts';
 import type { FaultSuite } from './suite.ts';
@@ -19,6 +20,7 @@ export const suites: Record<string, FaultSuite> = {
   strain,
   replay,
   day,
+  steady,
   accounts,
   'dead-sources': deadSources,
   matrix,

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadSettings, silentLog, type Settings } from '@severe/base';
+import { isMeasured, modelIds, type Family } from '@severe/catalogue';
+import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
+import { startProcess, withFolder } from '../support/service-process.ts';
+import { storedFiles, type StoredFiles } from './steady/stored-files.ts';
+import type { FaultSuite } from './suite.ts';
+
+/** Longer than the longest retention of frames, six hours. */
+const hours = Number(process.env.SEVERE_STEADY_HOURS || 9);
+const begin = Date.parse('2026-05-20T15:00:00Z');
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const sampleMs = 10_000;
+/** Objects are removed some minutes after the rows of their frames, on the clock of the machine. */
+const sweptAfterMs = 6 * minuteMs;
+/** Of the store at the end over that of the moment at which all frames had reached their retention. */
+const mostGrowth = 1.25;
+/** A model has its newest runs, the two newest long ones, and one that arrives. */
+const runsBeside = 3;
+
+type Report = Parameters<FaultSuite['run']>[0];
+
+/** Hours of every feed with its frames, at the sizes of the simulated providers and the default retention. */
+export const steady: FaultSuite = {
+  about: `${hours} simulated hours of every feed with frames: files and rows stay within their retention (SEVERE_STEADY_HOURS)`,
+  async run(report) {
+    await withFolder(async (folder) => {
+      const dataDir = join(folder, 'data');
+      const settings = loadSettings({});
+      const samples = await play(dataDir);
+      const last = samples.at(-1)!;
+      reportRaw(samples, last, report);
+      reportFrames(last, settings, report);
+      reportGrowth(samples, last, settings, report);
+      await reportRows(dataDir, settings, report);
+    });
+  },
+};
+
+/** What was stored at some simulated hour. */
+interface Sample extends StoredFiles {
+  hour: number;
+}
+
+/** Plays the period to its end, and waits until what is due is removed. */
+async function play(dataDir: string): Promise<Sample[]> {
+  const to = begin + hours * hourMs;
+  const period = `${new Date(begin).toISOString()}..${new Date(to).toISOString()}`;
+  const service = await startProcess({ args: ['--replay', period, '--speed', '1440'], dataDir });
+  const samples: Sample[] = [];
+  for (let endedAt = Infinity; Date.now() - endedAt < sweptAfterMs;) {
+    const response = await fetch(`${service.url}/api/v1/meta/health`);
+    const { replay, time } = (await response.json()) as { replay: { ended: boolean }; time: string };
+    if (replay.ended) endedAt = Math.min(endedAt, Date.now());
+    const hour = (Date.parse(time) - begin) / hourMs;
+    const sample = { hour, ...(await storedFiles(join(dataDir, 'objects'))) };
+    if (Math.floor(hour) > Math.floor(samples.at(-1)?.hour ?? -1))
+      console.log(`    hour ${hour.toFixed(1)}: ${mb(sample.bytes)}`);
+    samples.push(sample);
+    await pause(sampleMs);
+  }
+  const code = await service.end('SIGTERM');
+  if (code !== 0) throw new Error(`the service ended with ${code}: ${service.log()}`);
+  return samples;
+}
+
+function reportRaw(samples: readonly Sample[], last: Sample, report: Report): void {
+  const most = samples.reduce((one, other) => (other.raw.bytes > one.raw.bytes ? other : one));
+  report({
+    promise: "providers' files are gone once their frames are made",
+    measured: `${last.raw.files} at the end; at most ${most.raw.files}, ${mb(most.raw.bytes)}`,
+    state: last.raw.files === 0 ? 'kept' : 'broken',
+  });
+}
+
+/** Retention of measured frames, hours. */
+const hoursKept = (settings: Settings): Record<string, number> => ({
+  radar: settings.frameRetentionHours,
+  satellite: settings.satelliteRetentionHours,
+  nexrad: settings.nexradRetentionHours,
+});
+
+function reportFrames({ families }: Sample, settings: Settings, report: Report): void {
+  for (const [family, { bytes, times }] of families) {
+    const all = [...times.values()].map((each) => [...each].toSorted((one, other) => one - other));
+    const isModel = modelIds.some((id) => id === family) && !isMeasured(family as Family);
+    const spans = all.map((each) => (each.at(-1)! - each[0]) / hourMs);
+    const counts = all.map((each) => each.length);
+    const kept = hoursKept(settings)[family];
+    const isWithin = isModel
+      ? Math.max(...counts) <= settings.modelRunsKept + runsBeside
+      : Math.max(...spans) <= kept + 0.25;
+    const most = isModel
+      ? `at most ${Math.max(...counts)} runs`
+      : `at most ${Math.max(...spans).toFixed(2)} h of ${kept}`;
+    report({
+      promise: `frames of ${family} are within their retention`,
+      measured: `${all.length} products or sites, ${most}, ${mb(bytes)}`,
+      state: isWithin ? 'kept' : 'broken',
+    });
+  }
+}
+
+function reportGrowth(samples: readonly Sample[], last: Sample, settings: Settings, report: Report): void {
+  const longest = Math.max(...Object.values(hoursKept(settings)));
+  const reached = samples.find(({ hour }) => hour >= longest);
+  const [first, most] = [reached?.bytes ?? 0, Math.max(...samples.map(({ bytes }) => bytes))];
+  report({
+    promise: `the object store does not grow by more than ${Math.round((mostGrowth - 1) * 100)} % once the longest retention is reached`,
+    measured: `${mb(first)} after ${longest} hours, at most ${mb(most)}, ${mb(last.bytes)} at the end`,
+    state: !reached || hours <= longest ? 'skipped' : last.bytes <= first * mostGrowth ? 'kept' : 'broken',
+  });
+}
+
+/** Tables whose rows are kept for hours, with the setting that says for how many. */
+const tables = {
+  observations: { column: 'at', setting: 'observationRetentionHours' },
+  lightning_granules: { column: 'starts_at', setting: 'lightningRetentionHours' },
+} as const;
+
+async function reportRows(dataDir: string, settings: Settings, report: Report): Promise<void> {
+  const end = new Date(begin + hours * hourMs);
+  const connection = await openEmbedded(dataDir, silentLog);
+  const db = databaseOn(connection, { clock: () => end, simulated: true });
+  try {
+    await db.prune(settings);
+    for (const [table, { column, setting }] of Object.entries(tables)) {
+      const rows = await connection.knex(table).min({ oldest: column }).count({ count: '*' });
+      const [{ oldest, count }] = rows as { oldest: Date | null; count: string }[];
+      const age = oldest ? (end.getTime() - oldest.getTime()) / hourMs : 0;
+      report({
+        promise: `rows of ${table} are within their retention`,
+        measured: `${count} rows, the oldest of ${age.toFixed(1)} h of ${settings[setting]}`,
+        state: Number(count) > 0 && age <= settings[setting] ? 'kept' : 'broken',
+      });
+    }
+    const { rows } = await connection.knex.raw<{ rows: { size: string }[] }>(
+      'select pg_database_size(current_database()) as size',
+    );
+    console.log(`    database: ${mb(Number(rows[0].size))}`);
+  } finally {
+    await db.close();
+  }
+}
+
+const mb = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;

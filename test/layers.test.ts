@@ -27,6 +27,7 @@ const layers = {
     'nexrad',
     'thermo',
     'storms',
+    'nowcast',
     'assessment',
   ],
   components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail', 'recording'],

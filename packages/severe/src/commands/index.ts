@@ -5,6 +5,7 @@ import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { importing } from './import.ts';
 import { record } from './record.ts';
+import { nowcast } from './nowcast.ts';
 import { openapi } from './openapi.ts';
 import { ingest } from './ingest.ts';
 import { migrate } from './migrate.ts';
@@ -18,6 +19,7 @@ export const commands: ((program: Command) => void)[] = [
   check,
   decode,
   render,
+  nowcast,
   ingest,
   feed,
   simulate,

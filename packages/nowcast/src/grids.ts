@@ -1,0 +1,40 @@
+import { emptyPlane, valueAt, type Plane } from './plane.ts';
+
+/** Means of blocks of `factor` × `factor` cells; those at the edge have fewer. */
+export function averaged(plane: Plane, factor: number): Plane {
+  const mean = summed(plane, factor);
+  for (let row = 0, i = 0; row < mean.height; row++) {
+    const rows = Math.min(factor, plane.height - row * factor);
+    for (let column = 0; column < mean.width; column++, i++) {
+      mean.values[i] /= rows * Math.min(factor, plane.width - column * factor);
+    }
+  }
+  return mean;
+}
+
+/** Sums of blocks of `factor` × `factor` cells. */
+export function summed(plane: Plane, factor: number): Plane {
+  if (factor === 1) return { ...plane, values: plane.values.slice() };
+  const sums = emptyPlane(Math.ceil(plane.width / factor), Math.ceil(plane.height / factor));
+  for (let row = 0, i = 0; row < plane.height; row++) {
+    const start = Math.floor(row / factor) * sums.width;
+    for (let left = 0, at = start; left < plane.width; left += factor, at++) {
+      let sum = 0;
+      for (let end = Math.min(left + factor, plane.width); i < row * plane.width + end; i++) sum += plane.values[i];
+      sums.values[at] += sum;
+    }
+  }
+  return sums;
+}
+
+/** A plane of larger cells on a grid of smaller ones. @param ratio cells of the new grid in one of the plane */
+export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' | 'height'>, ratio: number): Plane {
+  if (ratio === 1 && plane.width === width && plane.height === height) return plane;
+  const result = emptyPlane(width, height);
+  for (let row = 0, i = 0; row < height; row++) {
+    const y = (row + 0.5) / ratio - 0.5;
+    for (let column = 0; column < width; column++, i++)
+      result.values[i] = valueAt(plane, (column + 0.5) / ratio - 0.5, y);
+  }
+  return result;
+}

@@ -1,0 +1,6 @@
+/** Motion of radar echoes, and their extrapolation. Positions are in cells; row 0 is northmost. */
+export { advection, type Codes, type Packed } from './advect.ts';
+export { coarsenEcho, coarseningOf, type EchoFrame, type EchoScale } from './echo.ts';
+export { faded } from './fading.ts';
+export { estimateMotion, type Motion } from './motion.ts';
+export { originsAfter, type Origins } from './trajectories.ts';

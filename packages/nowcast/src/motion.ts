@@ -1,0 +1,181 @@
+import type { EchoFrame } from './echo.ts';
+import { averaged, spreadOver, summed } from './grids.ts';
+import { blur, emptyPlane, valueAt, type Plane } from './plane.ts';
+
+/** Velocities in cells of the frames a minute: eastwards (columns) and southwards (rows). */
+export interface Motion {
+  u: Plane;
+  v: Plane;
+  /** Cells of the frames in one of the planes, along each side; the last column and row may reach beyond the frames. */
+  factor: number;
+}
+
+/** Cells of the grids on which frames are compared, km: in half an hour no echo crosses one of the coarsest. */
+const gridsKm = [64, 32, 16, 8, 4, 2];
+/** Fewest cells along the longer side of a grid. */
+const fewestCells = 12;
+
+/**
+ * Standard deviations of the windows in which one motion is assumed, km; each corrects the one before. The smallest is that of a
+ * group of storms: echoes in smaller windows grow and decay more than they move on their own.
+ */
+const windowsKm = { coarsest: [1400, 560, 350], finer: [100, 50, 30] };
+/** Largest window, as a share of the longer side. */
+const mostOfSide = 0.25;
+
+/** Corrections for each window. */
+const corrections = 2;
+
+/** Weight of the motion of the larger window, as a share of the weight of usual echoes. */
+const stiffness = 0.2;
+
+/** Sum of the ages of the frames at which the stiffness is as stated, minutes: the flicker of short baselines looks like motion. */
+const usualBaseline = 20;
+
+/** Differences beyond this are growth and decay, not motion, dB. */
+const mostDifference = 12;
+
+/** Smooths single cells, which do not move but flicker, before derivatives are taken; a standard deviation in cells. */
+const smoothing = 1;
+
+/** Cells of a window, along its standard deviation, in which the equations are solved: the result is as smooth as the window. */
+const solvedCells = 3;
+
+/**
+ * The motion of echoes that maps the earlier frames onto the newest: dense Lucas–Kanade over all frames at once, from coarse
+ * to fine grids and from large windows to small ones. Where there is no echo, the motion of the larger window stays.
+ *
+ * @param frames the newest, of 0 minutes, and at least one earlier one, on the same grid
+ * @param cellKm size of its cells
+ * @see Lucas and Kanade 1981, IJCAI; Bowler, Pierce and Seed 2004, J. Hydrol. 288 (optical flow for rain)
+ */
+export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Motion {
+  const [newest, ...earlier] = frames.toSorted((one, other) => other.minutes - one.minutes);
+  const { width, height } = newest.echo;
+  const sideKm = Math.max(width, height) * cellKm;
+  let motion: Motion = { u: emptyPlane(1, 1), v: emptyPlane(1, 1), factor: Math.max(width, height) };
+  for (const [level, factor] of factorsOf(sideKm, cellKm).entries()) {
+    const grid = frameOn(newest, factor);
+    const before = earlier.map((frame) => frameOn(frame, factor));
+    for (const windowKm of level === 0 ? windowsKm.coarsest : windowsKm.finer) {
+      const sigma = Math.min(windowKm, mostOfSide * sideKm) / (factor * cellKm);
+      for (let i = 0; i < corrections; i++) motion = corrected(motion, grid, before, { factor, sigma });
+    }
+  }
+  return motion;
+}
+
+/** Cells of the frames in one of each grid, from coarse to fine. */
+function factorsOf(sideKm: number, cellKm: number): number[] {
+  const wanted = gridsKm.filter((km) => sideKm / km >= fewestCells).map((km) => Math.max(1, Math.round(km / cellKm)));
+  return wanted.length > 0 ? [...new Set(wanted)] : [1];
+}
+
+/** A frame on a coarser grid, smoothed. */
+function frameOn({ minutes, echo, known }: EchoFrame, factor: number): EchoFrame {
+  const coarse = { minutes, echo: averaged(echo, factor), known: averaged(known, factor) };
+  blur(coarse.echo, smoothing);
+  return coarse;
+}
+
+/** Sums of least squares: of each cell, then of its window. */
+type Equations = Record<'a11' | 'a12' | 'a22' | 'b1' | 'b2', Plane>;
+
+/** The motion after one step of least squares. @param sigma standard deviation of the windows, in cells of the grid */
+function corrected(
+  motion: Motion,
+  newest: EchoFrame,
+  earlier: readonly EchoFrame[],
+  { factor, sigma }: { factor: number; sigma: number },
+): Motion {
+  const { width, height } = newest.echo;
+  const names = ['a11', 'a12', 'a22', 'b1', 'b2'] as const;
+  const fine = Object.fromEntries(names.map((name) => [name, emptyPlane(width, height)])) as Equations;
+  const [u, v] = [motion.u, motion.v].map((plane) => spreadOver(plane, newest.echo, motion.factor / factor));
+  for (const frame of earlier) addEquations(fine, { u, v, factor }, newest, frame);
+
+  const thinning = Math.max(1, Math.floor(sigma / solvedCells));
+  const { a11, a12, a22, b1, b2 } = Object.fromEntries(
+    names.map((name) => [name, summed(fine[name], thinning)]),
+  ) as Equations;
+  const own = a11.values.map((weight, i) => weight + a22.values[i]);
+  for (const plane of [a11, a12, a22, b1, b2]) blur(plane, sigma / thinning);
+  const baseline = earlier.reduce((sum, { minutes }) => sum - minutes, 0);
+  const floor = stiffness * (usualBaseline / baseline) ** 2 * usualWeight(own, a11, a22) + 1e-12;
+  const size = { width: a11.width, height: a11.height };
+  const ratio = motion.factor / (factor * thinning);
+  const result = {
+    u: { ...size, values: spreadOver(motion.u, size, ratio).values.slice() },
+    v: { ...size, values: spreadOver(motion.v, size, ratio).values.slice() },
+    factor: factor * thinning,
+  };
+  for (let i = 0; i < own.length; i++) {
+    const [xx, xy, yy] = [a11.values[i] + floor, a12.values[i], a22.values[i] + floor];
+    const cells = factor / (xx * yy - xy * xy);
+    result.u.values[i] += (yy * b1.values[i] - xy * b2.values[i]) * cells;
+    result.v.values[i] += (xx * b2.values[i] - xy * b1.values[i]) * cells;
+  }
+  for (const plane of [result.u, result.v]) blurInside(plane, sigma / thinning / 2);
+  return result;
+}
+
+/** The weight of the windows around echoes: their mean, by the weight of the cell in the middle. */
+function usualWeight(own: Float32Array, a11: Plane, a22: Plane): number {
+  let [sum, weights] = [0, 0];
+  for (let i = 0; i < own.length; i++) {
+    sum += (own[i] * (a11.values[i] + a22.values[i])) / 2;
+    weights += own[i];
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
+/** Blurs without the zeros beyond the edge. */
+function blurInside(plane: Plane, sigma: number): void {
+  const inside = emptyPlane(plane.width, plane.height);
+  inside.values.fill(1);
+  blur(plane, sigma);
+  blur(inside, sigma);
+  for (let i = 0; i < plane.values.length; i++) plane.values[i] /= inside.values[i];
+}
+
+/** Share of a cell that must have been observed. */
+const observed = 0.9;
+
+/** Adds the equations of one earlier frame: moved by the motion, it should be the newest. @param motion on the grid of the frames */
+function addEquations(
+  { a11, a12, a22, b1, b2 }: Equations,
+  { u, v, factor }: Motion,
+  { echo, known }: EchoFrame,
+  earlier: EchoFrame,
+): void {
+  const { width, height, values } = echo;
+  const minutes = -earlier.minutes;
+  const moved = new Float32Array(values.length);
+  const isUsed = new Uint8Array(values.length);
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++) {
+      if (known.values[i] < observed) continue;
+      const x = column - (u.values[i] * minutes) / factor;
+      const y = row - (v.values[i] * minutes) / factor;
+      if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
+      if (valueAt(earlier.known, x, y) < observed) continue;
+      moved[i] = valueAt(earlier.echo, x, y);
+      isUsed[i] = 1;
+    }
+  }
+  for (let row = 1; row < height - 1; row++) {
+    for (let i = row * width + 1, end = (row + 1) * width - 1; i < end; i++) {
+      const dx = (moved[i + 1] - moved[i - 1] + values[i + 1] - values[i - 1]) / 4;
+      const dy = (moved[i + width] - moved[i - width] + values[i + width] - values[i - width]) / 4;
+      if (dx === 0 && dy === 0) continue;
+      if (isUsed[i] + isUsed[i - 1] + isUsed[i + 1] + isUsed[i - width] + isUsed[i + width] < 5) continue;
+      const difference = Math.min(Math.max(values[i] - moved[i], -mostDifference), mostDifference);
+      // The error of a frame grows with its age, so its square, which the equations of minutes² have, counts by minutes.
+      a11.values[i] += minutes * dx * dx;
+      a12.values[i] += minutes * dx * dy;
+      a22.values[i] += minutes * dy * dy;
+      b1.values[i] -= dx * difference;
+      b2.values[i] -= dy * difference;
+    }
+  }
+}

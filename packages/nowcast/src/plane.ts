@@ -1,0 +1,63 @@
+/** Numbers on a grid, row by row. */
+export interface Plane {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+/** A plane of zeros. */
+export function emptyPlane(width: number, height: number): Plane {
+  return { width, height, values: new Float32Array(width * height) };
+}
+
+/** The value between cells by bilinear interpolation; beyond the edge that of the edge. Centres of cells are whole numbers. */
+export function valueAt({ width, height, values }: Plane, x: number, y: number): number {
+  const column = Math.min(Math.max(x, 0), width - 1);
+  const row = Math.min(Math.max(y, 0), height - 1);
+  const left = Math.min(Math.floor(column), Math.max(0, width - 2));
+  const top = Math.min(Math.floor(row), Math.max(0, height - 2));
+  const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
+  const [fx, fy] = [column - left, row - top];
+  const [upper, lower] = [top * width, below * width];
+  const above = values[upper + left] + fx * (values[upper + right] - values[upper + left]);
+  const under = values[lower + left] + fx * (values[lower + right] - values[lower + left]);
+  return above + fy * (under - above);
+}
+
+/** Passes of a running mean that together are nearly a Gaussian. */
+const passes = 3;
+
+/**
+ * Blurs in place by running means, nearly as a Gaussian does. Beyond the edge there is nothing: zero.
+ *
+ * @param sigma standard deviation, in cells
+ */
+export function blur(plane: Plane, sigma: number): void {
+  const { width, height, values } = plane;
+  const radius = Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2);
+  if (radius < 1) return;
+  const line = new Float64Array(Math.max(width, height) + 1);
+  for (let pass = 0; pass < passes; pass++) {
+    for (let row = 0; row < height; row++) runningMean(values, row * width, 1, width, radius, line);
+    for (let column = 0; column < width; column++) runningMean(values, column, width, height, radius, line);
+  }
+}
+
+/** Replaces `count` numbers, `stride` apart, by the means of those within a radius. @param sums scratch of `count` + 1 */
+function runningMean(
+  values: Float32Array,
+  start: number,
+  stride: number,
+  count: number,
+  radius: number,
+  sums: Float64Array,
+): void {
+  sums[0] = 0;
+  for (let i = 0, at = start; i < count; i++, at += stride) sums[i + 1] = sums[i] + values[at];
+  const share = 1 / (2 * radius + 1);
+  for (let i = 0, at = start; i < count; i++, at += stride) {
+    const to = i + radius + 1;
+    const from = i - radius;
+    values[at] = (sums[to < count ? to : count] - sums[from > 0 ? from : 0]) * share;
+  }
+}

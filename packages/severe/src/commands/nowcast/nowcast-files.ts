@@ -1,0 +1,203 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf, StartError } from '@severe/base';
+import {
+  advection,
+  coarsenEcho,
+  coarseningOf,
+  estimateMotion,
+  faded,
+  originsAfter,
+  type EchoFrame,
+  type EchoScale,
+  type Motion,
+} from '@severe/nowcast';
+import { encodeCog, type Field } from '@severe/raster';
+import type { Progress } from '../../progress.ts';
+import { readFrame, scaleOf, valueTable, type ReadFrame } from './read-frame.ts';
+
+export interface NowcastOptions {
+  out: string;
+  minutes: number;
+  step: number;
+  every?: number;
+  json?: boolean;
+}
+
+/** The output of `--json`. */
+export interface NowcastReport {
+  /** Time of the newest frame, from which the lead times count; null if no file tells it. */
+  base: string | null;
+  /** Minutes between the first and the last frame. */
+  past: number;
+  /** One file a lead time, in the output folder. */
+  frames: { minutes: number; file: string }[];
+  cpuSeconds: number;
+  peakMemoryBytes: number;
+}
+
+const minuteMs = 60_000;
+/** Echoes change too much in between for their motion to be seen, minutes. */
+const longestGap = 20;
+/** Frames older than this tell nothing of the motion now, minutes. */
+const longestPast = 30;
+
+/**
+ * Extrapolates consecutive frames into a folder.
+ *
+ * @throws {StartError} for errors of the caller: unreadable files, too few, of different grids, out of order or with gaps
+ */
+export async function nowcastFiles(
+  files: readonly string[],
+  options: NowcastOptions,
+  show: Progress['show'] = () => {},
+): Promise<NowcastReport> {
+  const leads = leadsOf(options);
+  if (files.length < 2) throw new StartError(`a motion needs at least two frames, got ${files.length}`);
+  const { echoes, newest } = await readPast(files, options.every, show);
+  show('estimating motion');
+  const cellKm = cellSizeKm(newest.field.geometry);
+  const { width, height } = newest.field;
+  const motion = estimateMotion(echoes, cellKm * coarseningOf(width, height));
+  const frames = await writeFrames(newest.field, motion, leads, { ...options, units: newest.units }, show);
+  const { user, system } = process.cpuUsage();
+  return {
+    base: newest.at?.toISOString() ?? null,
+    past: Math.max(...echoes.map(({ minutes }) => -minutes)),
+    frames,
+    cpuSeconds: (user + system) / 1e6,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+function leadsOf({ minutes, step }: NowcastOptions): number[] {
+  const count = Math.floor(minutes / step + 1e-9);
+  if (count < 1) throw new StartError(`--step ${step} is longer than --minutes ${minutes}`);
+  if (count > 240)
+    throw new StartError(`--step ${step} makes ${count} lead times of ${minutes} minutes; at most 240 are made`);
+  return Array.from({ length: count }, (_, i) => (i + 1) * step);
+}
+
+/** Reads the frames, of which only the newest stays whole. */
+async function readPast(
+  files: readonly string[],
+  every: number | undefined,
+  show: Progress['show'],
+): Promise<{ echoes: EchoFrame[]; newest: ReadFrame }> {
+  const echoes: EchoFrame[] = [];
+  let newest: ReadFrame | undefined;
+  let scale: EchoScale | undefined;
+  for (const [i, file] of [...files.entries()].reverse()) {
+    show('reading frames', files.length - i, files.length);
+    const frame = await readFrame(file);
+    newest ??= frame;
+    checkGrid(frame, newest);
+    const minutes = minutesBefore(frame, newest, { index: files.length - 1 - i, every });
+    checkOrder(minutes, echoes.at(-1)?.minutes, file);
+    if (minutes < -longestPast && echoes.length > 1) break;
+    scale ??= scaleOf(frame);
+    echoes.push(echoOf(frame.field, scale, minutes));
+    if (frame === newest) checkObserved(echoes[0], file);
+  }
+  return { echoes, newest: newest! };
+}
+
+/** Minutes of a frame after the newest one: zero or negative. */
+function minutesBefore(
+  frame: ReadFrame,
+  newest: ReadFrame,
+  { index, every }: { index: number; every?: number | undefined },
+): number {
+  if (frame.at && newest.at) return (frame.at.getTime() - newest.at.getTime()) / minuteMs;
+  if (every !== undefined) return -index * every;
+  throw new StartError(
+    `${frame.file}: neither the file nor its name tells its time; --every <minutes> between frames is needed`,
+  );
+}
+
+function checkOrder(minutes: number, after: number | undefined, file: string): void {
+  if (after === undefined) return;
+  if (minutes >= after) throw new StartError(`${file}: frames are needed oldest first, and each of another time`);
+  if (after - minutes > longestGap) {
+    throw new StartError(
+      `${file}: ${Math.round(after - minutes)} minutes before the next frame; at most ${longestGap} are bridged`,
+    );
+  }
+}
+
+function checkGrid({ file, field }: ReadFrame, newest: ReadFrame): void {
+  const [found, needed] = [field, newest.field].map(({ width, height }) => `${width} × ${height} cells`);
+  if (found !== needed) throw new StartError(`${file}: ${found}, ${newest.file} has ${needed}; one grid is needed`);
+  if (JSON.stringify(field.geometry) !== JSON.stringify(newest.field.geometry)) {
+    throw new StartError(`${file}: its cells are at other places than those of ${newest.file}; one grid is needed`);
+  }
+}
+
+/** A frame without an observed cell is a radar that is away: nothing can be said of the next hour. */
+function checkObserved({ known }: EchoFrame, file: string): void {
+  if (!known.values.some((share) => share > 0)) throw new StartError(`${file}: no cell of it was observed`);
+}
+
+function echoOf(field: Field, scale: EchoScale, minutes: number): EchoFrame {
+  const { width, height, packed } = field;
+  const value = valueTable(field);
+  const given = { width, height, factor: coarseningOf(width, height), scale, minutes };
+  if (!(packed instanceof Uint16Array)) return coarsenEcho(given, (i) => value(packed[i]));
+  const values = Float64Array.from({ length: 0x10000 }, (_, code) => value(code));
+  return coarsenEcho(given, (i) => values[packed[i]]);
+}
+
+async function writeFrames(
+  newest: Field,
+  motion: Motion,
+  leads: readonly number[],
+  { out, units }: { out: string; units: string | undefined },
+  show: Progress['show'],
+): Promise<NowcastReport['frames']> {
+  const { field, outside } = withMissingCode(newest);
+  const codes = { ...field, absent: field.absent.map(({ code }) => code) };
+  const smooth = { ...codes, packed: faded(codes, cellSizeKm(field.geometry)) };
+  const move = advection(smooth, { coarsening: coarseningOf(field.width, field.height), outside });
+  const frames: NowcastReport['frames'] = [];
+  try {
+    await mkdir(out, { recursive: true });
+    for (const [i, origins] of originsAfter(motion, leads).entries()) {
+      show('extrapolating', i + 1, leads.length);
+      const minutes = leads[i];
+      const file = `nowcast-${String(minutes).padStart(3, '0')}.tif`;
+      const moved = { ...field, packed: move(origins) };
+      await writeFile(join(out, file), encodeCog(moved, units ? { units } : {}));
+      frames.push({ minutes, file });
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new StartError(`--out ${out}: ${messageOf(error)}`, { cause: error });
+  }
+  return frames;
+}
+
+/** Size of a cell from north to south. */
+function cellSizeKm(geometry: Field['geometry']): number {
+  const degreeKm = 111.2;
+  if (geometry.kind === 'latlon') return geometry.stepLat * degreeKm;
+  const inDegrees = geometry.kind === 'projected' && /\+proj=(longlat|latlong|lonlat|latlon)\b/.test(geometry.proj4);
+  return inDegrees ? geometry.stepY * degreeKm : geometry.stepY / 1000;
+}
+
+/** A field that has a code for what is not known, which every extrapolation needs. */
+function withMissingCode(field: Field): { field: Field; outside: number } {
+  const known = field.absent.find(({ means }) => means === 'missing');
+  if (known) return { field, outside: known.code };
+  let greatest = 0;
+  for (const code of field.packed) if (code > greatest) greatest = code;
+  const outside = field.packed instanceof Uint16Array && greatest < 0xffff ? 0xffff : greatest + 1;
+  const packed = outside > 0xffff ? Int32Array.from(field.packed) : field.packed;
+  return { field: { ...field, packed, absent: [...field.absent, { code: outside, means: 'missing' }] }, outside };
+}
+
+export function describeNowcast({ base, past, frames, cpuSeconds }: NowcastReport): string {
+  const from = base ? ` from ${base}` : '';
+  const lines = frames.map(({ minutes, file }) => `${String(minutes).padStart(4)} min  ${file}`);
+  const lead = `extrapolated${from}, by the motion of ${past} minutes; ${cpuSeconds.toFixed(1)} s of CPU`;
+  return `${[lead, ...lines].join('\n')}\n`;
+}

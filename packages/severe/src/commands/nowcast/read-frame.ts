@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import { DataError, messageOf, StartError } from '@severe/base';
+import type { EchoScale } from '@severe/nowcast';
+import { readGrib2Field, type Field } from '@severe/raster';
+import { readGeotiffField } from '@severe/raster/geotiff';
+import { readRecords } from '@severe/raster/records';
+import { openRaw } from '../render/open-raw.ts';
+
+/** A frame as its file has it. */
+export interface ReadFrame {
+  file: string;
+  field: Field;
+  units: string | undefined;
+  /** From the file, else from its name. */
+  at: Date | undefined;
+}
+
+/** Discipline of MRMS in GRIB2, and what its numbers below zero mean: https://www.nssl.noaa.gov/projects/mrms/operational/tables.php */
+const mrms = { discipline: 209, missing: [-999, -3], nothing: [-99, -1] };
+
+/** Reads a file of one field. @throws {StartError} if it cannot be read */
+export async function readFrame(file: string): Promise<ReadFrame> {
+  const opened = await openRaw(file).catch((error: unknown) => refuse(file, error));
+  try {
+    const { raw } = opened;
+    if (!(raw instanceof Uint8Array)) {
+      const { units, ...field } = await readGeotiffField(raw);
+      return { file, field, units, at: timeOfName(file) };
+    }
+    const [record] = readRecords(raw);
+    const fills = record.discipline === mrms.discipline ? mrms : { missing: [], nothing: [] };
+    const field = readGrib2Field(raw, fills);
+    return { file, field, units: record.parameter.units, at: record.validAt ?? timeOfName(file) };
+  } catch (error) {
+    return refuse(file, error);
+  } finally {
+    await opened.close();
+  }
+}
+
+function refuse(file: string, error: unknown): never {
+  if (error instanceof DataError || error instanceof StartError || (error as NodeJS.ErrnoException).code) {
+    throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+  throw error;
+}
+
+/** The time in a file name, with or without a separator: `20190610-000200`, `201906100002`. */
+function timeOfName(file: string): Date | undefined {
+  const [, year, month, day, hour, minute, second = '00'] =
+    /(\d{4})(\d\d)(\d\d)[-_T]?(\d\d)(\d\d)(\d\d)?/.exec(basename(file)) ?? [];
+  if (year === undefined) return undefined;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** Reflectivity is in dB already; a file that does not tell is so if it has values clearly below zero. */
+export function scaleOf({ units, field }: ReadFrame): EchoScale {
+  if (units) return /dbz?/i.test(units) ? 'decibel' : 'amount';
+  const values = valueTable(field);
+  const isNegative = (code: number): boolean => values(code) < -0.5;
+  return field.packed.some(isNegative) ? 'decibel' : 'amount';
+}
+
+/** The value of a code: NaN if it was not observed, minus infinity if nothing was there. */
+export function valueTable({ scale, offset, absent }: Field): (code: number) => number {
+  const absences = new Map(absent.map(({ code, means }) => [code, means === 'missing' ? NaN : -Infinity]));
+  return (code) => absences.get(code) ?? offset + code * scale;
+}

@@ -27,6 +27,15 @@ export function advection<T extends Packed>(
   const { width, height, packed } = codes;
   const isAbsent = absenceOf(codes);
   const isCalm = calmCells(codes);
+  const isInside = (x: number, y: number): boolean => x >= -0.5 && y >= -0.5 && x < width - 0.5 && y < height - 0.5;
+  /** Whether the origins of the next cells are all in a calm: those between two calm ones less than a block apart are. */
+  const isCalmFrom = (column: number, row: number, lineX: Float64Array, lineY: Float64Array): boolean => {
+    const last = column + stride - 1;
+    const [x, y, lastX, lastY] = [column + lineX[column], row + lineY[column], last + lineX[last], row + lineY[last]];
+    if (!isInside(x, y) || !isInside(lastX, lastY)) return false;
+    if (Math.abs(lastX - x) > 1 << blockShift || Math.abs(lastY - y) > 1 << blockShift) return false;
+    return isCalm(Math.round(x), Math.round(y)) && isCalm(Math.round(lastX), Math.round(lastY));
+  };
   return (origins) => {
     const result = packed.slice() as T;
     const node = coarsening * origins.factor;
@@ -36,16 +45,20 @@ export function advection<T extends Packed>(
       interpolateRow(origins.x, rows, row, columns, coarsening, lineX);
       interpolateRow(origins.y, rows, row, columns, coarsening, lineY);
       for (let column = 0; column < width; column++, i++) {
+        if (column % stride === 0 && column + stride <= width && isCalmFrom(column, row, lineX, lineY)) {
+          const origin = Math.round(row + lineY[column]) * width + Math.round(column + lineX[column]);
+          result.fill(packed[origin], i, i + stride);
+          column += stride - 1;
+          i += stride - 1;
+          continue;
+        }
         const x = column + lineX[column];
         const y = row + lineY[column];
-        if (!(x >= -0.5 && y >= -0.5 && x < width - 0.5 && y < height - 0.5)) {
+        if (!isInside(x, y)) {
           result[i] = outside;
           continue;
         }
-        const [nearX, nearY] = [Math.round(x), Math.round(y)];
-        const nearest = packed[nearY * width + nearX];
-        result[i] = nearest;
-        if (isCalm(nearX, nearY)) continue;
+        result[i] = packed[Math.round(y) * width + Math.round(x)];
         const [left, top] = [Math.floor(x), Math.floor(y)];
         if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue;
         const at = top * width + left;
@@ -71,6 +84,9 @@ function absenceOf({ packed, absent }: Codes): (code: number) => boolean {
 
 /** Side of a block, as a shift. */
 const blockShift = 4;
+
+/** Cells that are moved at once where it is calm. */
+const stride = 8;
 
 /** Whether all cells around a cell have its code, as in most of a country: nothing is interpolated there. */
 function calmCells({ width, height, packed }: Codes): (column: number, row: number) => boolean {

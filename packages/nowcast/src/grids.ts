@@ -19,8 +19,9 @@ export function summed(plane: Plane, factor: number): Plane {
   for (let row = 0, i = 0; row < plane.height; row++) {
     const start = Math.floor(row / factor) * sums.width;
     for (let left = 0, at = start; left < plane.width; left += factor, at++) {
+      const end = row * plane.width + Math.min(left + factor, plane.width);
       let sum = 0;
-      for (let end = Math.min(left + factor, plane.width); i < row * plane.width + end; i++) sum += plane.values[i];
+      for (; i < end; i++) sum += plane.values[i];
       sums.values[at] += sum;
     }
   }

@@ -20,7 +20,7 @@ const mrms = { discipline: 209, missing: [-999, -3], nothing: [-99, -1] };
 
 /** Reads a file of one field. @throws {StartError} if it cannot be read */
 export async function readFrame(file: string): Promise<ReadFrame> {
-  const opened = await openRaw(file).catch((error: unknown) => refuse(file, error));
+  const opened = await openRaw(file).catch((error: unknown) => unreadable(file, error));
   try {
     const { raw } = opened;
     if (!(raw instanceof Uint8Array)) {
@@ -32,17 +32,15 @@ export async function readFrame(file: string): Promise<ReadFrame> {
     const field = readGrib2Field(raw, fills);
     return { file, field, units: record.parameter.units, at: record.validAt ?? timeOfName(file) };
   } catch (error) {
-    return refuse(file, error);
+    if (error instanceof DataError) unreadable(file, error);
+    throw error;
   } finally {
     await opened.close();
   }
 }
 
-function refuse(file: string, error: unknown): never {
-  if (error instanceof DataError || error instanceof StartError || (error as NodeJS.ErrnoException).code) {
-    throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
-  }
-  throw error;
+function unreadable(file: string, error: unknown): never {
+  throw new StartError(`${file}: ${messageOf(error)}`, { cause: error });
 }
 
 /** The time in a file name, with or without a separator: `20190610-000200`, `201906100002`. */

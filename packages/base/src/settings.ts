@@ -1,5 +1,6 @@
 import { StartError } from './errors.ts';
 import { withPreset } from './presets.ts';
+import { withFiles } from './setting-files.ts';
 import { isAddress, maskSecrets, rememberSecrets, secretForms } from './secrets.ts';
 import {
   addresses,
@@ -37,7 +38,7 @@ export const settingsTable = {
   ),
   s3Endpoint: url('S3_ENDPOINT', '', ['http:', 'https:'], 'S3 or MinIO object store; empty: files under DATA_DIR.'),
   s3Bucket: text('S3_BUCKET', 'severe', 'Bucket name; the bucket is created at start if it does not exist.'),
-  s3AccessKey: text('S3_ACCESS_KEY', '', 'S3 access key.'),
+  s3AccessKey: secret('S3_ACCESS_KEY', 'S3 access key.'),
   s3SecretKey: secret('S3_SECRET_KEY', 'S3 secret key.'),
   s3Region: text('S3_REGION', 'us-east-1', 'S3 region.'),
   publicUrl: url(
@@ -260,13 +261,17 @@ type Table = typeof settingsTable;
 export type Settings = Readonly<{ [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }>;
 
 /**
- * Reads all settings. An empty variable counts as absent.
+ * Reads all settings, secrets also from the files that `NAME_FILE` names. An empty variable counts as absent.
  *
  * @throws {StartError} with all invalid values
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const problems: string[] = [];
-  const variables = withPreset(env);
+  const secrets = Object.values<Setting<unknown>>(settingsTable).filter((setting) => setting.secret);
+  const { variables: read, problems } = withFiles(
+    env,
+    secrets.map((setting) => setting.env),
+  );
+  const variables = withPreset(read);
   const entries = Object.entries(settingsTable as Record<string, Setting<unknown>>).map(([name, setting]) => {
     const given = variables[setting.env];
     if (given === undefined || given === '') return [name, setting.default];

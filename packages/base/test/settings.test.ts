@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadSettings, settingsTable, StartError } from '../src/index.ts';
+import { loadSettings, maskSecrets, settingsTable, StartError } from '../src/index.ts';
 
 describe('settings', () => {
   it('have defaults; an empty variable is unset', () => {
@@ -88,10 +91,7 @@ describe('settings', () => {
     const table = settingsTable as Record<string, { env: string; secret?: boolean; default: unknown }>;
     const open = Object.values(table).filter(({ secret }) => !secret);
     expect(open.filter(({ env }) => /URL|SECRET|PASSWORD$|TOKEN|ENDPOINT|PROVIDERS/.test(env))).to.deep.equal([]);
-    expect(open.filter(({ env }) => /_(KEY|ID)$/.test(env)).map(({ env }) => env)).to.deep.equal([
-      'S3_ACCESS_KEY',
-      'RATE_LIMIT_KEY',
-    ]);
+    expect(open.filter(({ env }) => /_(KEY|ID)$/.test(env)).map(({ env }) => env)).to.deep.equal(['RATE_LIMIT_KEY']);
   });
 
   it('read a time without an offset as UTC and refuse an invalid time', () => {
@@ -104,6 +104,42 @@ describe('settings', () => {
 
   it('require the keys of a store with its address', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
+  });
+
+  it('read secrets from the files that NAME_FILE names, without the line break at the end', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'severe-settings-'));
+    try {
+      const [key, empty, long] = ['key', 'empty', 'long'].map((name) => join(folder, name));
+      writeFileSync(key, 'correct horse battery\n');
+      writeFileSync(empty, '\n');
+      writeFileSync(long, 'x'.repeat(1 << 17));
+      const found = loadSettings({
+        S3_SECRET_KEY_FILE: key,
+        MPING_KEY: '',
+        MPING_KEY_FILE: key,
+        SYNOPTIC_TOKEN_FILE: '',
+      });
+      expect(found).to.include({ s3SecretKey: 'correct horse battery', mpingKey: 'correct horse battery' });
+      expect(found.synopticToken).to.equal('');
+      expect(maskSecrets('a correct horse battery b')).to.not.include('horse');
+      const problem = (env: Record<string, string>): string => {
+        try {
+          loadSettings(env);
+        } catch (error) {
+          return (error as Error).message;
+        }
+        return 'none';
+      };
+      expect(problem({ MPING_KEY: 'a', MPING_KEY_FILE: key })).to.include('MPING_KEY and MPING_KEY_FILE are both set');
+      expect(problem({ MPING_KEY_FILE: join(folder, 'absent') })).to.match(/MPING_KEY_FILE needs a file .*ENOENT/);
+      expect(problem({ MPING_KEY_FILE: folder })).to.match(/MPING_KEY_FILE needs a file .*EISDIR/);
+      expect(problem({ MPING_KEY_FILE: empty })).to.include('MPING_KEY_FILE needs a file with a value');
+      expect(problem({ MPING_KEY_FILE: long })).to.include('MPING_KEY_FILE needs a file of at most 65536 bytes');
+      const wrong = problem({ DATABASE_URL_FILE: key });
+      expect(wrong).to.include('DATABASE_URL needs a URL').and.not.include('horse');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('are immutable', () => {

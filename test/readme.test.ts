@@ -13,7 +13,8 @@ const operating = readFileSync(`${root}docs/operating.md`, 'utf8');
 
 /** Rows of the settings table as the documents show them. */
 const settingRows = Object.values(settingsTable).map(({ env, default: value, about }) => {
-  const shown = typeof value === 'object' || value === '' || value === undefined ? '' : `\`${value}\``;
+  const given = Array.isArray(value) ? value.join() : typeof value === 'object' ? '' : value;
+  const shown = given === '' || given === undefined ? '' : `\`${given}\``;
   return `| \`${env}\` | ${shown} | ${about} |`;
 });
 

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { render } from './render.ts';
 import { simulate } from './simulate.ts';
 import { start } from './start.ts';
+import { verify } from './verify.ts';
 
 /** Functions that each add one command, in the order of `severe --help`. */
 export const commands: ((program: Command) => void)[] = [
@@ -25,6 +26,7 @@ export const commands: ((program: Command) => void)[] = [
   simulate,
   record,
   migrate,
+  verify,
   admin,
   importing,
   openapi,

@@ -89,6 +89,8 @@ export interface FrameJobs {
   retry(id: number): Promise<boolean>;
   /** Forgets a job that was given up, so that its feed fetches the file again. */
   forget(id: number): Promise<void>;
+  /** Forgets the job of a frame that nobody makes now, so that its feed fetches the file again. */
+  forgetFrame(frame: Pick<FrameJob, 'family' | 'product' | 'runAt' | 'validAt'>): Promise<void>;
   /** Removes ended rows older than `before`. @returns raw keys that no job refers to */
   removeEnded(before: Date): Promise<string[]>;
 }
@@ -322,6 +324,15 @@ function createFrameJobs(context: TableContext): FrameJobs {
       await run(`delete from frame_jobs where id = :id and simulated = :simulated and state in ('refused', 'dead')`, {
         id,
       });
+    },
+
+    async forgetFrame({ family, product, runAt, validAt }) {
+      await run(
+        `delete from frame_jobs
+         where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
+           and run_at is not distinct from :runAt and (state not in ('waiting', 'running') or ${freeSql})`,
+        { family, product, runAt, validAt },
+      );
     },
 
     async removeEnded(before) {

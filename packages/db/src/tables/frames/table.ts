@@ -38,6 +38,8 @@ export interface Frames {
    * whole multiple of `long.everyHours` since 00 UTC. @returns them
    */
   removeOldRuns(family: string, keep: number, long?: { everyHours: number; keep: number }): Promise<Frame[]>;
+  /** Removes a frame, whose objects are then nobody's. */
+  remove(frame: Pick<Frame, 'family' | 'product' | 'runAt' | 'validAt'>): Promise<void>;
   /** Whether a row of either world refers to this object. */
   namesObject(key: string): Promise<boolean>;
   /**
@@ -125,6 +127,16 @@ function createFrames({ knex, simulated }: TableContext): Frames {
          order by valid_at`,
         { family, product, id },
       ),
+
+    async remove({ family, product, runAt, validAt }) {
+      await rowsOf(
+        knex,
+        `delete from frames
+         where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
+           and run_at is not distinct from :runAt`,
+        { simulated, family, product, runAt, validAt },
+      );
+    },
 
     removeOld: (family, product, keepMs) =>
       framesOf(

@@ -2,6 +2,8 @@ import { UpstreamError, type Clock, type Log, type Settings } from '@severe/base
 import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { asDatabaseError, asRequestError, guarded } from './errors.ts';
+import { generationProblem, oldestGenerationSql } from './migrations/generation.ts';
+import type { MigrateOptions } from './migrations/run.ts';
 import { openPostgres } from './postgres/open.ts';
 import { ageMs, openTable, type RemovesOld } from './open-table.ts';
 import type { RetentionSettings, Table } from './table.ts';
@@ -18,7 +20,7 @@ export interface Database extends Tables {
   whileWanted(wanted: AbortSignal): Tables;
   /** Rows of each table by the statistics of the planner. */
   rowCounts(): Promise<Map<string, number>>;
-  /** @throws {UpstreamError} unless `select 1` returns 1 */
+  /** @throws {UpstreamError} it does not answer, or is no longer one for this release */
   ping(): Promise<void>;
   /** Removes the rows of every table that are older than it keeps them. */
   prune(settings: RetentionSettings): Promise<void>;
@@ -45,20 +47,23 @@ export async function openDatabase(
 /**
  * Runs the migrations and closes the database.
  *
+ * @param options.contract whether those run, too, that end a transition
  * @returns where the database is, and the names of the migrations that were run
  * @throws {StartError} as `openDatabase`
  */
 export async function migrateDatabase(
   settings: Settings,
   log: Log,
+  options: Pick<MigrateOptions, 'contract'> = {},
 ): Promise<Pick<Connection, 'kind' | 'where' | 'migrated'>> {
-  const connection = await connect(settings, log);
+  const connection = await connect(settings, log, options);
   await connection.close();
   return connection;
 }
 
-function connect(settings: Settings, log: Log): Promise<Connection> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir, log);
+function connect(settings: Settings, log: Log, options: Pick<MigrateOptions, 'contract'> = {}): Promise<Connection> {
+  const { databaseUrl, dataDir } = settings;
+  return databaseUrl ? openPostgres(databaseUrl, options) : openEmbedded(dataDir, log, options);
 }
 
 /** The database behind a connection that is open and migrated. */
@@ -72,12 +77,12 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
     whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, forRequest),
     rowCounts: () => rowCounts(knex),
     async ping() {
-      const rows = await rowsOf<{ one: number }>(knex, 'select 1 as one', {}).catch((error: unknown) => {
+      const rows = await rowsOf<{ oldest: number }>(knex, oldestGenerationSql, {}).catch((error: unknown) => {
         throw asDatabaseError(error);
       });
-      if (rows.length !== 1 || rows[0].one !== 1) {
-        throw new UpstreamError('database', `select 1 gave ${JSON.stringify(rows)}`);
-      }
+      if (rows.length !== 1) throw new UpstreamError('database', `its generation is ${JSON.stringify(rows)}`);
+      const problem = generationProblem(rows[0].oldest);
+      if (problem) throw new UpstreamError('database', problem);
     },
     async prune(settings) {
       const now = options.clock().getTime();

@@ -4,7 +4,7 @@ import { messageOf, type Log } from '@severe/base';
 import type { Connection } from '../connection.ts';
 import { geoJsonOf, shapeOf } from '../filters.ts';
 import { migrations } from '../migrations/index.ts';
-import { migrate } from '../migrations/run.ts';
+import { migrate, type MigrateOptions } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
 import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, socketName } from './folder.ts';
@@ -50,7 +50,7 @@ export interface EmbeddedConnection extends Connection {
 export async function openEmbedded(
   dataDir: string,
   log: Log,
-  options: { watch?: Watch; template?: string } = {},
+  options: { watch?: Watch; template?: string } & Pick<MigrateOptions, 'contract'> = {},
 ): Promise<EmbeddedConnection> {
   const folder = resolve(dataDir, 'database');
   const unlock = await lockFolder(folder);
@@ -75,7 +75,7 @@ export async function openEmbedded(
       ssl: false,
       connectionTimeoutMillis: connectMs,
     };
-    const ran = await migrateOnce(connection);
+    const ran = await migrateOnce(connection, options);
     if (isNew && !made.fromTemplate) await storeTemplate(template, made.engine, log);
     if (isNew) await signFolder(folder, versions);
     made.engine.watch(options.watch ?? defaultWatch);
@@ -126,10 +126,13 @@ async function startEngine(
   return { engine: await Engine.start(data, log), fromTemplate: false };
 }
 
-async function migrateOnce(connection: object): Promise<string[]> {
+async function migrateOnce(
+  connection: object,
+  { contract = false }: Pick<MigrateOptions, 'contract'>,
+): Promise<string[]> {
   const knex = createPool(connection, 1, 'endless');
   try {
-    const ran = await migrate(knex);
+    const ran = await migrate(knex, { contract });
     await knex.raw(warmUpSql);
     return ran;
   } finally {

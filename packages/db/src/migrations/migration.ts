@@ -5,4 +5,9 @@
 export interface Migration {
   name: string;
   sql: string;
+  /**
+   * The migration removes what releases of older generations need: it runs by `severe migrate --contract` alone, and after it only
+   * processes of this generation or a later one start.
+   */
+  contract?: { oldest: number };
 }

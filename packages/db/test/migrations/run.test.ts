@@ -1,7 +1,9 @@
+import { loadSettings, silentLog, StartError, UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { requireService } from '@severe/testing/services';
 import { migrations } from '../../src/migrations/index.ts';
-import { migrate } from '../../src/migrations/run.ts';
+import { migrate, type MigrateOptions } from '../../src/migrations/run.ts';
+import { openDatabase } from '../../src/open.ts';
 import { createPool } from '../../src/pool.ts';
 import { inDatabase, makeDatabase } from '../support/databases.ts';
 
@@ -42,10 +44,10 @@ describe('migrations/run (PostgreSQL)', () => {
   });
   afterEach(() => database?.remove());
 
-  async function run(): Promise<string[]> {
+  async function run(options: MigrateOptions = {}): Promise<string[]> {
     const knex = createPool({ connectionString: database.url }, 1, 'endless');
     try {
-      return await migrate(knex);
+      return await migrate(knex, options);
     } finally {
       await knex.destroy();
     }
@@ -57,7 +59,7 @@ describe('migrations/run (PostgreSQL)', () => {
   });
 
   it('are run by one of several processes that start at once', async () => {
-    const ran = await Promise.all(Array.from({ length: 6 }, run));
+    const ran = await Promise.all(Array.from({ length: 6 }, () => run()));
     expect(ran.filter((names) => names.length > 0)).to.deep.equal([names]);
   });
 
@@ -67,6 +69,44 @@ describe('migrations/run (PostgreSQL)', () => {
     expect(await run().catch((error: Error) => error.message)).to.include('"source_runs" already exists');
     await inDatabase(database.url, 'drop table source_runs');
     expect(await run()).to.deep.equal(names);
+  });
+
+  it('of a later release do not stop an older one', async () => {
+    const later = { name: '999-later', sql: 'create table later (n integer)' };
+    expect(await run({ migrations: [...migrations, later] })).to.deep.equal([...names, later.name]);
+    expect(await run()).to.deep.equal([]);
+    expect(await run({ migrations: [...migrations, later] })).to.deep.equal([]);
+  });
+
+  it('that end a transition run when asked for, and then only processes of their generation start', async () => {
+    const expand = { name: '997-expand', sql: 'create table kept (n integer, old integer)' };
+    const contract = { name: '998-contract', sql: 'alter table kept drop column old', contract: { oldest: 2 } };
+    const after = { name: '999-after', sql: 'alter table kept add column more integer' };
+    const next = { migrations: [...migrations, expand, contract, after], generation: 2 };
+    expect(await run(next)).to.deep.equal([...names, expand.name, after.name]);
+    expect(await run(), 'an older process, in between').to.deep.equal([]);
+    expect(await run({ ...next, contract: true })).to.deep.equal([contract.name]);
+    expect(await run(next)).to.deep.equal([]);
+    const error = await run().catch((refused: unknown) => refused);
+    expect(error).to.be.instanceOf(StartError);
+    expect((error as Error).message).to.match(/^the database needs generation 2 of severe, this release has 1: /);
+  });
+
+  it('end readiness of a process for which the database is no longer one', async () => {
+    const db = await openDatabase(loadSettings({ DATABASE_URL: database.url }), {
+      log: silentLog,
+      clock: () => new Date(),
+      simulated: false,
+    });
+    try {
+      await db.ping();
+      await inDatabase(database.url, 'update schema_generation set oldest = 2');
+      const error = await db.ping().catch((refused: unknown) => refused);
+      expect(error).to.be.instanceOf(UpstreamError);
+      expect((error as Error).message).to.include('needs generation 2 of severe, this release has 1');
+    } finally {
+      await db.close();
+    }
   });
 
   it('ignore a lock of a process that has ended', async () => {

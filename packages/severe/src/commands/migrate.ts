@@ -7,14 +7,16 @@ export function migrate(program: Command): void {
   program
     .command('migrate')
     .description('apply pending migrations to the configured database')
+    .option('--contract', 'also apply those that end a transition: afterwards no older release can use the database')
     .option('--json', 'print JSON')
     .action(run);
 }
 
-async function run({ json }: { json?: true }): Promise<void> {
+async function run({ contract = false, json }: { contract?: boolean; json?: true }): Promise<void> {
   const settings = loadSettings(process.env);
   const { migrateDatabase } = await import('@severe/db'); // loaded on demand
-  const { where, migrated } = await waiting('migrating', () => migrateDatabase(settings, createLog(settings.logLevel)));
+  const log = createLog(settings.logLevel);
+  const { where, migrated } = await waiting('migrating', () => migrateDatabase(settings, log, { contract }));
   process.stdout.write(json ? `${JSON.stringify({ database: where, migrated })}\n` : summaryOf(where, migrated));
 }
 

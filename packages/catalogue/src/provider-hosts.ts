@@ -36,7 +36,6 @@ const buckets = [
   'noaa-goes18.s3.amazonaws.com',
   'noaa-goes19.s3.amazonaws.com',
   'noaa-hrrr-bdp-pds.s3.amazonaws.com',
-  'noaa-rrfs-ops-pds.s3.amazonaws.com',
 ];
 
 const bucketPolicy = 'Open data without an account; requests and bytes are not limited.';
@@ -113,6 +112,12 @@ export const providerHosts: readonly ProviderHost[] = [
     evidence: '2026-11-20',
   },
   ...buckets.map((host) => ({ host, ...bucketLimits, policy: bucketPolicy, evidence: '2026-11-20' })),
+  {
+    host: 'noaa-rrfs-ops-pds.s3.amazonaws.com',
+    ...bucketLimits,
+    policy: bucketPolicy,
+    evidence: '2026-10-10',
+  },
 ];
 
 /** How a host may be asked. */

@@ -17,5 +17,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   stream: async () => (await import('./stream.ts')).stream,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   memory: async () => (await import('./memory.ts')).memory,
+  nowcast: async () => (await import('./nowcast.ts')).nowcast,
   farm: async () => (await import('./farm.ts')).farm,
 };

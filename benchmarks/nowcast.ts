@@ -1,0 +1,183 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { memoizeBytes } from '@severe/async';
+import { readGrib2Field, type Field } from '@severe/raster';
+import { readGeotiffField } from '@severe/raster/geotiff';
+import { radarBucket } from '@severe/simulator/testing/server';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { inFolder } from './support/rounds.ts';
+import { coarse, criticalSuccess, fractionsSkill, type Values } from './support/skill.ts';
+
+const command = fileURLToPath(new URL('../packages/severe/bin/severe.js', import.meta.url));
+const sequence = 'data/sequences/mrms-preciprate-20190610';
+/** Frames of the past, two minutes apart. */
+const pastFrames = 6;
+const minutesApart = 2;
+const leads = [10, 20, 30, 40, 50, 60];
+/** Cells of a frame in one that is compared: 4 km. */
+const factor = 4;
+/** Side of the squares of the fractions skill score, in compared cells: 20 km. */
+const squareSide = 5;
+const [west, south, east, north] = [-105, 28, -82, 44];
+
+interface Sequence {
+  what: string;
+  thresholds: number[];
+  unit: string;
+  past: string[];
+  /** Files of the truth by lead time. */
+  truth: Map<number, string>;
+}
+
+/**
+ * Frames are extrapolated by the command, and by pySTEPS (Lucas–Kanade and extrapolation, with its defaults) from the same frames,
+ * which it gets as means of 4 × 4 km; both are compared with what came. Persistence is the newest frame.
+ */
+export const nowcast: Benchmark = {
+  name: 'nowcast',
+  question: 'How well does an extrapolation of radar frames tell the next hour, and what does it cost?',
+  leavesOut: 'Other weather, other seasons, growth and decay; the CPU time of pySTEPS is without reading files.',
+  run: (context) =>
+    inFolder(async (folder) => {
+      const given = context.shared ? realSequence(join(context.shared, sequence)) : simulatedSequence(folder);
+      context.log(given.what);
+      const out = join(folder, 'out');
+      const args = ['nowcast', ...given.past, '--out', out, '--minutes', '60', '--step', '10', '--json'];
+      const report = JSON.parse(execFileSync(command, args, { encoding: 'utf8' })) as { cpuSeconds: number };
+      const past = given.past.map((file) => compared(readGrib(file)));
+      const peer = pysteps(past, folder);
+      const measurements: Measurement[] = [];
+      for (const lead of leads) {
+        const truth = compared(readGrib(given.truth.get(lead)!));
+        const ours = compared(
+          await readGeotiffField(readFileSync(join(out, `nowcast-${String(lead).padStart(3, '0')}.tif`))),
+        );
+        const theirs = peer?.forecasts.get(lead);
+        const persistence = past.at(-1)!;
+        const peerName = peer?.name ?? 'pySTEPS';
+        for (const threshold of given.thresholds) {
+          const what = `at ${threshold} ${given.unit} after ${lead} minutes`;
+          const scores = {
+            CSI: criticalSuccess,
+            FSS: (a: Values, b: Values, at: number) => fractionsSkill(a, b, at, squareSide),
+          };
+          for (const [name, score] of Object.entries(scores)) {
+            context.log(`${name} ${what}: persistence ${score(persistence, truth, threshold).toFixed(3)}`);
+            measurements.push({
+              what: `${name} ${what}`,
+              value: score(ours, truth, threshold),
+              unit: '',
+              better: 'higher',
+              ...(theirs ? { peer: { name: peerName, value: score(theirs, truth, threshold) } } : {}),
+              target: { ratio: 0.97, text: 'not below pySTEPS' },
+            });
+          }
+        }
+      }
+      measurements.push({
+        what: 'six frames of 24.5 million cells to six lead times',
+        value: report.cpuSeconds,
+        unit: 's of CPU',
+        better: 'lower',
+        ...(peer ? { peer: { name: `${peer.name}, on means of 4 × 4 km`, value: peer.cpuSeconds } } : {}),
+      });
+      return measurements;
+    }),
+};
+
+function realSequence(folder: string): Sequence {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.grib2'))
+    .sort()
+    .map((name) => join(folder, name));
+  const truth = leads.map((lead) => [lead, files[pastFrames - 1 + lead / minutesApart]] as const);
+  const what = 'MRMS rain rate of the United States, 10 June 2019';
+  return { what, thresholds: [0.5, 5, 20], unit: 'mm/h', past: files.slice(0, pastFrames), truth: new Map(truth) };
+}
+
+/** Composite reflectivity of the simulated storm day. */
+function simulatedSequence(folder: string): Sequence {
+  const bucket = radarBucket(1, 3 * 3_600_000, memoizeBytes(64 << 20));
+  const now = Date.parse('2026-05-20T23:00:00Z');
+  const keys = bucket.objects(now, 'CONUS/MergedReflectivityQCComposite_00.50/').map(({ key }) => key);
+  const files = keys.slice(-(pastFrames + 30)).map((key) => {
+    const contents = bucket.open(key);
+    const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
+    writeFileSync(path, contents.slice(0, contents.size));
+    return path;
+  });
+  const truth = leads.map((lead) => [lead, files[pastFrames - 1 + lead / minutesApart]] as const);
+  const what = 'composite reflectivity of the simulated storm day';
+  return { what, thresholds: [20, 35, 50], unit: 'dBZ', past: files.slice(0, pastFrames), truth: new Map(truth) };
+}
+
+const readGrib = (file: string): Field =>
+  readGrib2Field(readFileSync(file), { missing: [-999, -3], nothing: [-99, -1] });
+
+/** The part of the country with most rain, on the coarse grid. */
+function compared({ width, packed, scale, offset, absent, geometry }: Field): Values {
+  if (geometry.kind !== 'latlon') throw new Error('the frames of the benchmark are in latitude and longitude');
+  const column = Math.round((west - geometry.west) / geometry.stepLon);
+  const row = Math.round((geometry.north - north) / geometry.stepLat);
+  const [across, down] = [Math.round((east - west) / geometry.stepLon), Math.round((north - south) / geometry.stepLat)];
+  const values = new Float32Array(across * down);
+  const without = new Map(absent.map(({ code, means }) => [code, means === 'missing' ? NaN : 0]));
+  for (let i = 0; i < values.length; i++) {
+    const code = packed[(row + Math.floor(i / across)) * width + column + (i % across)];
+    values[i] = without.get(code) ?? offset + code * scale;
+  }
+  return coarse({ width: across, height: down, values }, factor);
+}
+
+/** Reads and writes arrays of 32-bit floats; prints the CPU seconds of motion and extrapolation. */
+const script = `
+import sys, time, numpy as np
+from pysteps import motion, nowcasts
+from pysteps.utils import transformation
+folder, height, width, frames, steps = sys.argv[1], *map(int, sys.argv[2:6])
+rain = np.fromfile(folder + '/past.f4', 'f4').reshape(frames, height, width)[-3:]
+rain = np.nan_to_num(rain, nan=0.0)
+begin = time.process_time()
+db, _ = transformation.dB_transform(rain, threshold=0.1, zerovalue=-15.0)
+field = motion.get_method('LK')(db)
+made = nowcasts.get_method('extrapolation')(rain[-1], field, steps, extrap_kwargs={'allow_nonfinite_values': True})
+print('seconds', time.process_time() - begin)
+made.astype('f4').tofile(folder + '/made.f4')
+`;
+
+/** The forecasts of pySTEPS; undefined if it is not installed. `BENCH_PYTHON` names another interpreter. */
+function pysteps(
+  past: readonly Values[],
+  folder: string,
+): { name: string; forecasts: Map<number, Values>; cpuSeconds: number } | undefined {
+  const python = process.env.BENCH_PYTHON ?? 'python3';
+  const about = spawnSync(
+    python,
+    ['-c', 'import importlib.metadata as m, pysteps, cv2; print("version", m.version("pysteps"))'],
+    { encoding: 'utf8' },
+  );
+  const version = /version (\S+)/.exec(about.stdout ?? '')?.[1];
+  if (!version) return undefined;
+  const { width, height } = past[0];
+  writeFileSync(
+    join(folder, 'past.f4'),
+    Buffer.concat(past.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength))),
+  );
+  const steps = leads.at(-1)! / minutesApart;
+  const args = ['-c', script, folder, ...[height, width, past.length, steps].map(String)];
+  const printed = execFileSync(python, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const bytes = readFileSync(join(folder, 'made.f4'));
+  const all = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const cells = width * height;
+  const forecasts = leads.map((lead) => {
+    const at = (lead / minutesApart - 1) * cells;
+    return [lead, { width, height, values: all.slice(at, at + cells) }] as const;
+  });
+  return {
+    name: `pySTEPS ${version}`,
+    forecasts: new Map(forecasts),
+    cpuSeconds: Number(/seconds (\S+)/.exec(printed)![1]),
+  };
+}

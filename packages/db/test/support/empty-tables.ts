@@ -8,7 +8,8 @@ export async function emptyTables(knex: Knex): Promise<void> {
   const tables = await namesOf(
     knex,
     `select quote_ident(tablename) as name from pg_tables
-     where schemaname = 'public' and tablename <> 'spatial_ref_sys' and tablename not like 'knex%'`,
+     where schemaname = 'public' and tablename not in ('spatial_ref_sys', 'schema_generation')
+       and tablename not like 'knex%'`,
   );
   const used = await namesOf(
     knex,

@@ -72,7 +72,8 @@ export function advection<T extends Packed>(
   };
 }
 
-function absenceOf({ packed, absent }: Codes): (code: number) => boolean {
+/** Whether a code stands for no value. */
+export function absenceOf({ packed, absent }: Codes): (code: number) => boolean {
   if (packed instanceof Uint16Array) {
     const table = new Uint8Array(0x10000);
     for (const code of absent) table[code] = 1;

@@ -1,4 +1,4 @@
-import type { Codes, Packed } from './advect.ts';
+import { absenceOf, type Codes, type Packed } from './advect.ts';
 
 /**
  * Distance of the outer samples of the mean that every extrapolation is made of, km. Echoes of a few kilometres live for some minutes
@@ -23,7 +23,7 @@ export function faded<T extends Packed>(codes: Codes<T>, cellKm: number): T {
 
 /** Means along one direction of a grid. */
 function withMeans<T extends Packed>(
-  { absent }: Codes,
+  codes: Codes,
   packed: T,
   { stride, lines, lineStride, count }: { stride: number; lines: number; lineStride: number; count: number },
   distance: number,
@@ -31,7 +31,7 @@ function withMeans<T extends Packed>(
   const result = packed.slice() as T;
   const whole = Math.floor(distance);
   const share = distance - whole;
-  const none = new Set(absent);
+  const isAbsent = absenceOf(codes);
   for (let line = 0; line < lines; line++) {
     const start = line * lineStride;
     for (let i = whole + 1; i < count - whole - 1; i++) {
@@ -39,7 +39,7 @@ function withMeans<T extends Packed>(
       const [near, far] = [whole * stride, (whole + 1) * stride];
       const [a, b, c, d, e] = [packed[at - far], packed[at - near], packed[at], packed[at + near], packed[at + far]];
       if (a === b && b === c && c === d && d === e) continue;
-      if (none.has(a) || none.has(b) || none.has(c) || none.has(d) || none.has(e)) continue;
+      if (isAbsent(a) || isAbsent(b) || isAbsent(c) || isAbsent(d) || isAbsent(e)) continue;
       const sides = a * share + b * (1 - share) + d * (1 - share) + e * share;
       result[at] = Math.round(middle * c + outer * sides);
     }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoizeBytes } from '@severe/async';
+import { mosaicFills } from '@severe/catalogue';
 import { readGrib2Field, type Field } from '@severe/raster';
 import { readGeotiffField } from '@severe/raster/geotiff';
 import { radarBucket } from '@severe/simulator/testing/server';
@@ -26,9 +27,8 @@ interface Sequence {
   what: string;
   thresholds: number[];
   unit: string;
-  past: string[];
-  /** Files of the truth by lead time. */
-  truth: Map<number, string>;
+  /** Files, oldest first: the past, then what came. */
+  frames: string[];
 }
 
 /**
@@ -44,19 +44,19 @@ export const nowcast: Benchmark = {
       const given = context.shared ? realSequence(join(context.shared, sequence)) : simulatedSequence(folder);
       context.log(given.what);
       const out = join(folder, 'out');
-      const args = ['nowcast', ...given.past, '--out', out, '--minutes', '60', '--step', '10', '--json'];
+      const pastFiles = given.frames.slice(0, pastFrames);
+      const args = ['nowcast', ...pastFiles, '--out', out, '--minutes', '60', '--step', '10', '--json'];
       const report = JSON.parse(execFileSync(command, args, { encoding: 'utf8' })) as { cpuSeconds: number };
-      const past = given.past.map((file) => compared(readGrib(file)));
+      const past = pastFiles.map((file) => compared(readMosaic(file)));
       const peer = pysteps(past, folder);
       const measurements: Measurement[] = [];
       for (const lead of leads) {
-        const truth = compared(readGrib(given.truth.get(lead)!));
+        const truth = compared(readMosaic(given.frames[pastFrames - 1 + lead / minutesApart]));
         const ours = compared(
           await readGeotiffField(readFileSync(join(out, `nowcast-${String(lead).padStart(3, '0')}.tif`))),
         );
-        const theirs = peer?.forecasts.get(lead);
+        const theirs = peer && { name: peer.name, values: peer.forecasts.get(lead)! };
         const persistence = past.at(-1)!;
-        const peerName = peer?.name ?? 'pySTEPS';
         for (const threshold of given.thresholds) {
           const what = `at ${threshold} ${given.unit} after ${lead} minutes`;
           const scores = {
@@ -70,7 +70,7 @@ export const nowcast: Benchmark = {
               value: score(ours, truth, threshold),
               unit: '',
               better: 'higher',
-              ...(theirs ? { peer: { name: peerName, value: score(theirs, truth, threshold) } } : {}),
+              ...(theirs ? { peer: { name: theirs.name, value: score(theirs.values, truth, threshold) } } : {}),
               target: { ratio: 0.97, text: 'not below pySTEPS' },
             });
           }
@@ -88,13 +88,11 @@ export const nowcast: Benchmark = {
 };
 
 function realSequence(folder: string): Sequence {
-  const files = readdirSync(folder)
+  const frames = readdirSync(folder)
     .filter((name) => name.endsWith('.grib2'))
     .sort()
     .map((name) => join(folder, name));
-  const truth = leads.map((lead) => [lead, files[pastFrames - 1 + lead / minutesApart]] as const);
-  const what = 'MRMS rain rate of the United States, 10 June 2019';
-  return { what, thresholds: [0.5, 5, 20], unit: 'mm/h', past: files.slice(0, pastFrames), truth: new Map(truth) };
+  return { what: 'MRMS rain rate of the United States, 10 June 2019', thresholds: [0.5, 5, 20], unit: 'mm/h', frames };
 }
 
 /** Composite reflectivity of the simulated storm day. */
@@ -102,19 +100,17 @@ function simulatedSequence(folder: string): Sequence {
   const bucket = radarBucket(1, 3 * 3_600_000, memoizeBytes(64 << 20));
   const now = Date.parse('2026-05-20T23:00:00Z');
   const keys = bucket.objects(now, 'CONUS/MergedReflectivityQCComposite_00.50/').map(({ key }) => key);
-  const files = keys.slice(-(pastFrames + 30)).map((key) => {
+  const frames = keys.slice(-(pastFrames + leads.at(-1)! / minutesApart)).map((key) => {
     const contents = bucket.open(key);
     const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
     writeFileSync(path, contents.slice(0, contents.size));
     return path;
   });
-  const truth = leads.map((lead) => [lead, files[pastFrames - 1 + lead / minutesApart]] as const);
   const what = 'composite reflectivity of the simulated storm day';
-  return { what, thresholds: [20, 35, 50], unit: 'dBZ', past: files.slice(0, pastFrames), truth: new Map(truth) };
+  return { what, thresholds: [20, 35, 50], unit: 'dBZ', frames };
 }
 
-const readGrib = (file: string): Field =>
-  readGrib2Field(readFileSync(file), { missing: [-999, -3], nothing: [-99, -1] });
+const readMosaic = (file: string): Field => readGrib2Field(readFileSync(file), mosaicFills);
 
 /** The part of the country with most rain, on the coarse grid. */
 function compared({ width, packed, scale, offset, absent, geometry }: Field): Values {

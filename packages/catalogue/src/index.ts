@@ -26,6 +26,7 @@ export * from './sources.ts';
 export * from './states.ts';
 export * from './stream-sources.ts';
 export * from './surface-stations.ts';
+export { mosaicFills } from './radar/shared.ts';
 export { bandsOf } from './satellite/bands.ts';
 export {
   bandFolder,

@@ -1,4 +1,4 @@
-import { models } from './models.ts';
+import { modelIds, models, type ModelId } from './models.ts';
 
 /** A data source, which may have several feeds. The id is also the event name on the stream. */
 export interface Source {
@@ -196,28 +196,7 @@ export const sources: Source[] = [
     endpoints: ['/satellite/tiles', '/satellite/frames', '/satellite/products', '/satellite/point'],
     simulated: true,
   },
-  {
-    id: 'hrrr',
-    name: 'HRRR model',
-    provider: 'NOAA/NCEP',
-    url: models.hrrr.bucket,
-    license: 'public domain',
-    attribution: models.hrrr.attribution,
-    cadenceSeconds: 3600,
-    endpoints: ['/hrrr/tiles', '/hrrr/variables', '/models/hrrr/point', '/models/available'],
-    simulated: true,
-  },
-  {
-    id: 'rrfs',
-    name: 'RRFS model',
-    provider: 'NOAA/NCEP',
-    url: models.rrfs.bucket,
-    license: 'public domain',
-    attribution: models.rrfs.attribution,
-    cadenceSeconds: 3 * 3600,
-    endpoints: ['/rrfs/tiles', '/rrfs/variables', '/models/rrfs/point', '/models/available'],
-    simulated: true,
-  },
+  ...modelIds.map(sourceOf),
   {
     id: 'lightning',
     name: 'GOES lightning',
@@ -280,3 +259,18 @@ export const sources: Source[] = [
     simulated: true,
   },
 ];
+
+function sourceOf(id: ModelId): Source {
+  const { name, provider, attribution, bucket, cycleHours } = models[id];
+  return {
+    id,
+    name: `${name} model`,
+    provider,
+    url: bucket,
+    license: 'public domain',
+    attribution,
+    cadenceSeconds: cycleHours * 3600,
+    endpoints: [`/${id}/tiles`, `/${id}/variables`, `/models/${id}/point`, '/models/available'],
+    simulated: true,
+  };
+}

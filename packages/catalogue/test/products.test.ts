@@ -10,6 +10,7 @@ import {
   rawKey,
   satelliteProducts,
 } from '../src/index.ts';
+import { mosaicSource } from '../src/radar/shared.ts';
 
 const all = [...radarProducts, ...satelliteProducts, ...hrrrProducts];
 
@@ -47,6 +48,17 @@ describe('products', () => {
     for (const nobody of ['constructor', '__proto__', '', 'VIL'])
       expect(findProduct('radar', nobody)).to.equal(undefined);
     expect(productsOf('hrrr')).to.equal(hrrrProducts);
+  });
+});
+
+describe('mosaicSource', () => {
+  it('has the level of a mosaic in folder and record', () => {
+    const strikes = mosaicSource('NLDN_CG_005min_AvgDensity', { levelM: 0 });
+    expect([strikes.folder, strikes.records[0].level]).to.deep.equal([
+      'NLDN_CG_005min_AvgDensity_00.00',
+      '0 m above mean sea level',
+    ]);
+    expect(mosaicSource('MergedReflectivityQC', { levelM: 12_500 }).folder).to.equal('MergedReflectivityQC_12.50');
   });
 });
 

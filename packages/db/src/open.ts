@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { asDatabaseError, asRequestError, guarded } from './errors.ts';
 import { generationProblem, oldestGenerationSql } from './migrations/generation.ts';
-import type { MigrateOptions } from './migrations/run.ts';
+import type { Contract } from './migrations/run.ts';
 import { openPostgres } from './postgres/open.ts';
 import { ageMs, openTable, type RemovesOld } from './open-table.ts';
 import type { RetentionSettings, Table } from './table.ts';
@@ -54,14 +54,14 @@ export async function openDatabase(
 export async function migrateDatabase(
   settings: Settings,
   log: Log,
-  options: Pick<MigrateOptions, 'contract'> = {},
+  options: Contract = {},
 ): Promise<Pick<Connection, 'kind' | 'where' | 'migrated'>> {
   const connection = await connect(settings, log, options);
   await connection.close();
   return connection;
 }
 
-function connect(settings: Settings, log: Log, options: Pick<MigrateOptions, 'contract'> = {}): Promise<Connection> {
+function connect(settings: Settings, log: Log, options: Contract = {}): Promise<Connection> {
   const { databaseUrl, dataDir } = settings;
   return databaseUrl ? openPostgres(databaseUrl, options) : openEmbedded(dataDir, log, options);
 }

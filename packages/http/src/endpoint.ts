@@ -4,8 +4,11 @@ import type { Work } from './work.ts';
 import type { Params, Schema, ValuesOf } from './params.ts';
 import type { CountedAs } from './rate-limit.ts';
 
-/** Seconds for which a public response may be cached, and for which it may be served stale during revalidation; or `no-store`. */
-export type CacheRule = { seconds: number } | 'no-store';
+/**
+ * Seconds for which a public response may be cached, and for which it may be served stale during revalidation; `no-store`; or
+ * `in-reply`: each `Reply` of the endpoint has its own `Cache-Control`.
+ */
+export type CacheRule = { seconds: number } | 'no-store' | 'in-reply';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

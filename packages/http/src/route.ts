@@ -9,7 +9,8 @@ export interface Served {
   read: ReadCall;
   /** Present if the endpoint takes a body. */
   readBody?: ReadBody;
-  cacheControl: string;
+  /** Undefined if each reply has its own. */
+  cacheControl: string | undefined;
   /** Headers of a JSON body. */
   headers: Readonly<Record<string, string>>;
 }
@@ -70,7 +71,7 @@ function serve(endpoint: Endpoint<any>): Served {
     endpoint,
     read: compileReadCall(endpoint),
     readBody: endpoint.body && compileReadBody(endpoint.body),
-    cacheControl: cacheControl(endpoint.cache),
+    cacheControl: endpoint.cache === 'in-reply' ? undefined : cacheControl(endpoint.cache),
     headers: { 'Content-Type': mediaOf(endpoint) },
   };
 }
@@ -85,7 +86,7 @@ function allowOf(methods: string[]): string {
 }
 
 /** The Cache-Control of a rule: stale responses are allowed for as long again during revalidation, and for 5 minutes on errors. */
-export function cacheControl(rule: CacheRule): string {
+export function cacheControl(rule: Exclude<CacheRule, 'in-reply'>): string {
   if (rule === 'no-store') return rule;
   return `public, max-age=${rule.seconds}, stale-while-revalidate=${rule.seconds}, stale-if-error=300`;
 }

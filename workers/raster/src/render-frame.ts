@@ -1,17 +1,14 @@
 import { UpstreamError, type Failpoint } from '@severe/base';
 import { frameKeys, type FrameFamily } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
+import type { FrameObjects } from './frame-objects.ts';
 import type { FrameContents, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
 import { openRaw, type Raw } from './raw.ts';
 
-/** The stored objects of a frame. `tilesKey` is null for a product without tiles. */
-export interface FrameReport {
-  tilesKey: string | null;
-  tilesBytes: number;
-  valuesKey: string;
-  valuesBytes: number;
+/** What a frame became. */
+export interface FrameReport extends FrameObjects {
   /** Number of tiles that are not empty. */
   tiles: number;
 }

@@ -4,6 +4,7 @@ import { frameFamilies, modelIds, models, productsOf, type Family, type FrameFam
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
+import { keysOf } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 
 export interface RetentionContext {
@@ -126,5 +127,3 @@ async function pruneJobs({ db, objects, clock, limits }: RetentionContext): Prom
   const keys = await db.frameJobs.removeEnded(new Date(clock().getTime() - limits.endedJobsMs));
   await objects.delete(keys);
 }
-
-const keysOf = ({ tilesKey, valuesKey }: Frame) => [...(tilesKey ? [tilesKey] : []), valuesKey];

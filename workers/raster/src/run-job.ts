@@ -5,6 +5,7 @@ import type { FrameJob, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { recordFailure, SpanKind, traced, type Span } from '@severe/tracing';
 import { announce } from './announce.ts';
+import { keysOf, objectsOf } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
 import type { FrameReport } from './render-frame.ts';
@@ -108,9 +109,8 @@ async function make(job: FrameJob, frame: FrameName, context: JobContext): Promi
 }
 
 /** The thread has read both objects back. They must also be visible to this process, which writes the row. */
-async function verify({ tilesKey, tilesBytes, valuesKey, valuesBytes }: FrameReport, objects: Objects): Promise<void> {
-  for (const [key, bytes] of [[tilesKey, tilesBytes] as const, [valuesKey, valuesBytes] as const]) {
-    if (key === null) continue;
+async function verify(report: FrameReport, objects: Objects): Promise<void> {
+  for (const { key, bytes } of objectsOf(report)) {
     const head = await objects.head(key);
     if (head?.bytes !== bytes) {
       throw new UpstreamError('object store', `${key} should have ${bytes} bytes, it has ${head?.bytes ?? 'no'} bytes`);
@@ -185,5 +185,3 @@ async function removeQuietly(keys: string[], { objects, log }: JobContext): Prom
 function nameOf({ family, product, runAt, validAt }: FrameJob): FrameName {
   return { family: family as FrameFamily, product, runAt, validAt };
 }
-
-const keysOf = ({ tilesKey, valuesKey }: FrameReport) => [...(tilesKey ? [tilesKey] : []), valuesKey];

@@ -1,8 +1,8 @@
-import type { FrameFamily, FrameName } from '@severe/catalogue';
-import { frameFamilies } from '@severe/catalogue';
+import { frameFamilies, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
-import type { ObjectHead, Objects, Pubsub } from '@severe/platform';
+import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
+import { objectsOf } from './frame-objects.ts';
 
 /** A row whose object is absent, or of another size than it says. */
 export interface BrokenRow extends FrameName {
@@ -89,11 +89,6 @@ async function storedObjects(objects: Objects): Promise<Map<string, number>> {
   }
   return stored;
 }
-
-const objectsOf = ({ tilesKey, tilesBytes, valuesKey, valuesBytes }: Frame): Pick<ObjectHead, 'key' | 'bytes'>[] => [
-  ...(tilesKey ? [{ key: tilesKey, bytes: tilesBytes }] : []),
-  { key: valuesKey, bytes: valuesBytes },
-];
 
 /** The problem of a row that the listing contradicts, if the row is still there. */
 async function problemOf(

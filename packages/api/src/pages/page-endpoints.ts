@@ -91,7 +91,7 @@ function pageEndpoint(path: string, file: string, extension: string, sources: Pa
     internal: true,
     countedAs: 'page',
     response: { media, about: '' },
-    cache: 'no-store', // replaced by the header `Cache-Control` below
+    cache: 'in-reply',
     handle: handlerOf(path, file, extension, headers, sources),
   });
 }

@@ -11,7 +11,7 @@ export const mesh30min: RasterProduct = {
   units: 'mm',
   min: 0,
   max: 100,
-  source: mosaicSource('MESH_Max_30min', 'MESHMax30min'),
+  source: mosaicSource('MESH_Max_30min', { parameter: 'MESHMax30min' }),
   nothing: [-1, 0],
   missing: [-3],
   threshold: 1,

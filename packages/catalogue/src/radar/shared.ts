@@ -11,6 +11,9 @@ export const mosaic = {
   reduce: 'maximum', // storms remain visible at low zooms
 } satisfies Partial<RasterProduct>;
 
+/** Discipline of the mosaics in GRIB2, and what their numbers below zero mean: https://www.nssl.noaa.gov/projects/mrms/operational/tables.php */
+export const mosaicFills = { discipline: 209, missing: [-999, -3], nothing: [-99, -1] };
+
 /** The steps of 5 dBZ used in displays of the National Weather Service. */
 export const reflectivityPalette: PaletteStop[] = [
   [5, '#04e9e7'],
@@ -33,14 +36,14 @@ export const reflectivityPalette: PaletteStop[] = [
 export const reflectivityColourBlind: string[] = sequentialColours(reflectivityPalette.length);
 
 /**
- * The source of a mosaic, whose level is 0.5 km in folder and record.
+ * The source of a mosaic. Folder and record both have its level. The grid is read from each file.
  *
- * @param product   of the folder
- * @param parameter of the record, if it is spelt otherwise
+ * @param product of the folder
+ * @param named   the parameter of the record, if it is spelt otherwise; the level, m above mean sea level
  */
-export function mosaicSource(product: string, parameter = product): RadarSource {
-  const level = '500 m above mean sea level';
+export function mosaicSource(product: string, { parameter = product, levelM = 500 } = {}): RadarSource {
+  const level = `${levelM} m above mean sea level`;
   // The provider has a parameter for each maximum of the last minutes, and no statistic in the file
   const records: RadarSource['records'] = [{ parameter, level, over: 'instant', made: 'observation' }];
-  return { feed: 'mrms', folder: `${product}_00.50`, records };
+  return { feed: 'mrms', folder: `${product}_${(levelM / 1000).toFixed(2).padStart(5, '0')}`, records };
 }

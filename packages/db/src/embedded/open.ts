@@ -4,7 +4,7 @@ import { messageOf, type Log } from '@severe/base';
 import type { Connection } from '../connection.ts';
 import { geoJsonOf, shapeOf } from '../filters.ts';
 import { migrations } from '../migrations/index.ts';
-import { migrate, type MigrateOptions } from '../migrations/run.ts';
+import { migrate, type Contract } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { Engine, type Watch } from './engine.ts';
 import { asStartError, chooseSocketFolder, lockFolder, prepareFolder, signFolder, socketName } from './folder.ts';
@@ -50,7 +50,7 @@ export interface EmbeddedConnection extends Connection {
 export async function openEmbedded(
   dataDir: string,
   log: Log,
-  options: { watch?: Watch; template?: string } & Pick<MigrateOptions, 'contract'> = {},
+  options: { watch?: Watch; template?: string } & Contract = {},
 ): Promise<EmbeddedConnection> {
   const folder = resolve(dataDir, 'database');
   const unlock = await lockFolder(folder);
@@ -126,10 +126,7 @@ async function startEngine(
   return { engine: await Engine.start(data, log), fromTemplate: false };
 }
 
-async function migrateOnce(
-  connection: object,
-  { contract = false }: Pick<MigrateOptions, 'contract'>,
-): Promise<string[]> {
+async function migrateOnce(connection: object, { contract = false }: Contract): Promise<string[]> {
   const knex = createPool(connection, 1, 'endless');
   try {
     const ran = await migrate(knex, { contract });

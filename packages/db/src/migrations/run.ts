@@ -18,9 +18,13 @@ const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migrat
   }),
 });
 
-export interface MigrateOptions {
+/** Which migrations an opened database runs. */
+export interface Contract {
   /** Whether those run, too, that end a transition; default: no. */
   contract?: boolean;
+}
+
+export interface MigrateOptions extends Contract {
   /** Default: those of this release. */
   migrations?: readonly Migration[];
   /** Default: that of this release. */

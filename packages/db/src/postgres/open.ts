@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { StartError } from '@severe/base';
 import type { Connection } from '../connection.ts';
-import { migrate, type MigrateOptions } from '../migrations/run.ts';
+import { migrate, type Contract } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { explainStart, placeOf } from './explain.ts';
 
@@ -20,7 +20,7 @@ const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
  * @param url `postgres://user:password@host:port/database`, with the parameters of pg
  * @throws {StartError} one line: wrong password, server unavailable or too old, no permission to create PostGIS
  */
-export async function openPostgres(url: string, options: Pick<MigrateOptions, 'contract'> = {}): Promise<Connection> {
+export async function openPostgres(url: string, options: Contract = {}): Promise<Connection> {
   const knex = createPool({ connectionString: url }, 1, 'endless');
   let migrated: string[];
   try {

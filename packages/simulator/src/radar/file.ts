@@ -4,8 +4,10 @@ import type { Mosaic } from './products.ts';
 import { validTimeOf } from './schedule.ts';
 import { tenths, type MosaicRenderer } from './renderer.ts';
 
-/** Altitude above mean sea level, table 4.5; all six mosaics use 500 m. */
-const altitude = { type: 102, value: 500 };
+/** The altitude above mean sea level, table 4.5, in the name of a folder: `VIL_00.50` is of 500 m. */
+function altitudeOf({ folder }: Mosaic): { type: number; value: number } {
+  return { type: 102, value: 1000 * Number(folder.slice(folder.lastIndexOf('_') + 1)) };
+}
 
 /** One mosaic as the provider writes it: a single GRIB2 message with 16-bit PNG packing, gzipped. */
 export function mosaicFile(renderer: MosaicRenderer, seed: number, product: Mosaic, scan: number): Uint8Array {
@@ -18,7 +20,7 @@ export function mosaicFile(renderer: MosaicRenderer, seed: number, product: Mosa
       process: 8, // observation
       processIds: [0, 97],
       forecast: { unit: 0, value: 0 },
-      surface: altitude,
+      surface: altitudeOf(product),
     },
     values: { codes: renderer.draw(product, scan), reference: product.outside * tenths, decimalScale: 1 },
     packing: { template: '5.41', bits: 16 },

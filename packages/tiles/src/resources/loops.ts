@@ -79,7 +79,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       params: { ...params, ...tileParams },
       query,
       response: { media: 'image/webp', about: 'The film strip.' },
-      cache: { seconds: 30 },
+      cache: 'in-reply',
       countedAs: 'tile',
       errors: {
         404: 'No such product, no frame at `ts`, or a tile outside the grid.',

@@ -41,7 +41,7 @@ export const modelTiles = (model: Model) =>
       params: { variable: productParam(model.id, 'cape'), ...tileParams },
       query: { ...modelTimeParams(model), palette: paletteParam, smooth: smoothParam },
       response: { media: form.media, about: 'The tile.' },
-      cache: { seconds: 30 },
+      cache: 'in-reply',
       countedAs: 'tile',
       errors: {
         404: 'No such variable, run or hour, or a tile outside the grid.',

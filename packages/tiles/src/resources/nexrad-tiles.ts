@@ -26,7 +26,7 @@ export const nexradTiles = inEveryForm(({ ending, words, ...form }) =>
     params: { site: siteParam, product: sweepProductParam, ...tileParams },
     query: { ...viewParams, palette: paletteParam, smooth: smoothParam },
     response: { media: form.media, about: 'The tile.' },
-    cache: { seconds: 30 },
+    cache: 'in-reply',
     countedAs: 'tile',
     errors: {
       404: 'No such site or product, no volume at that time, or a tile outside the grid.',

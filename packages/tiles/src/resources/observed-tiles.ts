@@ -69,7 +69,7 @@ function observedTiles({ family, what, about, tag, example, stamp }: ObservedFam
       params: { product: productParam(family, example), ...tileParams },
       query: { ts: stamp, palette: paletteParam, smooth: smoothParam },
       response: { media: form.media, about: 'The tile.' },
-      cache: { seconds: 30 },
+      cache: 'in-reply',
       countedAs: 'tile',
       errors: {
         404: 'No such product, no frame at that time, or a tile outside the grid.',

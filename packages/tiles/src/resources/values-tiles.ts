@@ -54,7 +54,7 @@ export const getRadarValues = endpoint({
   params: { product: radarParam, ...tileParams },
   query: { ts: stampParam },
   response,
-  cache: { seconds: 30 },
+  cache: 'in-reply',
   countedAs: 'tile',
   errors,
   async handle({ path, query: { ts } }, context) {
@@ -73,7 +73,7 @@ export const getModelValues = (model: Model) =>
     params: { variable: productParam(model.id, 'cape'), ...tileParams },
     query: modelTimeParams(model),
     response,
-    cache: { seconds: 30 },
+    cache: 'in-reply',
     countedAs: 'tile',
     errors,
     async handle({ path, query }, context) {

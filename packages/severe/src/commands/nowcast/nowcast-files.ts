@@ -10,7 +10,7 @@ import {
   originsAfter,
   type EchoFrame,
   type EchoScale,
-  type Motion,
+  type Origins,
 } from '@severe/nowcast';
 import { encodeCog, type Field } from '@severe/raster';
 import type { Progress } from '../../progress.ts';
@@ -54,12 +54,10 @@ export async function nowcastFiles(
 ): Promise<NowcastReport> {
   const leads = leadsOf(options);
   if (files.length < 2) throw new StartError(`a motion needs at least two frames, got ${files.length}`);
-  const { echoes, newest } = await readPast(files, options.every, show);
+  const { echoes, newest, grid } = await readPast(files, options.every, show);
   show('estimating motion');
-  const cellKm = cellSizeKm(newest.field.geometry);
-  const { width, height } = newest.field;
-  const motion = estimateMotion(echoes, cellKm * coarseningOf(width, height));
-  const frames = await writeFrames(newest.field, motion, leads, { ...options, units: newest.units }, show);
+  const motion = estimateMotion(echoes, grid.cellKm * grid.coarsening);
+  const frames = await writeFrames(newest, grid, originsAfter(motion, leads), { leads, out: options.out }, show);
   const { user, system } = process.cpuUsage();
   return {
     base: newest.at?.toISOString() ?? null,
@@ -83,9 +81,10 @@ async function readPast(
   files: readonly string[],
   every: number | undefined,
   show: Progress['show'],
-): Promise<{ echoes: EchoFrame[]; newest: ReadFrame }> {
+): Promise<{ echoes: EchoFrame[]; newest: ReadFrame; grid: Grid }> {
   const echoes: EchoFrame[] = [];
   let newest: ReadFrame | undefined;
+  let grid: Grid | undefined;
   let scale: EchoScale | undefined;
   for (const [i, file] of [...files.entries()].reverse()) {
     show('reading frames', files.length - i, files.length);
@@ -96,10 +95,11 @@ async function readPast(
     checkOrder(minutes, echoes.at(-1)?.minutes, file);
     if (minutes < -longestPast && echoes.length > 1) break;
     scale ??= scaleOf(frame);
-    echoes.push(echoOf(frame.field, scale, minutes));
+    grid ??= gridOf(frame.field);
+    echoes.push(echoOf(frame.field, { ...grid, scale, minutes }));
     if (frame === newest) checkObserved(echoes[0], file);
   }
-  return { echoes, newest: newest! };
+  return { echoes, newest: newest!, grid: grid! };
 }
 
 /** Minutes of a frame after the newest one: zero or negative. */
@@ -138,34 +138,37 @@ function checkObserved({ known }: EchoFrame, file: string): void {
   if (!known.values.some((share) => share > 0)) throw new StartError(`${file}: no cell of it was observed`);
 }
 
-function echoOf(field: Field, scale: EchoScale, minutes: number): EchoFrame {
+function echoOf(
+  field: Field,
+  { coarsening, scale, minutes }: { coarsening: number; scale: EchoScale; minutes: number },
+): EchoFrame {
   const { width, height, packed } = field;
   const value = valueTable(field);
-  const given = { width, height, factor: coarseningOf(width, height), scale, minutes };
+  const given = { width, height, factor: coarsening, scale, minutes };
   if (!(packed instanceof Uint16Array)) return coarsenEcho(given, (i) => value(packed[i]));
   const values = Float64Array.from({ length: 0x10000 }, (_, code) => value(code));
   return coarsenEcho(given, (i) => values[packed[i]]);
 }
 
 async function writeFrames(
-  newest: Field,
-  motion: Motion,
-  leads: readonly number[],
-  { out, units }: { out: string; units: string | undefined },
+  newest: ReadFrame,
+  { cellKm, coarsening }: Grid,
+  origins: readonly Origins[],
+  { leads, out }: { leads: readonly number[]; out: string },
   show: Progress['show'],
 ): Promise<NowcastReport['frames']> {
-  const { field, outside } = withMissingCode(newest);
+  const { units } = newest;
+  const { field, outside } = withMissingCode(newest.field);
   const codes = { ...field, absent: field.absent.map(({ code }) => code) };
-  const smooth = { ...codes, packed: faded(codes, cellSizeKm(field.geometry)) };
-  const move = advection(smooth, { coarsening: coarseningOf(field.width, field.height), outside });
+  const smooth = { ...codes, packed: faded(codes, cellKm) };
+  const move = advection(smooth, { coarsening, outside });
   const frames: NowcastReport['frames'] = [];
   try {
     await mkdir(out, { recursive: true });
-    for (const [i, origins] of originsAfter(motion, leads).entries()) {
+    for (const [i, minutes] of leads.entries()) {
       show('extrapolating', i + 1, leads.length);
-      const minutes = leads[i];
       const file = `nowcast-${String(minutes).padStart(3, '0')}.tif`;
-      const moved = { ...field, packed: move(origins) };
+      const moved = { ...field, packed: move(origins[i]) };
       await writeFile(join(out, file), encodeCog(moved, units ? { units } : {}));
       frames.push({ minutes, file });
     }
@@ -176,7 +179,19 @@ async function writeFrames(
   return frames;
 }
 
-/** Size of a cell from north to south. */
+/** The grid of the frames. */
+interface Grid {
+  /** Size of a cell from north to south. */
+  cellKm: number;
+  /** Cells, along each side, in one of the frames from which the motion is found. */
+  coarsening: number;
+}
+
+const gridOf = ({ width, height, geometry }: Field): Grid => ({
+  cellKm: cellSizeKm(geometry),
+  coarsening: coarseningOf(width, height),
+});
+
 function cellSizeKm(geometry: Field['geometry']): number {
   const degreeKm = 111.2;
   if (geometry.kind === 'latlon') return geometry.stepLat * degreeKm;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { DataError, messageOf, StartError } from '@severe/base';
+import { mosaicFills } from '@severe/catalogue';
 import type { EchoScale } from '@severe/nowcast';
 import { readGrib2Field, type Field } from '@severe/raster';
 import { readGeotiffField } from '@severe/raster/geotiff';
@@ -15,9 +16,6 @@ export interface ReadFrame {
   at: Date | undefined;
 }
 
-/** Discipline of MRMS in GRIB2, and what its numbers below zero mean: https://www.nssl.noaa.gov/projects/mrms/operational/tables.php */
-const mrms = { discipline: 209, missing: [-999, -3], nothing: [-99, -1] };
-
 /** Reads a file of one field. @throws {StartError} if it cannot be read */
 export async function readFrame(file: string): Promise<ReadFrame> {
   const opened = await openRaw(file).catch((error: unknown) => unreadable(file, error));
@@ -28,7 +26,7 @@ export async function readFrame(file: string): Promise<ReadFrame> {
       return { file, field, units, at: timeOfName(file) };
     }
     const [record] = readRecords(raw);
-    const fills = record.discipline === mrms.discipline ? mrms : { missing: [], nothing: [] };
+    const fills = record.discipline === mosaicFills.discipline ? mosaicFills : { missing: [], nothing: [] };
     const field = readGrib2Field(raw, fills);
     return { file, field, units: record.parameter.units, at: record.validAt ?? timeOfName(file) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Clock, Log, Settings } from '@severe/base';
+import { loadSimulator } from './load-simulator.ts';
 
 /** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
 const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
@@ -15,7 +16,7 @@ export async function simulatedProviders(
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<SimulatedProviders> {
   if (settings.providers) return { settings, close: async () => undefined };
-  const { startSimulator } = await import('@severe/simulator'); // loaded on demand
+  const { startSimulator } = await loadSimulator();
   const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
   return {
     settings: Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url }),

@@ -1,5 +1,6 @@
 import { createClock, createLog, StartError } from '@severe/base';
 import type { Command } from 'commander';
+import { loadSimulator } from '../load-simulator.ts';
 import { maxSpeed } from '../replay/period.ts';
 import { waiting } from '../progress.ts';
 import { stopSignals } from '../with-stores.ts';
@@ -40,7 +41,7 @@ interface Server {
 const createOwnLog = () => createLog(process.env.LOG_LEVEL || 'info', { role: 'simulator' });
 
 async function serveSimulated({ port, seed, speed, from }: SimulateOptions): Promise<Server> {
-  const { startSimulator } = await import('@severe/simulator'); // loaded on demand
+  const { startSimulator } = await loadSimulator();
   const simulator = await waiting('starting', () =>
     startSimulator({ port, seed, clock: createClock(from, speed), log: createOwnLog() }),
   );

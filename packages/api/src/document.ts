@@ -33,7 +33,7 @@ const securitySchemesOf = (publicUrl: string) => ({
 });
 
 /** What the document says about this service rather than about the API. */
-export interface DocumentedService {
+interface DocumentedService {
   publicUrl: () => string;
   /** Version of the service. */
   version: string;

@@ -4,7 +4,7 @@ import type { KnownAlert, MovingStorm, StormTrack } from './situation.ts';
 const mpsPerKnot = 0.514444;
 
 /** The motion of a storm as a warning gives it (NWS Instruction 10-511: TIME...MOT...LOC). */
-export interface GivenMotion {
+interface GivenMotion {
   /** Direction the storm comes from, degrees clockwise from north. */
   fromDeg: number;
   speedKt: number;

@@ -78,7 +78,7 @@ export interface KnownReport {
 }
 
 /** The newest observation of the nearest station. Metric units: °C, km/h. */
-export interface KnownObservation {
+interface KnownObservation {
   at: Date;
   point: Point;
   temperatureC: number | null;
@@ -89,7 +89,7 @@ export interface KnownObservation {
 }
 
 /** Flashes within `radiusKm` of the place in the last `minutes`. */
-export interface KnownLightning {
+interface KnownLightning {
   count: number;
   radiusKm: number;
   minutes: number;

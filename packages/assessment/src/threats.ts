@@ -7,7 +7,7 @@ export type ThreatKind = (typeof threatKinds)[number];
 
 /** How a threat is known. `possible` is a forecast; `indicated` comes from radar. */
 export const certainties = ['observed', 'indicated', 'possible'] as const;
-export type Certainty = (typeof certainties)[number];
+type Certainty = (typeof certainties)[number];
 
 /** What can happen at the place. */
 export interface Threat {

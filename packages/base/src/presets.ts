@@ -1,5 +1,5 @@
 /** Variables that a preset of `SOURCES` sets, unless they are given. */
-export type Preset = Readonly<Record<string, string> & { SOURCES: string }>;
+type Preset = Readonly<Record<string, string> & { SOURCES: string }>;
 
 /**
  * What an installation follows, by the name in `SOURCES`. `docs/operating.md` has the bytes that each one takes; the catalogue

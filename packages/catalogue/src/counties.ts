@@ -1,7 +1,7 @@
 import { fipsOfZone } from './states.ts';
 
 /** A county: the code of its zone and its short name, such as `OKC027` and `Cleveland`. */
-export interface CountyName {
+interface CountyName {
   ugc: string;
   name: string;
 }

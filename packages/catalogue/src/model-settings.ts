@@ -8,7 +8,7 @@ export type ModelSettings = Pick<
 >;
 
 /** What an installation wants of a model. */
-export interface ModelWishes {
+interface ModelWishes {
   /** Whether `MODELS` or `SOURCES` names it. */
   isFollowed: boolean;
   /** Ids of fields; none stands for all. */

@@ -84,14 +84,14 @@ export interface GoesBand {
 }
 
 /** A composite of three channels. */
-export interface GoesRgb {
+interface GoesRgb {
   red: GoesChannel;
   green: GoesChannel;
   blue: GoesChannel;
 }
 
 /** A band, or the difference of two, from dark to bright with exponent 1 / gamma. In K, or reflectance from 0 to 1. */
-export interface GoesChannel {
+interface GoesChannel {
   band: string;
   minus?: string;
   from: number;
@@ -100,7 +100,7 @@ export interface GoesChannel {
 }
 
 /** Natural colours by day, infrared by night. */
-export interface GoesDayNight {
+interface GoesDayNight {
   red: string;
   blue: string;
   vegetation: string;

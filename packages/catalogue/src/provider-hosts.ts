@@ -7,7 +7,7 @@ export interface HostLimits {
 }
 
 /** A host of a provider: what it asks for, and what is known of it. */
-export interface ProviderHost extends HostLimits {
+interface ProviderHost extends HostLimits {
   host: string;
   /** What it asks of its users, in one sentence. */
   policy: string;

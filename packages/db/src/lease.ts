@@ -5,7 +5,7 @@ import type { DatabaseContext } from './context.ts';
  * No lease and no wait before a retry is longer, unless a table allows longer ones: one that seems to end later was made
  * before the clock was set back, and counts as ended.
  */
-export const longestLeaseMs = 15 * 60_000;
+const longestLeaseMs = 15 * 60_000;
 
 /** The present time of leases. The statement needs `leaseValues`. */
 export const leaseNowSql = 'cast(:leaseNow as timestamptz)';

@@ -45,7 +45,7 @@ export interface OldRows {
 }
 
 /** Removal in its own way. @returns the number of removed rows */
-export type RemoveOld = (context: TableContext, before: Date, maxRows: number) => Promise<number>;
+type RemoveOld = (context: TableContext, before: Date, maxRows: number) => Promise<number>;
 
 /** A fixed age, or the name of the setting that holds it. The unit is the key; names of settings end with theirs. */
 export type Age = { days: number | AgeSetting<'Days'> } | { hours: number | AgeSetting<'Hours'> };

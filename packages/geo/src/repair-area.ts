@@ -4,10 +4,10 @@ import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget
 import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
 
 /** A repair of a provider's area. */
-export type Repair =
+type Repair =
   'closed' | 'flat ring dropped' | 'outside hole dropped' | 'crossings dissolved' | 'cut at the antimeridian';
 
-export interface RepairedArea {
+interface RepairedArea {
   /** Simple polygons with right-handed rings in -180..180; undefined if the geometry has no area. */
   area: Area | undefined;
   repairs: Repair[];

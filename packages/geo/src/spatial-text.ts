@@ -3,7 +3,7 @@ import { AreaError } from './error.ts';
 import type { Bounds } from './tile.ts';
 
 /** The largest accepted radius, metres. */
-export const maxRadiusM = 1_000_000;
+const maxRadiusM = 1_000_000;
 
 const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 1852 };
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;

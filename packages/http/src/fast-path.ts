@@ -16,7 +16,7 @@ export interface FastPath {
   cacheResponse: CacheResponse;
 }
 
-export interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycle' | 'limit' | 'observe'> {
+interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycle' | 'limit' | 'observe'> {
   /** Size of the cache. The least recently used responses are evicted first. */
   maxBytes: number;
 }

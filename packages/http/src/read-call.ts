@@ -18,7 +18,7 @@ type Values = Record<string, unknown>;
 export type ReadCall = (pathTexts: readonly string[], search: string) => ReadValues;
 
 /** The values, and the query in canonical form. */
-export interface ReadValues {
+interface ReadValues {
   path: Values;
   query: Values;
   canonicalQuery: CanonicalQuery;

@@ -53,7 +53,7 @@ export type RunInTurn = <R>(
 ) => R | Promise<R>;
 
 /** Dependencies of `respond`. */
-export interface RespondOptions<C> {
+interface RespondOptions<C> {
   /** What the handler receives beside the call. */
   context: (incoming: Incoming) => C;
   log: Log;

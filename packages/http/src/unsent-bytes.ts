@@ -13,7 +13,7 @@ interface Held {
   memory: Memory;
 }
 
-export interface UnsentBytesOptions {
+interface UnsentBytesOptions {
   /** Bytes that all connections may hold together. */
   maxBytes: number;
   /** Number of trusted proxies, to tell clients apart. */

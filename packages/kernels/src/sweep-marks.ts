@@ -46,7 +46,7 @@ export function marksOctets({ width, height }: Canvas): number {
   return Math.ceil((width * height * 4) / 3) + 1;
 }
 
-export interface MarksParts {
+interface MarksParts {
   ranks: Part;
   segments: Part;
   tile: Part;

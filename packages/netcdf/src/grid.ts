@@ -32,7 +32,7 @@ export function readAxis(root: Group, variable: Dataset, dimension: number): Axi
 }
 
 /** A geostationary projection, without a grid. */
-export type SatelliteView = Pick<GeostationaryGeometry, 'height' | 'lonOrigin' | 'sweep' | 'major' | 'minor'>;
+type SatelliteView = Pick<GeostationaryGeometry, 'height' | 'lonOrigin' | 'sweep' | 'major' | 'minor'>;
 
 /** The projection that a grid mapping describes; undefined if it is not geostationary, or incomplete. */
 export function readView(root: Group, name: string | undefined): SatelliteView | undefined {
@@ -50,7 +50,7 @@ export function readView(root: Group, name: string | undefined): SatelliteView |
 }
 
 /** The geometry of a variable, and whether its rows start in the south. */
-export interface PlacedGrid {
+interface PlacedGrid {
   geometry: GeostationaryGeometry | LatLonGeometry;
   southUp: boolean;
 }

@@ -36,7 +36,7 @@ export interface PostOptions {
 }
 
 /** Limits of one attempt. */
-export interface PostLimits {
+interface PostLimits {
   /** From the call to the established connection, name resolution included. */
   connectMs: number;
   /** From the call to the end of the response. */
@@ -48,7 +48,7 @@ export interface PostLimits {
 const defaultLimits: PostLimits = { connectMs: 3_000, totalMs: 15_000, replyBytes: 64 << 10 };
 
 /** Characters of the response that are returned. */
-export const maxReplyCharacters = 2_000;
+const maxReplyCharacters = 2_000;
 
 /**
  * Sends one POST request to an address that a user has named. The address is checked as in `checkUrl` and `guardedLookup`;

@@ -57,7 +57,7 @@ export interface AnswerEntry extends AskedFor {
 }
 
 /** A run of a feed; its answers are those of the feed since its previous run. */
-export interface RunEntry {
+interface RunEntry {
   kind: 'run';
   feed: string;
   from: string;
@@ -65,7 +65,7 @@ export interface RunEntry {
 }
 
 /** End of a session. Without one, the recording process was killed. */
-export interface EndEntry {
+interface EndEntry {
   kind: 'end';
   at: string;
   /** Whether the recording has reached its size limit. */

@@ -18,7 +18,7 @@ export interface RecordingWriter {
   close(): Promise<void>;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   dir: string;
   of: RecordingOf;
   /** Limit of the bytes of all bodies and of the index, with those of earlier sessions. */

@@ -39,7 +39,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   settings: Settings;
   roles: Role[];
   simulated: boolean;

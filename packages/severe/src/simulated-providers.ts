@@ -5,7 +5,7 @@ import { loadSimulator } from './load-simulator.ts';
 const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
 
 /** Settings whose providers are simulated, and what ends them. */
-export interface SimulatedProviders {
+interface SimulatedProviders {
   settings: Settings;
   close: () => Promise<void>;
 }

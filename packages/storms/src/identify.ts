@@ -17,7 +17,7 @@ export interface IdentifiedCell extends Point {
 }
 
 /** A storm cell is echo of at least this … */
-export const floorDbz = 35;
+const floorDbz = 35;
 /** … whose maximum is at least this: the threshold of convection in radar climatologies. */
 const leastPeakDbz = 45;
 /** Smallest cell, km². */

@@ -7,7 +7,7 @@ import { tileImage, tileImageOverhead, emptyTile, tileNumber, type TileImage } f
 import type { ListedFrame } from './frame-index.ts';
 
 /** The archive of one frame in memory: every prerendered tile. */
-export class OpenArchive {
+class OpenArchive {
   readonly frame: ListedFrame;
   readonly #pack: TilePack;
   readonly #images = new Map<number, TileImage>();

@@ -7,7 +7,7 @@ import type { Threads } from './threads.ts';
 import { drawingWaitMs } from './tile-renderer.ts';
 
 /** An image to be joined from plain tiles: another form of a tile, or a film strip. */
-export interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
+interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
   /** Names everything that the image depends on. */
   key: string;
   /** @param caller the client that began the image; its signal aborts when nobody waits for the image any more */

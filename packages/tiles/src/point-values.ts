@@ -54,7 +54,7 @@ export interface PointValues {
 }
 
 /** Dependencies of the values: the frames and caches of a tile server. */
-export interface PointSources {
+interface PointSources {
   index: FrameIndex;
   values: ValueFiles;
   reads: ValueReads;

@@ -4,7 +4,7 @@ import type { ListedFrame } from './frame-index.ts';
 import { tileCaching } from './caching.ts';
 
 /** A response of the fast path, apart from its request id. */
-export interface TileVariant {
+interface TileVariant {
   /** Whether the request named the frame, so that the response never changes. */
   exact: boolean;
   /** Whether the client has the image: a 304. */

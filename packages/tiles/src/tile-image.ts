@@ -21,7 +21,7 @@ export interface TileImage {
 }
 
 /** Heads of the responses of an image as a tile of one frame. */
-export interface CachedHeads {
+interface CachedHeads {
   frame: ListedFrame;
   /** By number of the variant; prepared when first needed. */
   byVariant: (PreparedHead | undefined)[];

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import type { Threads, ThreadTask } from './threads.ts';
 import type { TileValues } from './value-reads.ts';
 
-export interface RendererOptions {
+interface RendererOptions {
   /** Reads what drawing a tile needs. */
   valuesUnder: (frame: ListedFrame, tile: Tile, smooth: boolean) => Promise<TileValues>;
   threads: Threads;

@@ -6,13 +6,13 @@ import type { ListedFrame } from './frame-index.ts';
 import { fetchObject } from './archives.ts';
 
 /** The value file of one frame in memory: a reader for points, and the bytes in memory that threads share. */
-export interface ValueFile {
+interface ValueFile {
   grid: ValueGrid;
   bytes: SharedArrayBuffer;
 }
 
 /** The value file of a composite, which has colours and no values. */
-export interface ColourImageFile {
+interface ColourImageFile {
   grid: ColourImageGrid;
   bytes: SharedArrayBuffer;
 }

@@ -9,7 +9,7 @@ import { inThread } from './in-thread.ts';
 let last: { key: string; grids: Map<number, ValueGrid> } | undefined;
 
 /** A task: one tile of values. Low levels are read from overviews, so the file is whole. */
-export type ValuesJob = Omit<DrawJob, 'values'> & { values: SharedArrayBuffer };
+type ValuesJob = Omit<DrawJob, 'values'> & { values: SharedArrayBuffer };
 
 /** Encodes the values of a tile, with the reduction of the product over the cells of each pixel. */
 function write({ family, product: id, valuesKey, values, tile }: ValuesJob): Uint8Array {

@@ -3,7 +3,7 @@ import type { Position } from './home.ts';
 import type { Frame } from './layers/layer.ts';
 
 /** A tile on the screen, in pixels from the middle of the map. */
-export interface PlacedTile {
+interface PlacedTile {
   url: string;
   left: number;
   top: number;
@@ -37,7 +37,7 @@ export function endFirstPicture(): void {
 }
 
 /** The tiles of a frame that are in sight, those in the middle first. The level is that which the map library chooses. */
-export function tilesInSight(
+function tilesInSight(
   { tiles, tileSize, deepest, bounds }: Pick<Frame, 'tiles' | 'tileSize' | 'deepest' | 'bounds'>,
   { zoom, lat, lon }: Position,
   { width, height }: { width: number; height: number },

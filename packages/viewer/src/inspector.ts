@@ -12,7 +12,7 @@ import { utcTime } from './times.ts';
 import type { View } from './view.ts';
 
 /** The visible layers with their frames, and the view. */
-export interface VisibleLayers {
+interface VisibleLayers {
   layers: [Layer | undefined, Frame | undefined][];
   view: View;
 }

@@ -1,7 +1,7 @@
 import { element, isRoomy } from './elements.ts';
 
 /** Something that has just happened. */
-export interface Happening {
+interface Happening {
   /** A later happening with the same key replaces it. */
   key: string;
   text: string;

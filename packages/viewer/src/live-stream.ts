@@ -3,7 +3,7 @@ import { createClient, type StreamEvent } from '@severe/client';
 /** Wait after the service has refused the stream; until then the page polls. */
 const refusedMs = 5 * 60_000;
 
-export interface LiveStreamOptions {
+interface LiveStreamOptions {
   /** Names of the events to receive. */
   sources: readonly string[];
   /** Called when data has changed. */

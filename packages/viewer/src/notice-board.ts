@@ -8,7 +8,7 @@ import { noticesOf, showNotices, type NoticeFacts } from './notices.ts';
 import type { OverlayDisplay } from './overlay-display.ts';
 import type { ViewState } from './view-state.ts';
 
-export interface NoticeBoardParts {
+interface NoticeBoardParts {
   shown: ViewState;
   loop: Loop;
   frames: FrameLoader;

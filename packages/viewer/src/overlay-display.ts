@@ -11,7 +11,7 @@ import type { ViewState } from './view-state.ts';
 /** While the loop plays, overlays show moments this far apart. */
 const playedStepMs = 5 * 60_000;
 
-export interface OverlayDisplayOptions {
+interface OverlayDisplayOptions {
   all: Overlay[];
   /** Sources of the map style; symbols are stored there for the next style. */
   sources: Record<string, SourceSpecification>;

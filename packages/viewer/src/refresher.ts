@@ -29,7 +29,7 @@ const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshM
 /** The same for frames older than the newest one: a service that catches up publishes many. */
 const olderFramesGapMs = 60_000;
 
-export interface RefresherParts {
+interface RefresherParts {
   shown: ViewState;
   loop: Loop;
   health: HealthWatch;

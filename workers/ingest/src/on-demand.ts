@@ -12,7 +12,7 @@ import type { TrafficCounts } from './traffic.ts';
 import { sendRecorded } from './replay/send-recorded.ts';
 
 /** Fetches that a request causes. */
-export interface FetchesOnDemand {
+interface FetchesOnDemand {
   /** Fetches and stores the forecast of a place; undefined if no grid covers it. */
   fetchForecast: (place: Point, cell?: ForecastCell) => Promise<CellForecast | undefined>;
   /** Fetches and stores the forecast zone of a place; null if none contains it. */

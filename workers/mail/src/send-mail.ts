@@ -3,7 +3,7 @@ import { messageOf, type Clock, type Log } from '@severe/base';
 import { digestOf, longestMailWaitMs, newSecret, type ClaimedMail, type Tables, type TokenPurpose } from '@severe/db';
 import { MailRefused, type MailTransport } from '@severe/mail';
 
-export interface SendContext {
+interface SendContext {
   db: Pick<Tables, 'mails' | 'userTokens'>;
   transport: MailTransport;
   clock: Clock;

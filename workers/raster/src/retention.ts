@@ -7,7 +7,7 @@ import { announce } from './announce.ts';
 import { keysOf } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 
-export interface RetentionContext {
+interface RetentionContext {
   settings: Pick<
     Settings,
     'frameRetentionHours' | 'satelliteRetentionHours' | 'nexradRetentionHours' | 'modelRunsKept'

@@ -16,7 +16,7 @@ export interface Found {
   mails: number;
 }
 
-export interface MatchContext {
+interface MatchContext {
   db: Pick<Tables, 'webhookDeliveries' | 'savedLocations'>;
   /** Text of the mail about an alert at a saved location. */
   compose: (hit: LocationAlert) => AlertMail;

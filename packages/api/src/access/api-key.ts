@@ -12,7 +12,7 @@ const form = new RegExp(
 );
 
 /** A new API key. */
-export interface NewApiKey {
+interface NewApiKey {
   /** The full key, which is shown once. */
   key: string;
   prefix: string;

@@ -13,7 +13,7 @@ export interface Credential {
 /** Interval of the checks: what depends on a credential ends within a second. */
 const checkEveryMs = 300;
 
-export interface CredentialWatchOptions {
+interface CredentialWatchOptions {
   db: { apiKeys: Pick<Tables['apiKeys'], 'invalid'>; sessions: Pick<Tables['sessions'], 'invalid'> };
   log: Log;
 }

@@ -17,7 +17,7 @@ const answerMaxAgeMs = 60_000;
 /** Pause after a failure of the database. */
 const pauseMs = 1000;
 
-export interface KeyLookupOptions {
+interface KeyLookupOptions {
   apiKeys: Pick<ApiKeys, 'find' | 'version' | 'recordUse'>;
   log: Log;
   /** Monotonic clock in milliseconds. */

@@ -11,7 +11,7 @@ const lifetimeSeconds = 400 * 86_400;
  *
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
-export interface KnownDevice {
+interface KnownDevice {
   /** `Set-Cookie`. */
   remember: (passwordHash: string) => string;
   /** The value of the cookie, if somebody has signed in with this password. */

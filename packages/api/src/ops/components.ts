@@ -4,9 +4,9 @@ import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
 
 /** Components that can be unavailable, by their names in `/meta/health`. */
-export const componentNames = ['database', 'object_store', 'queue'] as const;
+const componentNames = ['database', 'object_store', 'queue'] as const;
 export type ComponentName = (typeof componentNames)[number];
-export type ComponentStatus = 'ok' | 'down';
+type ComponentStatus = 'ok' | 'down';
 
 /** Pings every component. Results are cached for one second. */
 export type Components = () => Promise<Record<ComponentName, ComponentStatus>>;

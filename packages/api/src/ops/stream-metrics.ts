@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** How a stream begins: for a client without a position, after its last event, with lost events, or not at all. */
 const starts = ['new', 'resumed', 'reset', 'refused'] as const;
-export type StreamStart = (typeof starts)[number];
+type StreamStart = (typeof starts)[number];
 
 /** Counts what the live stream of this process does. Nothing is counted for each client and event. */
 export interface StreamMetrics {

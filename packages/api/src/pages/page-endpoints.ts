@@ -27,7 +27,7 @@ const immutablePath = /^\/assets\//;
 const define = endpoints<unknown>();
 
 /** Where the pages load from, beside their own files. */
-export interface PageSources {
+interface PageSources {
   /** Base URL of the service, from which the pages load tiles. */
   publicUrl: () => string;
   /** URL of the base map of the operator; empty: the one that is part of the pages. */

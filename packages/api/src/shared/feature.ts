@@ -93,7 +93,7 @@ export function featureText(id: number | string, geometry: string | null, proper
 }
 
 /** A geometry of the database as the API shows it, as JSON text. @param geometry GeoJSON text */
-export function shownGeometry(geometry: string | null): string {
+function shownGeometry(geometry: string | null): string {
   return geometry === null ? 'null' : textOnEarth(geometry);
 }
 

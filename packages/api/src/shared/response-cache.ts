@@ -17,7 +17,7 @@ const emptySeconds = 60;
 const emptyHeaders = { 'Cache-Control': cacheControl({ seconds: emptySeconds }) };
 
 /** What a response depends on, and how to create it. */
-export interface ResponseSource {
+interface ResponseSource {
   /** Path and canonical query; identify the response. */
   key: string;
   /** Names of the data sets that the response contains. */

@@ -1,7 +1,7 @@
 import type { Area, Point } from '@severe/geo';
 
 /** The strongest value of an area, and where it is. */
-export interface StrongestValue {
+interface StrongestValue {
   value: number;
   at: Point;
 }

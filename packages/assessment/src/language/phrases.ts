@@ -32,7 +32,7 @@ export interface Phrases {
 }
 
 /** Every sentence. `docs/assessment.md` lists where each comes from. */
-export const sentenceKeys = [
+const sentenceKeys = [
   // Reasons of a status, `/locations/summary`.
   'reasonAlert',
   'reasonEmergency',

@@ -21,7 +21,7 @@ const alertReasons = {
 } as const;
 
 /** One reason as a line. */
-export function wordReason({ rule, record }: Reason, writer: Writer): string {
+function wordReason({ rule, record }: Reason, writer: Writer): string {
   const until = writer.untilUtc(endOf(record));
   const { wording } = rule;
   if (wording === 'watch') {

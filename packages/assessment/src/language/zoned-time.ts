@@ -39,7 +39,7 @@ function formatOf(language: Language, timeZone: string): Format {
 }
 
 /** A moment in the time zone of a place, in the parts that a text needs. */
-export interface ZonedTime {
+interface ZonedTime {
   /** `5:45 PM CDT` */
   clock: string;
   /** 1 to 12. */

@@ -1,7 +1,7 @@
 import type { PaletteStop } from '../product.ts';
 
 /** A Level II moment, by its name in the format. */
-export type MomentId = 'REF' | 'VEL' | 'SW' | 'ZDR' | 'RHO';
+type MomentId = 'REF' | 'VEL' | 'SW' | 'ZDR' | 'RHO';
 
 /** A product of a single radar, which is rendered and sampled. */
 export interface SweepProduct {

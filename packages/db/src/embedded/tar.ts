@@ -1,5 +1,5 @@
 /** A file or folder of an archive. */
-export interface TarEntry {
+interface TarEntry {
   name: string;
   /** Its header and its content, as they stand in the archive. */
   blocks: Uint8Array;

@@ -67,7 +67,7 @@ export function singleRow(points: number): { width: number; height: number; scan
 }
 
 /** The unit of angles in degrees: a millionth, or the basic angle divided by its subdivisions (octets 39 to 46). */
-export function angleUnit(section3: Section): number {
+function angleUnit(section3: Section): number {
   const basic = section3.optionalU32(39) ?? 0;
   const subdivisions = section3.optionalU32(43) ?? 0;
   return basic === 0 || subdivisions === 0 ? 1e-6 : basic / subdivisions;

@@ -18,7 +18,7 @@ export interface Packing {
 export type Packed = PackedCodes | PackedConstant | PackedFloats;
 
 /** Integers with a scaling. */
-export interface PackedCodes {
+interface PackedCodes {
   kind: 'codes';
   scaling: Scaling;
   /** `count` codes in stored order. */
@@ -26,13 +26,13 @@ export interface PackedCodes {
 }
 
 /** The same value at all points, without a payload. */
-export interface PackedConstant {
+interface PackedConstant {
   kind: 'constant';
   value: number;
 }
 
 /** Floating-point numbers. */
-export interface PackedFloats {
+interface PackedFloats {
   kind: 'floats';
   floats(): Float32Array | Float64Array;
 }

@@ -37,7 +37,7 @@ export interface RadialMoment extends GateLayout {
 }
 
 /** Position of a radial in the volume. */
-export type RadialStatus = 'start-of-elevation' | 'within' | 'end-of-elevation' | 'start-of-volume' | 'end-of-volume';
+type RadialStatus = 'start-of-elevation' | 'within' | 'end-of-elevation' | 'start-of-volume' | 'end-of-volume';
 
 /** One radial, from message 1 or 31. */
 export interface Radial {

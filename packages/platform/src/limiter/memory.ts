@@ -5,7 +5,7 @@ import { windowMs } from './window.ts';
 /** Approximate bytes of a key without its timestamps: its text, its map entry and two objects. */
 const keyBytes = 400;
 
-export interface MemoryLimiterOptions {
+interface MemoryLimiterOptions {
   /** Maximum number of keys. */
   maxKeys?: number;
   /** Approximate limit of their bytes. */

@@ -5,7 +5,7 @@ export const windowMs = 60_000;
 const maxMoments = 4096;
 
 /** Layout of the window of a limit. */
-export interface WindowShape {
+interface WindowShape {
   /** Number of requests that share a timestamp: 1 up to a limit of 4096. */
   grain: number;
   /** Maximum number of timestamps. */

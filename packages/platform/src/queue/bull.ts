@@ -13,7 +13,7 @@ interface Carried {
 }
 
 /** Timing of the recovery of jobs whose process died or whose connection is silent. */
-export interface BullTimes {
+interface BullTimes {
   /** Lifetime of the lock of a running job; renewed at half of it. */
   lockMs: number;
   /** Interval of the search for jobs without a lock; such a job is restarted at the second search. */

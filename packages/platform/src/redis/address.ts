@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis';
 
-export interface RedisAddress {
+interface RedisAddress {
   options: Pick<RedisOptions, 'host' | 'port' | 'username' | 'password' | 'db' | 'tls'>;
   /** Prefix of all keys and channels: `severe` or the value of `?prefix=`, so that installations can share a server. */
   prefix: string;

@@ -28,7 +28,7 @@ export interface RedisLink {
 }
 
 /** Timeouts of Redis. */
-export interface RedisLimits {
+interface RedisLimits {
   connectMs: number;
   commandMs: number;
   /** Interval of the heartbeat; a connection without a response for as long is replaced. */

@@ -2,7 +2,7 @@ import { positiveAngle, wrapLongitude } from '@severe/geo';
 import type { GridLocator } from './locator.ts';
 
 /** Latitudes of the rows of a reduced grid. */
-export interface ReducedRows {
+interface ReducedRows {
   latitudeOf(row: number): number;
   /** The row with the nearest latitude; undefined more than half a step outside. */
   nearest(lat: number): number | undefined;

@@ -44,7 +44,7 @@ export function arcOf(tangent: number): number {
 }
 
 /** Writes the grid coordinates of a position in degrees to `cell`. */
-export interface GeostationaryTransform {
+interface GeostationaryTransform {
   (lon: number, lat: number, cell: { column: number; row: number }): void;
 }
 

@@ -27,7 +27,7 @@ export interface Cone {
 }
 
 /** Derives the constants of a cone. */
-export function lambertCone({ earth, lat1, lat2, latOrigin }: Omit<ConeParameters, 'lonOrigin'>): Cone {
+function lambertCone({ earth, lat1, lat2, latOrigin }: Omit<ConeParameters, 'lonOrigin'>): Cone {
   const eccentricity = eccentricityOf(earth);
   const m = (lat: number): number => parallelRadius(lat, eccentricity);
   const t = (lat: number): number => conformalT(lat, eccentricity);

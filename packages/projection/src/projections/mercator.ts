@@ -5,7 +5,7 @@ import type { Ellipsoid, MercatorGrid } from '../grid-definition.ts';
 import type { Projection } from './projection.ts';
 
 /** Parameters of a Mercator projection. The origin is on the equator at `lonOrigin`; scale is true at `latTrue`. */
-export interface MercatorParameters {
+interface MercatorParameters {
   earth: Ellipsoid;
   latTrue: number;
   lonOrigin: number;

@@ -5,7 +5,7 @@ import { pixelSize, type JoinLayout } from './layout.ts';
 import type { IndexedTile } from './read-tile.ts';
 
 /** Joined tiles with one palette: `indices[row * width + column]`. */
-export interface IndexedImage {
+interface IndexedImage {
   width: number;
   height: number;
   indices: Uint8Array;

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { tileSize } from '@severe/geo';
 
 /** Largest side of a joined image, in tiles. All GPUs support textures of 4096 pixels; WebP ends at 16383. */
-export const maxTilesAcross = 16;
+const maxTilesAcross = 16;
 
 /** Arrangement of tiles: row by row, from the left. */
 export interface JoinLayout {

@@ -1,7 +1,7 @@
 import type { Tile } from '@severe/geo';
 
 /** Ids stay exact in a double up to this level. */
-export const deepestLevel = 26;
+const deepestLevel = 26;
 
 /**
  * The id of a tile in a PMTiles archive: tiles of lower zooms come first, then those of its own zoom in the order of a

@@ -10,7 +10,7 @@ import { joinChunks, type Chunk } from './chunks.ts';
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
 /** Encodes 256 × 256 codes, row by row; undefined if every pixel is transparent. */
-export type TileEncoder = (codes: Uint8Array) => Uint8Array | undefined;
+type TileEncoder = (codes: Uint8Array) => Uint8Array | undefined;
 
 /** Scratch memory of the encoder; one per thread. */
 let memory: { space: Workspace; parts: Record<'codes' | 'rows' | 'tokens' | 'stream', Part> } | undefined;

@@ -20,7 +20,7 @@ export function beamTables(site: SitePosition, sweep: Sweep, moment: Moment): Be
 const perDegree = turnUnits / 360;
 
 /** The radial nearest to each direction, if it is within the spacing of radials. */
-export function sectorsOf({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Sweep): Sector[] {
+function sectorsOf({ radials: { azimuthsDeg, count }, azimuthStepDeg }: Sweep): Sector[] {
   const ends: { end: number; radial: number }[] = [];
   for (let radial = 0; radial < count; radial++) {
     const at = azimuthsDeg[radial];

@@ -2,13 +2,13 @@ import { chebyshevNodes, polynomialThrough } from './interpolate.ts';
 import type { LocalSphere } from './local-plane.ts';
 
 /** A place on the Web Mercator map: fractions of the world's width from its north-western corner. */
-export interface MapPlace {
+interface MapPlace {
   x: number;
   y: number;
 }
 
 /** Finds the place on the map in a direction from the radar. */
-export type PlaceOnMap = (direction: Direction, stereographic: number) => MapPlace;
+type PlaceOnMap = (direction: Direction, stereographic: number) => MapPlace;
 
 /** Cosine and sine of an azimuth. */
 export interface Direction {

@@ -12,7 +12,7 @@ export interface RecordName {
 }
 
 /** The parts of a field that identify it. */
-export type IdentifiedField = Pick<Grib2Field, 'parameter' | 'product' | 'identification' | 'validAt'>;
+type IdentifiedField = Pick<Grib2Field, 'parameter' | 'product' | 'identification' | 'validAt'>;
 
 /**
  * Refuses a file of other records, whose values mean something else than the product: another quantity or level, another

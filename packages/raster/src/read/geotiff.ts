@@ -18,13 +18,13 @@ import { wordOf, type ColourImage } from '../colour-image.ts';
 import { imageWithinMap, withinMap } from './longitudes.ts';
 import { packNumbers } from './pack-numbers.ts';
 
-export interface GeotiffOptions {
+interface GeotiffOptions {
   /** Zoom of a map: the smallest overview with a cell for every pixel is read. The full image if absent. */
   zoom?: number;
 }
 
 /** A field, and the units of its values if the file tells them. */
-export type GeotiffField = Field & { units?: string };
+type GeotiffField = Field & { units?: string };
 
 /**
  * Reads one band of a GeoTIFF as a field. Integers are kept, other numbers are packed; pixels that are nodata, not finite or

@@ -2,7 +2,7 @@ import { DataError } from '@severe/base';
 import { convergenceOf, type Convergence } from '@severe/projection';
 import type { Field } from '../field.ts';
 
-export interface VectorOptions {
+interface VectorOptions {
   derive: 'magnitude' | 'direction-from';
   /** Whether components are along columns and rows; otherwise they are eastward and northward. */
   alongGrid: boolean;

@@ -8,7 +8,7 @@ export interface Cell {
 }
 
 /** Sets `cell` to the cell with the centre nearest to a point in the plane of the grid; false outside the grid. */
-export type Locate = (lon: number, lat: number, cell: Cell) => boolean;
+type Locate = (lon: number, lat: number, cell: Cell) => boolean;
 
 /** Converts longitude and latitude, in degrees, to cells; constants are computed once. The edges belong to the grid. */
 export function locatorOf({ geometry, width, height }: GridShape): Locate {

@@ -13,7 +13,7 @@ import type { Look } from '../look.ts';
 import { wordOf } from '../colour-image.ts';
 
 /** Combines four cells, as packed codes, to one cell of an overview. */
-export type Combine = (a: number, b: number, c: number, d: number) => number;
+type Combine = (a: number, b: number, c: number, d: number) => number;
 
 type Meaning = Pick<Field, 'scale' | 'offset' | 'absent'>;
 

@@ -35,7 +35,7 @@ export interface Patch {
 
 export type Bilinear = [number, number, number, number];
 
-export interface Division {
+interface Division {
   width: number;
   height: number;
   /** Squares with a smaller error are not divided, in cells. */

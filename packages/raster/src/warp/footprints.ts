@@ -16,7 +16,7 @@ import { latticeOn } from './lattice.ts';
 import { rounding } from './spans.ts';
 
 /** A workspace for the footprints of a tile, and its parts. */
-export interface FootprintsWorkspace {
+interface FootprintsWorkspace {
   space: Workspace;
   parts: FootprintsParts;
 }

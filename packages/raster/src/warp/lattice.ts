@@ -15,7 +15,7 @@ export interface Lattice {
 }
 
 /** Fills the first `count` × `count` entries: points one pixel apart, the first `start` pixels from the tile's corner. */
-export type FillLattice = (tile: Tile, start: number, count: number, lattice: Lattice) => void;
+type FillLattice = (tile: Tile, start: number, count: number, lattice: Lattice) => void;
 
 /** The transform from tiles to a grid, separated by rows and columns if the geometry allows it. */
 export function latticeOn(geometry: Geometry): FillLattice {

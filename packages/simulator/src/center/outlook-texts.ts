@@ -7,7 +7,7 @@ import type { OutlookFiles } from './outlooks.ts';
 import { packed } from './packed.ts';
 
 /** A bulletin with the points of outlooks. */
-export interface OutlookText {
+interface OutlookText {
   /** `PTSDY1`. */
   awips: string;
   heading: string;

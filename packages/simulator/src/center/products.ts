@@ -13,7 +13,7 @@ import { rainTexts } from './rain-texts.ts';
 import { watchProducts, type WatchProduct } from './watch-texts.ts';
 
 /** A bulletin of a national centre. */
-export interface CenterProduct extends TextProduct {
+interface CenterProduct extends TextProduct {
   /** The text with its heading, as the provider sends it. */
   text: () => string;
 }

@@ -8,7 +8,7 @@ import { simulatedLabel } from '../warnings/texts.ts';
 import type { RainOutlookFiles } from './rain-outlooks.ts';
 
 /** A bulletin with the areas of an excessive rainfall outlook. */
-export interface RainText {
+interface RainText {
   /** `RBG94E`. */
   awips: string;
   heading: string;

@@ -6,7 +6,7 @@ import { randomSequence } from '../model/random.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 
 /** A fictitious facility. */
-export interface SimulatedFacility extends Point {
+interface SimulatedFacility extends Point {
   id: string;
   kind: FacilityKind;
   name: string;

@@ -37,7 +37,7 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The lists of items of a document, such as its features: the outermost lists of objects. */
-export function itemLists(document: unknown): Json[][] {
+function itemLists(document: unknown): Json[][] {
   if (Array.isArray(document)) return document.every(isObject) ? [document] : [];
   if (!isObject(document)) return [];
   return Object.entries(document)

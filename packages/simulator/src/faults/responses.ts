@@ -9,7 +9,7 @@ const xml = { 'content-type': 'application/xml' };
 /** The server gives good responses under this host also, to show whether a redirect to it is followed. */
 export const foreignHost = 'foreign.example';
 /** Path of a page to which requests are redirected. */
-export const movedPath = '/moved-here';
+const movedPath = '/moved-here';
 
 const mebibyte = 1 << 20;
 /** Size of bodies that no feed expects. */

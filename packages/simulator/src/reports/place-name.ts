@@ -5,7 +5,7 @@ import type { Point } from '@severe/geo';
 import type { StormReport } from './report.ts';
 
 /** The name of a place in reports. */
-export interface NamedPlace {
+interface NamedPlace {
   /** For example `3 ENE Stotesbury`; the town alone within a mile. */
   city: string;
   county: string;

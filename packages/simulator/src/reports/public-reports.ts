@@ -6,7 +6,7 @@ import { hailName, simulatedLabel } from '../warnings/texts.ts';
 import type { StormReport } from './report.ts';
 
 /** What somebody with an app or a radio reports of an event that an office also reports. */
-export interface PublicReport {
+interface PublicReport {
   /** Positive, and the same at every request. */
   id: number;
   /** The minute of the observation; the report is sent two minutes later. */

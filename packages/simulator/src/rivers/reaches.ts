@@ -4,7 +4,7 @@ import { along, moved } from '../model/plane.ts';
 import { courses, type Course } from './courses.ts';
 
 /** A piece of a river with its catchment. */
-export interface Reach {
+interface Reach {
   river: Course;
   /** Distance from the start of the course, km. */
   km: number;

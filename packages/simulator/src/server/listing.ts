@@ -11,7 +11,7 @@ export interface ListQuery {
 }
 
 /** A page of a listing. */
-export interface ListPage {
+interface ListPage {
   contents: StoredObject[];
   commonPrefixes: string[];
   nextToken?: string;

@@ -4,7 +4,7 @@ import { hourMs, kmPerDegree, radian } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 
 /** A cyclone of the Atlantic at one time. */
-export interface CycloneState extends Point {
+interface CycloneState extends Point {
   /** Sustained wind and gusts, kt. */
   windKt: number;
   gustKt: number;

@@ -2,7 +2,7 @@ import { formatStamp } from '@severe/base';
 import type { Position } from '@severe/geo';
 
 /** A disturbance that may become a cyclone, on every day. */
-export interface Disturbance {
+interface Disturbance {
   /** The ocean, as the map names it. */
   ocean: 'Atlantic' | 'Pacific';
   /** Its heading in the text; in the Pacific with its number, which tells the part of the ocean. */

@@ -1,7 +1,7 @@
 import type { WarningKind } from './warning.ts';
 
 /** The constant fields of every message of a kind. */
-export interface KindFacts {
+interface KindFacts {
   event: string;
   severity: string;
   certainty: string;

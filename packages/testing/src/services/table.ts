@@ -1,5 +1,5 @@
 /** Real services of tests and benchmarks: their addresses, and how to install them. */
-export interface ServiceFacts {
+interface ServiceFacts {
   title: string;
   port: number;
   /** Environment variables with which `severe` uses the service. */

@@ -7,7 +7,7 @@ import { readSamples, type Samples } from './samples.ts';
 import { compressions } from '../tags.ts';
 
 /** Reads the samples of one block of an image in memory; undefined for a sparse block. */
-export type BlockReader = (index: number) => Promise<Samples | undefined>;
+type BlockReader = (index: number) => Promise<Samples | undefined>;
 
 /**
  * Opens an image in memory for reading blocks one at a time, in any order.

@@ -4,7 +4,7 @@ import { readGeoKeys } from './geo-keys.ts';
 import { readCoordinateSystem, type CoordinateSystem } from './coordinate-system.ts';
 import { readAffine, type AffineTransform } from './affine.ts';
 
-export interface LatLon {
+interface LatLon {
   lat: number;
   lon: number;
 }

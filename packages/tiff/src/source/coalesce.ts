@@ -1,7 +1,7 @@
 import type { ByteRange } from './byte-source.ts';
 
 /** One read request for one or more ranges. */
-export interface RangeRequest extends ByteRange {
+interface RangeRequest extends ByteRange {
   ranges: ByteRange[];
 }
 

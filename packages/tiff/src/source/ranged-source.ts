@@ -10,7 +10,7 @@ export interface RangedFile {
 }
 
 /** Limits for one file. */
-export const rangeLimits = {
+const rangeLimits = {
   pageBytes: 64 * 1024,
   /** Cached pages: the directories of the largest image that is read, with all its overviews, need fewer. */
   pages: 512,

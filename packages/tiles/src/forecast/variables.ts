@@ -1,5 +1,5 @@
 /** A variable of a point forecast: the product that it is read from, and the number of decimals in the response. */
-export interface PointVariable {
+interface PointVariable {
   key: string;
   product: string;
   decimals: number;

@@ -1,7 +1,7 @@
 import { stopsOf, type PaletteName, type PaletteStop } from '@severe/catalogue';
 
 /** The fields of a product that its legend needs. */
-export interface LegendProduct {
+interface LegendProduct {
   id: string;
   name: string;
   units: string | null;

@@ -64,7 +64,7 @@ export function colouredOf({ id }: SweepProduct): WithPalettes {
 }
 
 /** The parameters of a request that select a sweep and a storm motion. */
-export interface ViewQuery {
+interface ViewQuery {
   tilt: number;
   sm_dir: number | undefined;
   sm_kt: number | undefined;

@@ -5,7 +5,7 @@ import type { Inks } from '../inks.ts';
 export const detailSource = 'detail';
 
 /** Layers of the detailed base map, by their place in the style. */
-export interface DetailLayers {
+interface DetailLayers {
   /** Under the weather. */
   ground: LayerSpecification[];
   /** Over the weather, under the symbols of overlays. */

@@ -46,7 +46,7 @@ export const gauges: Overlay = {
   load: async ({ bbox }) => symbolsOf(await client.get('/gauges', { bbox, limit }), limit, gaugeSymbol),
 };
 
-export function gaugeSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['Gauge'] }): MapSymbol {
+function gaugeSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['Gauge'] }): MapSymbol {
   const {
     id,
     name,

@@ -35,13 +35,7 @@ export const rainOutlook: Overlay = {
   load: async () => symbolsOf(await client.get('/eros', { limit }), limit, rainSymbol),
 };
 
-export function outlookSymbol({
-  geometry,
-  properties,
-}: {
-  geometry: unknown;
-  properties: Schemas['Outlook'];
-}): MapSymbol {
+function outlookSymbol({ geometry, properties }: { geometry: unknown; properties: Schemas['Outlook'] }): MapSymbol {
   const { risk, risk_rank: rank, valid_to: until, color, fill } = properties;
   const kind = risks[risk] ?? risk;
   return {
@@ -54,7 +48,7 @@ export function outlookSymbol({
   };
 }
 
-export function rainSymbol(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): MapSymbol {
+function rainSymbol(feature: { geometry: unknown; properties: Schemas['ExcessiveRainfallOutlook'] }): MapSymbol {
   const { category, category_rank: rank, probability, valid_to: until, color, fill } = feature.properties;
   const kind = risks[category] ?? category;
   return {

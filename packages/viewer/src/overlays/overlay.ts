@@ -46,7 +46,7 @@ export function overlayData(make: () => MapSymbol[], isTruncated = false): Overl
   return { symbols: make(), isTruncated, again: make };
 }
 
-export interface OverlayQuery {
+interface OverlayQuery {
   /** West, south, east, north of the visible area. */
   bbox: string;
   /** On the clock of the service; a moment of the past if that is shown. */

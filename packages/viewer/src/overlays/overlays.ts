@@ -22,7 +22,7 @@ const gapMs = 1000;
 /** What is loaded before the first response. */
 const nothing = { symbols: [], isTruncated: false, again: () => [], at: undefined, hasFailed: false };
 
-export interface OverlaysOptions {
+interface OverlaysOptions {
   all: Overlay[];
   /** Sources of the map style; symbols are stored there for the next style. */
   sources: Record<string, SourceSpecification>;

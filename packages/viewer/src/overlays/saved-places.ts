@@ -26,7 +26,7 @@ export const savedPlaces: Overlay = {
 };
 
 /** The symbol of a saved location. */
-export function savedPlaceSymbol({ location: { lat, lon, name, label }, status, reason }: SavedPlace): MapSymbol {
+function savedPlaceSymbol({ location: { lat, lon, name, label }, status, reason }: SavedPlace): MapSymbol {
   const look = lookOfStatus(status);
   return {
     geometry: { type: 'Point', coordinates: [lon, lat] },

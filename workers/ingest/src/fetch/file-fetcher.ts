@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { decodeText, type Fetcher } from './fetcher.ts';
 
 /** A fetcher that reads files; `left` is the number of unread files. */
-export interface FileFetcher extends Fetcher {
+interface FileFetcher extends Fetcher {
   left: () => number;
 }
 

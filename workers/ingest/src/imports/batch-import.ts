@@ -20,7 +20,7 @@ interface Stored {
 }
 
 /** Stores a batch. */
-export type StoreRows<Row> = (rows: Row[]) => Promise<Stored>;
+type StoreRows<Row> = (rows: Row[]) => Promise<Stored>;
 
 /** Maximum number of separate reasons, since messages that quote the input differ for each row; the rest are counted together. */
 const maxReasons = 50;

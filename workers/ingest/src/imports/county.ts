@@ -43,7 +43,7 @@ export function countyFrom({ properties, geometry }: Feature, file: string): Giv
 }
 
 /** `2025-01-01` for `tl_2025_us_county`; null for a name without a year. */
-export function dateOfFile(file: string): string | null {
+function dateOfFile(file: string): string | null {
   const year = /(?:^|_)((?:19|20)\d\d)(?:_|$)/.exec(file)?.[1];
   return year === undefined ? null : `${year}-01-01`;
 }

@@ -13,7 +13,7 @@ import { readFeatures, type OnProgress } from './read-features.ts';
 export const importKinds = ['facilities', 'counties', 'places'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-export interface ImportOptions {
+interface ImportOptions {
   facilities: FacilityOptions;
   onProgress: OnProgress;
   /** Time of the import. */
@@ -23,7 +23,7 @@ export interface ImportOptions {
 }
 
 /** Tables that imports write. */
-export type ImportTables = Pick<Database, 'facilities' | 'zones' | 'places' | 'sourceRuns'>;
+type ImportTables = Pick<Database, 'facilities' | 'zones' | 'places' | 'sourceRuns'>;
 
 /** Batch sizes, small enough for the statement timeout of two seconds. */
 const rowsAtOnce = 200;

@@ -1,6 +1,6 @@
 import { resolveDayTime } from './times.ts';
 
-export interface UgcLine {
+interface UgcLine {
   /** `OKC027`, `TXZ096` …, in the order of the bulletin; `000` stands for the whole state. */
   codes: string[];
   /** Time at which the segment expires. */

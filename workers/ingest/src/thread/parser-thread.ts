@@ -11,7 +11,7 @@ const threadFile = new URL(
 );
 
 /** Limits of one payload. The largest real ones, tens of megabytes, need about a second and 400 MB. */
-export interface ParserLimits {
+interface ParserLimits {
   processorMs: number;
   heapMb: number;
 }
@@ -19,7 +19,7 @@ export interface ParserLimits {
 const defaultLimits: ParserLimits = { processorMs: 10_000, heapMb: 1024 };
 
 /** What a parser returned, and the words that it did not know. */
-export interface ParseResult {
+interface ParseResult {
   value: unknown;
   unknownWords: UnknownWord[];
 }

@@ -19,7 +19,7 @@ import { readAttributes } from './read-attributes.ts';
 import type { StormReport, StormTask } from './storm-task.ts';
 
 /** The overview that is searched: cells of 2 × 2, the strongest of four. A core has many cells, and a quarter suffices. */
-export const searchedLevel = 1;
+const searchedLevel = 1;
 
 /**
  * Finds the storm cells of a frame, continues their tracks, and reads what other products and the lightning mapper say

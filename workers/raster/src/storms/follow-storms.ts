@@ -16,7 +16,7 @@ export interface StormContext {
   findStorms: (task: StormTask) => Promise<StormReport>;
 }
 
-export interface StormFollower {
+interface StormFollower {
   /** Tracks all frames that are due, oldest first. Concurrent calls share one run. */
   follow(): Promise<void>;
   /** Tracks no further frame; resolves when the current one has ended. */

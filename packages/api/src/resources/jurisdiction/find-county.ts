@@ -22,7 +22,7 @@ export const countyParameters = {
 };
 
 /** Values of `countyParameters`. */
-export interface CountyQuery {
+interface CountyQuery {
   fips?: string | undefined;
   state?: string | undefined;
   slug?: string | undefined;

@@ -8,7 +8,7 @@ export type SourceStatus = (typeof sourceStatuses)[number];
 
 /** Where the data of a source are from: the provider's service, or while that is late, bulletins or another service. */
 export const sourceOrigins = ['service', 'bulletins', 'other_service'] as const;
-export type SourceOrigin = (typeof sourceOrigins)[number];
+type SourceOrigin = (typeof sourceOrigins)[number];
 
 /** Current state of a source. */
 export interface SourceState {
@@ -112,7 +112,7 @@ export function statusOf(ageSeconds: number | null, expectedSeconds: number): So
   return ageSeconds <= staleFactor * expectedSeconds ? 'late' : 'stale';
 }
 
-export type OverallStatus = 'ok' | 'degraded' | 'down';
+type OverallStatus = 'ok' | 'degraded' | 'down';
 
 /** Sources without which the service is degraded. */
 export const vitalSources: ReadonlySet<string> = new Set(['alerts', 'radar']);

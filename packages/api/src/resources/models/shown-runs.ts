@@ -1,7 +1,7 @@
 import { groupRuns, modelIds, modelRunFor, models, type ModelFrame, type ModelId } from '@severe/catalogue';
 
 /** Starts of runs of a model; undefined without a frame. */
-export interface ShownRuns {
+interface ShownRuns {
   /** The newest run with any frame: how current the source is. */
   newest: Date | undefined;
   /** The run of requests that name none: the one that tiles, points and summaries show. */

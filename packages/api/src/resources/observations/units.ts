@@ -17,7 +17,7 @@ const metric = {
   visibility: unit('km', 1, times(1)),
 };
 
-export type Quantity = keyof typeof metric;
+type Quantity = keyof typeof metric;
 
 const imperial: Record<Quantity, Unit> = {
   temperature: unit('degF', 1, (celsius) => celsius * 1.8 + 32),

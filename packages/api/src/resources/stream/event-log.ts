@@ -2,7 +2,7 @@ import type { StreamEvent, StreamPosition } from '@severe/db';
 import { chunkOf, eventText, joined, type StreamChunk } from './event-text.ts';
 
 /** An event that is ready to be written. */
-export interface LoggedEvent extends StreamPosition {
+interface LoggedEvent extends StreamPosition {
   source: string;
   publishedAt: number;
   chunk: StreamChunk;

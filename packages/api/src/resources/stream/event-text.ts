@@ -19,7 +19,7 @@ export const keepAliveChunk = chunkOf(': keep-alive\n\n');
 export const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** The id of an event: Unix seconds and sequence number, such as `1779315484-0007`. */
-export function eventId({ seconds, number }: StreamPosition): string {
+function eventId({ seconds, number }: StreamPosition): string {
   return `${seconds}-${String(number).padStart(4, '0')}`;
 }
 

@@ -8,7 +8,7 @@ import type { StreamConnection } from './connection.ts';
 import { EventLog } from './event-log.ts';
 import { controlText } from './event-text.ts';
 
-export interface HubOptions {
+interface HubOptions {
   events: StreamEvents;
   pubsub: Pick<Pubsub, 'subscribe'>;
   clock: Clock;

@@ -28,7 +28,7 @@ import { listenToStream, streamHeaders } from './endpoints.ts';
 import { controlText, parseEventId, retryText } from './event-text.ts';
 import type { StreamHub } from './hub.ts';
 
-export interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'> {
+interface StreamOptions extends Pick<BindOptions, 'lifecycle' | 'limit' | 'observe'> {
   hub: StreamHub;
   metrics: StreamMetrics;
   credentials: CredentialWatch;

@@ -34,7 +34,7 @@ const afterEndMs = 3_600_000;
 const unheardMs = 24 * 3_600_000;
 
 /** Whether a message has ended the row before a moment. */
-export function wasEnded({ status, sent }: ExistingAlert, at: Date): boolean {
+function wasEnded({ status, sent }: ExistingAlert, at: Date): boolean {
   return (status === 'cancelled' || status === 'upgraded') && sent < at;
 }
 

@@ -24,7 +24,7 @@ type TagNames = typeof tagNames;
 const tagFields = Object.entries(tagNames) as [keyof AlertTags, TagNames[keyof AlertTags]][];
 
 /** Tags by their names in the database and in answers. */
-export type NamedTags = { [Field in keyof AlertTags as TagNames[Field]]: AlertTags[Field] };
+type NamedTags = { [Field in keyof AlertTags as TagNames[Field]]: AlertTags[Field] };
 
 /** The JSON columns of an alert, as they are stored: their keys are snake_case, as names of columns are. */
 export interface JsonColumns {

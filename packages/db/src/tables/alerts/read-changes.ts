@@ -3,7 +3,7 @@ import type { Handle } from '../../handle.ts';
 import { severityRankSql } from './severity.ts';
 
 /** Who matches alerts: each reader has a position of its own. That of `late_zones` counts versions of the zones. */
-export type AlertReader = 'webhooks' | 'saved_locations' | 'late_zones';
+type AlertReader = 'webhooks' | 'saved_locations' | 'late_zones';
 
 /** Result of one step of a reader. */
 export interface ReadStep<T> {

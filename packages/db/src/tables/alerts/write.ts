@@ -15,7 +15,7 @@ import { withRestOf } from './partial.ts';
 const atOnce = 100;
 
 /** Reads the whole of a row. */
-export type ReadAlert = (trx: Handle, id: number) => Promise<FullAlert | undefined>;
+type ReadAlert = (trx: Handle, id: number) => Promise<FullAlert | undefined>;
 
 export async function storeAlerts(context: TableContext, events: AlertEvent[], read: ReadAlert): Promise<StoreResult> {
   const done: StoreResult = { new: [], updated: [], ended: [], present: [], inserted: 0, conflicts: [] };

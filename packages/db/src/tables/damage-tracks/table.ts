@@ -42,7 +42,7 @@ export interface DamageTrackRow extends DamageTrackContent {
 }
 
 /** All filters must hold. */
-export interface DamageTrackSearch {
+interface DamageTrackSearch {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -58,7 +58,7 @@ export interface DamageTrackSearch {
 }
 
 /** A track from a statement, which has no identifier. */
-export type SurveyedTrack = Omit<DamageTrack, 'sourceId'>;
+type SurveyedTrack = Omit<DamageTrack, 'sourceId'>;
 
 export interface DamageTracks {
   /**

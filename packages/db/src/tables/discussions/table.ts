@@ -21,17 +21,17 @@ import { discussions as discussionsMigration } from './011-discussions.ts';
 import { discussionKinds as discussionKindsMigration } from './038-discussion-kinds.ts';
 
 /** Most probable peak values as text, `55-70`. */
-export interface PeakThreats {
+interface PeakThreats {
   peakWindMph: string | null;
   hailIn: string | null;
   tornadoMph: string | null;
 }
 
 /** `convective`: of the Storm Prediction Center; `precipitation`: of the Weather Prediction Center, about rain. */
-export type DiscussionKind = 'convective' | 'precipitation';
+type DiscussionKind = 'convective' | 'precipitation';
 
 /** Content of a mesoscale discussion; null if a source does not give it. */
-export interface DiscussionContent {
+interface DiscussionContent {
   kind: DiscussionKind;
   /** Identity together with kind and year: numbers start at 1 each January. */
   year: number;
@@ -61,7 +61,7 @@ export interface DiscussionRow extends DiscussionContent {
 }
 
 /** All filters must hold. */
-export interface DiscussionSearch extends Paging, TimeRange {
+interface DiscussionSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;

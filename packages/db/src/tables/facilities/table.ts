@@ -6,7 +6,7 @@ import { defineTable, selectList, type Columns } from '../../table.ts';
 import { facilities as facilitiesMigration } from './020-facilities.ts';
 
 /** Description of a facility. */
-export interface FacilityContent {
+interface FacilityContent {
   /** `hospital`, `nursing_home` … */
   kind: string;
   name: string;
@@ -39,7 +39,7 @@ export interface FacilityRow extends FacilityContent {
 }
 
 /** All filters must hold. */
-export interface FacilitySearch {
+interface FacilitySearch {
   area: SearchArea;
   state?: string | undefined;
   kinds?: string[] | undefined;

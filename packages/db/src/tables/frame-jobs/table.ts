@@ -23,7 +23,7 @@ export interface FrameJob {
 }
 
 /** A job of a file that has just been stored. */
-export type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;
+type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;
 
 /** A job that was given up. */
 export interface GivenUpFrame extends Pick<FrameJob, 'id' | 'family' | 'product' | 'runAt' | 'validAt' | 'rawKey'> {

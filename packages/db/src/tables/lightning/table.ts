@@ -28,7 +28,7 @@ export interface NewGranule {
 }
 
 /** Flashes of a list: GeoJSON features separated by commas. */
-export interface FlashTexts {
+interface FlashTexts {
   count: number;
   text: string;
 }

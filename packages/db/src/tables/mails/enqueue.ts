@@ -59,7 +59,7 @@ export async function enqueueMail(
 }
 
 /** A row of `enqueuedSql`. */
-export interface EnqueuedRow {
+interface EnqueuedRow {
   id: string | null;
   stopped: boolean;
   wait: number | null;

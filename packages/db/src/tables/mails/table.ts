@@ -21,7 +21,7 @@ export interface ClaimedMail extends Required<Omit<NewMail, 'tokenPurpose' | 'ra
 const mailEnds = ['sent', 'refused', 'expired', 'obsolete'] as const;
 
 /** How a mail ended. `refused`: by the mail server, for good. `expired`: not sent in time. `obsolete`: no longer wanted. */
-export type MailEnd = (typeof mailEnds)[number];
+type MailEnd = (typeof mailEnds)[number];
 
 /** The outbox of mail. `state` goes waiting → sent | refused | expired | obsolete. */
 export interface Mails {

@@ -21,7 +21,7 @@ import { rowsAsOf } from '../past/as-of.ts';
 import { outlooks as outlooksMigration } from './007-outlooks.ts';
 
 /** Content of an outlook area. */
-export interface OutlookContent {
+interface OutlookContent {
   day: number;
   type: string;
   /** `MDT`; a percentage as text, `15`; `CIG1` for a hatched area. */
@@ -50,7 +50,7 @@ export interface OutlookRow extends OutlookContent {
 }
 
 /** All filters must hold. */
-export interface OutlookSearch extends Paging, TimeRange {
+interface OutlookSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   day: number;

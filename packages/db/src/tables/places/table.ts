@@ -9,7 +9,7 @@ import { placeKinds as placeKindsMigration } from './054-place-kinds.ts';
 
 /** Kinds of places. Only cities name other places. */
 export const placeKinds = ['city', 'postcode', 'county', 'airport', 'radar'] as const;
-export type PlaceKind = (typeof placeKinds)[number];
+type PlaceKind = (typeof placeKinds)[number];
 
 /** A place that can be found by name. */
 export interface Place {

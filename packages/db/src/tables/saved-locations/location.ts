@@ -22,7 +22,7 @@ export interface SavedLocation extends NewLocation {
 }
 
 /** A change; absent fields stay. */
-export type LocationChange = Partial<Pick<NewLocation, 'name' | 'alertsEnabled' | 'minSeverity'>>;
+type LocationChange = Partial<Pick<NewLocation, 'name' | 'alertsEnabled' | 'minSeverity'>>;
 
 /** An alert at a saved location, for the mail about it. */
 export interface LocationAlert {

@@ -73,7 +73,7 @@ export interface FullSounding extends SoundingRow {
 }
 
 /** All filters must hold. */
-export interface SoundingSearch extends Paging, TimeRange {
+interface SoundingSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;

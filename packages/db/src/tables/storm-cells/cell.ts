@@ -46,7 +46,7 @@ export interface StormScan {
 }
 
 /** A city on the way of a cell. */
-export interface PlaceAhead {
+interface PlaceAhead {
   name: string;
   state: string;
   /** When the centre of the cell is nearest to the city, ISO 8601. */

@@ -48,7 +48,7 @@ export interface MapAreaRow extends TropicalAreaContent {
 }
 
 /** Marks the areas of the map that are in an area: text and map are joined first, so none is left out. */
-export interface TropicalOutlookSearch {
+interface TropicalOutlookSearch {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   /** Default: all. */

@@ -9,7 +9,7 @@ import { tropical as tropicalMigration } from './016-tropical.ts';
 import { stormClassifications as stormClassificationsMigration } from './052-storm-classifications.ts';
 
 /** Content of an advisory on a tropical cyclone. */
-export interface TropicalStormContent {
+interface TropicalStormContent {
   /** Basin, number and year: `al052026`. */
   storm: string;
   basin: string;
@@ -58,7 +58,7 @@ export interface StoredStorm extends TropicalStormContent {
 }
 
 /** All filters must hold. The time is that of the advisory. */
-export interface TropicalStormSearch extends TimeRange {
+interface TropicalStormSearch extends TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;

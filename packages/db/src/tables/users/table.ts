@@ -35,13 +35,13 @@ export interface NewUser {
 }
 
 /** The mail of a sign-up, and the limits of the mailbox for such mails. */
-export interface SignUpMail {
+interface SignUpMail {
   mail: NewMail;
   limits: readonly AttemptLimit[];
 }
 
 /** What a login needs to know. */
-export interface Credentials {
+interface Credentials {
   user: User;
   passwordHash: string;
   isActive: boolean;
@@ -75,7 +75,7 @@ export interface Users {
 }
 
 /** How long an account remains whose address is not verified. */
-export const unconfirmedMs = 7 * dayMs;
+const unconfirmedMs = 7 * dayMs;
 
 export const usersTable = defineTable({
   name: 'users',

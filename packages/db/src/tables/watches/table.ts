@@ -33,7 +33,7 @@ export interface WatchWithProbabilities {
 }
 
 /** Content of a watch. */
-export interface WatchContent {
+interface WatchContent {
   /** Identity together with the year: numbers start at 1 each January. */
   year: number;
   number: number;
@@ -67,7 +67,7 @@ export interface WatchRow extends WatchContent {
 }
 
 /** All filters must hold. */
-export interface WatchSearch extends Paging, TimeRange {
+interface WatchSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -96,7 +96,7 @@ export interface WatchFacts extends Omit<WatchContent, 'issuedAt' | 'expiresAt'>
 }
 
 /** Ids of the changed rows. */
-export interface WatchChange {
+interface WatchChange {
   new: number[];
   updated: number[];
   ended: number[];
@@ -248,7 +248,7 @@ function createWatches(context: TableContext): Watches {
 }
 
 /** A row as pg returns it: a bigint is text, in JSON a number, and keys of JSON are as they are stored. */
-export type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
+type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
   id: string | number;
   probabilities: Record<string, number | null> | null;
 };

@@ -48,7 +48,7 @@ export interface Delivery {
 }
 
 /** The alert in a message. */
-export interface DeliveredAlert {
+interface DeliveredAlert {
   id: number;
   event: string;
   /** Severity when the alert matched. */
@@ -86,7 +86,7 @@ export interface Attempt extends Omit<NewAttempt, 'outcome' | 'durationMs' | 'bo
 }
 
 /** What a cycle changes. */
-export interface CycleEnd {
+interface CycleEnd {
   delivered: number;
   failed: number;
   /** Time until the next cycle, at most `longestCycleWaitMs`. */

@@ -12,7 +12,7 @@ import { matchAlerts, matchWebhooks } from './match.ts';
 import { maySendSql, receiverColumns, receiverOf, type ReceiverRow } from './receiver.ts';
 
 /** Attempts of a webhook that are kept. */
-export const keptAttempts = 100;
+const keptAttempts = 100;
 
 const outcomes = ['delivered', 'failed', 'expired'] as const;
 

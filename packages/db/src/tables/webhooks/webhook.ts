@@ -4,7 +4,7 @@ import type { Severity } from '../alerts/severity.ts';
 export type Geofence = { bbox: number[]; geometry: null } | { bbox: null; geometry: object };
 
 /** What a user chooses. */
-export interface WebhookFilters {
+interface WebhookFilters {
   /** Names of events; null for all. */
   eventTypes: string[] | null;
   /** Null for all. */

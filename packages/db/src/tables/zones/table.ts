@@ -31,7 +31,7 @@ export interface Zone {
  * program, imported by the operator. The counties of one origin fit together, so a later one does not replace them singly.
  */
 export const zoneOrigins = ['provider', 'bundled', 'imported'] as const;
-export type ZoneOrigin = (typeof zoneOrigins)[number];
+type ZoneOrigin = (typeof zoneOrigins)[number];
 
 /** A zone to store. `shape` is GeoJSON text; the default origin is `provider`. */
 export type GivenZone = Omit<Zone, 'source' | 'asOf'> &

@@ -22,7 +22,7 @@ const segmentBlocks = 64;
 const maxExtended = 90; // the second extension has pairs with sums up to 12
 
 /** Bits of the option id before a block (CCSDS 121.0-B-3, tables 5-1 and 5-2). */
-export function optionBits({ bits, restricted }: Coding): number {
+function optionBits({ bits, restricted }: Coding): number {
   if (restricted && bits <= 2) return 1;
   if (restricted && bits <= 4) return 2;
   if (bits <= 8) return 3;

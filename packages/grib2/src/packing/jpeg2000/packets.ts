@@ -5,7 +5,7 @@ import type { Bits } from './tag-tree.ts';
 
 /** Table A.19. */
 export const bypassFlag = 0x01;
-export const terminateFlag = 0x04;
+const terminateFlag = 0x04;
 
 /** A layer of a precinct of a resolution. */
 interface Packet {

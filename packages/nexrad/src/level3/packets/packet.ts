@@ -71,7 +71,7 @@ export interface GroupPacket {
 }
 
 /** A skipped packet. */
-export interface OtherPacket {
+interface OtherPacket {
   kind: 'other';
   code: number;
   layer: number;

@@ -11,7 +11,7 @@ import { withProviders } from '../../with-stores.ts';
 import { expectSources } from '../read-feeds.ts';
 import { heading, lineOf, presentCheck, summaryOf } from './print.ts';
 
-export interface RunCheckOptions {
+interface RunCheckOptions {
   live: boolean;
   /** Folder for the answers. */
   save: string | undefined;

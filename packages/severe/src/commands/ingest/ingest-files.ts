@@ -17,7 +17,7 @@ export interface IngestOptions {
 }
 
 /** The result for one file, as printed by `--json`. */
-export interface IngestResult {
+interface IngestResult {
   file: string;
   product: string;
   validTime: string;

@@ -25,7 +25,7 @@ export interface NowcastOptions {
 }
 
 /** The output of `--json`. */
-export interface NowcastReport {
+interface NowcastReport {
   /** Time of the newest frame, from which the lead times count; null if no file tells it. */
   base: string | null;
   /** Minutes between the first and the last frame. */

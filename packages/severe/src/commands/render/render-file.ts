@@ -28,7 +28,7 @@ export interface RenderOptions {
 }
 
 /** The output of `--json`. Times are wall-clock milliseconds; CPU time and memory are those of the whole process. */
-export interface RenderReport {
+interface RenderReport {
   file: string;
   product: string;
   tiles: number;

@@ -8,7 +8,7 @@ export interface VerifyOptions {
 }
 
 /** The output of `--json`: real and simulated frames together. */
-export interface StoresReport {
+interface StoresReport {
   frames: number;
   jobs: number;
   broken: { frame: string; key: string; problem: string }[];

@@ -13,14 +13,14 @@ const fields = {
   state: element('location-state'),
 };
 
-export interface LocationFormOptions {
+interface LocationFormOptions {
   /** Called after a location was saved. */
   saved: () => Promise<void>;
   /** Called with the place in the fields, or without one. */
   placed: (place: Place | undefined) => void;
 }
 
-export interface LocationForm {
+interface LocationForm {
   /** Takes a place that was picked on the map. */
   place: (place: Place) => void;
 }

@@ -10,7 +10,7 @@ import type { PageMap } from './page-map.ts';
 const reach = 14;
 
 /** Controls of a geofence. The text is the fence: drawing writes it, and what is typed is drawn. */
-export interface FenceControls {
+interface FenceControls {
   map: HTMLElement;
   text: HTMLTextAreaElement;
   box: HTMLButtonElement;

@@ -6,7 +6,7 @@ import { wordsOfFence, type Fence } from '../map/fence.ts';
 type Webhook = Schemas['Webhook'];
 
 /** What the reader can do with a webhook. `output` is an element of its card for the result. */
-export interface CardActions {
+interface CardActions {
   edit: () => void;
   test: (output: HTMLElement) => Promise<void>;
   deliveries: (output: HTMLElement) => Promise<void>;

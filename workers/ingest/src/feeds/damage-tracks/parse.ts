@@ -16,7 +16,7 @@ import {
 } from './row.ts';
 
 /** A page of the layer `/1` (tracks) or `/0` (points). `more` is set if the server has another page. */
-export interface DamagePage<Row> extends Parsed<Row> {
+interface DamagePage<Row> extends Parsed<Row> {
   more: boolean;
 }
 

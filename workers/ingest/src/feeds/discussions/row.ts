@@ -25,7 +25,7 @@ export interface DiscussionRow {
 }
 
 /** Most probable peaks as written, such as `55-70`; available since March 2025. */
-export interface DiscussionThreats {
+interface DiscussionThreats {
   peakWindMph: string | null;
   hailIn: string | null;
   tornadoMph: string | null;

@@ -3,7 +3,7 @@ import type { Area } from '@severe/geo';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { noteUnknownWord } from '../../parse/unknown-words.ts';
 
-export type EroCategory = 'MRGL' | 'SLGT' | 'MDT' | 'HIGH';
+type EroCategory = 'MRGL' | 'SLGT' | 'MDT' | 'HIGH';
 
 /** One area of an excessive rainfall outlook of the Weather Prediction Center. */
 export interface EroRow {

@@ -98,7 +98,7 @@ export function parseUsgsItems(payload: Payload): UsgsPage {
 }
 
 /** The readings of a page. */
-export interface UsgsPage extends Parsed<ReadingRow> {
+interface UsgsPage extends Parsed<ReadingRow> {
   /** Address of the next page; null after the last one. */
   next: string | null;
 }

@@ -14,7 +14,7 @@ const maxVolumeBytes = 64 << 20;
 const uploadedMs = 20 * 60_000;
 
 /** A volume in the archive. */
-export interface ArchivedVolume {
+interface ArchivedVolume {
   key: string;
   startedAt: Date;
 }

@@ -23,7 +23,7 @@ const movedOn = 2;
 export type Following = Map<string, { number: number; since: Date }>;
 
 /** A complete volume, and how to fetch it. */
-export interface LiveVolume {
+interface LiveVolume {
   startedAt: Date;
   bytes: () => Promise<Uint8Array>;
 }

@@ -7,7 +7,7 @@ import { readJson, recordOf, excerpt, type Payload } from '../../parse/payload.t
 import { repairedArea } from '../../parse/shapes.ts';
 
 /** Source of the zones of api.weather.gov. */
-export const zoneSource = 'NOAA/National Weather Service';
+const zoneSource = 'NOAA/National Weather Service';
 
 /**
  * Parses a zone of api.weather.gov, a feature with its shape.

@@ -7,7 +7,7 @@ import { repairedArea } from '../../parse/shapes.ts';
 import { knownRiskOf, type OutlookRow, type OutlookType, riskOf } from './row.ts';
 
 /** Identifies a static file of SPC, which has day and type only in its URL. */
-export interface OutlookFile {
+interface OutlookFile {
   day: number;
   type: OutlookType;
 }

@@ -41,7 +41,7 @@ export const outlookTypes: Readonly<Record<string, OutlookType>> = {
 };
 
 /** Ranks of the categories. */
-export const riskRanks: Record<string, number> = { TSTM: 1, MRGL: 2, SLGT: 3, ENH: 4, MDT: 5, HIGH: 6 };
+const riskRanks: Record<string, number> = { TSTM: 1, MRGL: 2, SLGT: 3, ENH: 4, MDT: 5, HIGH: 6 };
 
 /** Categories that SPC equates with the probabilities of days 4 to 8. */
 const equalCategory: Record<number, string> = { 0.15: 'SLGT', 0.3: 'ENH' };

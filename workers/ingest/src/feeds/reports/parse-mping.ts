@@ -14,7 +14,7 @@ const types: [RegExp, ReportType][] = [
 /** Categories that are not served. */
 const notServed = /^(?:none|null|test|rain|snow|drizzle|reduced visibility|winter|mudslide|landslide|dust)/i;
 
-export interface MpingPage extends Parsed<ReportRow> {
+interface MpingPage extends Parsed<ReportRow> {
   /** URL of the next page; null after the last. */
   next: string | null;
 }

@@ -13,7 +13,7 @@ const acceptedAfter = 3;
  * @param stored counts the stored rows that an empty list would end
  * @throws {DataError} `suspicious` if the list is empty, rows are stored, and it is not the third time in a row
  */
-export type EmptyListCheck = (what: string, isEmpty: boolean, stored: () => Promise<number>) => Promise<void>;
+type EmptyListCheck = (what: string, isEmpty: boolean, stored: () => Promise<number>) => Promise<void>;
 
 /** Creates a check that takes an empty list for a fault of the provider until it repeats. */
 export function createEmptyListCheck(): EmptyListCheck {

@@ -54,7 +54,7 @@ export interface BasinOutlookRow {
 }
 
 /** One disturbance of an outlook. */
-export interface OutlookAreaRow {
+interface OutlookAreaRow {
   basin: Basin;
   /** Number on the map, from 1. */
   area: number;

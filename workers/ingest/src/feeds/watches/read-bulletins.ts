@@ -20,7 +20,7 @@ export function readWatchBulletins(texts: string[], now: Date): Parsed<WatchFact
  * Merges the rows of several bulletins: one entry per watch, with what the newest bulletin that says it says. A watch
  * that another one replaces ends when that one begins.
  */
-export function mergeWatchTexts(rows: WatchRow[]): WatchFacts[] {
+function mergeWatchTexts(rows: WatchRow[]): WatchFacts[] {
   const merged = new Map<string, WatchFacts>();
   const merge = (facts: WatchFacts): void => {
     const key = `${facts.year}/${facts.number}`;

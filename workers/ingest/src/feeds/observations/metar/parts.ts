@@ -1,5 +1,5 @@
 /** The parts of a METAR. */
-export interface MetarParts {
+interface MetarParts {
   /** From the type and the station up to the altimeter setting and recent weather. */
   body: string;
   /** Behind `RMK`. */

@@ -127,18 +127,18 @@ async function reportRows(dataDir: string, settings: Settings, report: Report): 
     await db.prune(settings);
     for (const [table, { column, setting }] of Object.entries(tables)) {
       const rows = await connection.knex(table).min({ oldest: column }).count({ count: '*' });
-      const [{ oldest, count }] = rows as { oldest: Date | null; count: string }[];
+      const [{ oldest, count }] = rows as { oldest: Date | null; count: number }[];
       const age = oldest ? (end.getTime() - oldest.getTime()) / hourMs : 0;
       report({
         promise: `rows of ${table} are within their retention`,
         measured: `${count} rows, the oldest of ${age.toFixed(1)} h of ${settings[setting]}`,
-        state: Number(count) > 0 && age <= settings[setting] ? 'kept' : 'broken',
+        state: count > 0 && age <= settings[setting] ? 'kept' : 'broken',
       });
     }
-    const { rows } = await connection.knex.raw<{ rows: { size: string }[] }>(
+    const { rows } = await connection.knex.raw<{ rows: { size: number }[] }>(
       'select pg_database_size(current_database()) as size',
     );
-    console.log(`    database: ${mb(Number(rows[0].size))}`);
+    console.log(`    database: ${mb(rows[0].size)}`);
   } finally {
     await db.close();
   }

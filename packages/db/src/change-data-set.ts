@@ -37,13 +37,13 @@ function changeInTransaction<T>(
        on conflict do nothing`,
       { simulated, name, now: clock() },
     );
-    const [{ version }] = await rowsOf<{ version: string }>(
+    const [{ version }] = await rowsOf<{ version: number }>(
       trx,
       `select version, set_config('severe.now', :now, true) from data_sets
        where simulated = :simulated and name = :name for update`,
       { simulated, name, now: clock().toISOString() },
     );
-    const next = Number(version) + 1;
+    const next = version + 1;
     const { result, changed, dataAt = null, ids } = await work(trx, next);
     if (changed) {
       await rowsOf(

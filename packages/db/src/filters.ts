@@ -242,7 +242,7 @@ export async function pageOf<Row extends object>(knex: Handle, select: Selection
   const where = allOf([select.where, upToId(through)]);
   const source = typeof from === 'string' ? { sql: from, values: {} } : from;
   const found = await (prepared ? preparedRows : rowsOf)<
-    Row & { matched: string; greatest: string | null; id: string | null }
+    Row & { matched: number; greatest: number | null; id: number | null }
   >(
     knex,
     `with hits as ${countSeparately ? 'not materialized' : 'materialized'} (select t.* from ${source.sql} t where ${where.sql})
@@ -253,7 +253,7 @@ export async function pageOf<Row extends object>(knex: Handle, select: Selection
   );
   const rows = found.filter(({ id }) => id !== null);
   const { matched, greatest } = found[0];
-  return { rows, matched: Number(matched), through: idOf(greatest) };
+  return { rows, matched, through: greatest ?? undefined };
 }
 
 /** Matches of a long table are counted up to this number, which takes some milliseconds. */
@@ -315,7 +315,7 @@ export async function longPageOf<Row extends object>(
     limit: ':most',
     skip: ':skip',
   });
-  const found = await rowsOf<Row & { read: string; greatest: string | null; id: string | null }>(
+  const found = await rowsOf<Row & { read: number; greatest: number | null; id: number | null }>(
     knex,
     `with hits as materialized (${hits}),
      page as materialized (select * from hits t order by ${order} limit :limit offset :offset)
@@ -328,7 +328,7 @@ export async function longPageOf<Row extends object>(
     row.id === null ? [] : (row as Row & typeof row),
   );
   const { read, greatest } = found[0];
-  return pageUpTo<Row>(rows, { read: Number(read), walk, limit, offset, through: idOf(greatest) });
+  return pageUpTo<Row>(rows, { read, walk, limit, offset, through: greatest ?? undefined });
 }
 
 /** The columns of an order: `t.at desc, t.id desc` has `t.at, t.id`. */
@@ -356,11 +356,6 @@ export async function uncountedPageOf<Row extends object>(
     { ...where.values, oneMore: limit + 1 },
   );
   return { rows: rows.slice(0, limit), more: rows.length > limit };
-}
-
-/** An id as pg returns it, as a number. */
-export function idOf(id: string | null): number | undefined {
-  return id === null ? undefined : Number(id);
 }
 
 /** Rows that existed when the first page was read. */

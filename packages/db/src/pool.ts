@@ -1,5 +1,6 @@
 import createKnex, { type Knex } from 'knex';
 import { TimeoutClient } from './timeout-client.ts';
+import { types } from './types.ts';
 
 /**
  * The server cancels a statement after this. If it does not respond, the client closes the connection a little later. A
@@ -36,6 +37,7 @@ export function createPool(
     client: 'pg',
     connection: {
       application_name: 'severe',
+      types,
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
       ...limits,

@@ -49,13 +49,13 @@ function createIceJams(context: TableContext): IceJams {
   return {
     store: (jams) =>
       changeDataSet(context, async (trx) => {
-        const rows = await rowsOf<{ id: string }>(trx, storeSql, { simulated, given: JSON.stringify(jams) });
+        const rows = await rowsOf<{ id: number }>(trx, storeSql, { simulated, given: JSON.stringify(jams) });
         const newest = Math.max(...jams.map(({ at }) => at.getTime()));
-        return { result: rows.map(({ id }) => Number(id)), changed: rows.length > 0, dataAt: new Date(newest) };
+        return { result: rows.map(({ id }) => id), changed: rows.length > 0, dataAt: new Date(newest) };
       }),
 
-    async search({ area, limit, offset, through }) {
-      const page = await pageOf<Omit<IceJamRow, 'id'> & { id: string }>(knex, {
+    search: ({ area, limit, offset, through }) =>
+      pageOf<IceJamRow>(knex, {
         columns: selectList(columns),
         from: 'ice_jams',
         where: allOf([
@@ -66,9 +66,7 @@ function createIceJams(context: TableContext): IceJams {
         limit,
         offset,
         through,
-      });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
-    },
+      }),
   };
 }
 

@@ -16,14 +16,14 @@ export interface StoredAlert {
 
 /** The rows of these ids, as they are stored. */
 export async function readStoredAlerts(knex: Knex, ids: number[]): Promise<StoredAlert[]> {
-  const { rows } = await knex.raw<{ rows: (Omit<StoredAlert, 'id'> & { id: string })[] }>(
+  const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
     `select t.id, t.event_key as "eventKey", t.version, t.status, t.sent, t.zones, t.severity,
        array(select identifier from alert_messages where alert_id = t.id) as said,
        array(select version from alert_versions where alert_id = t.id order by version) as versions
      from alerts t where t.id = any(?)`,
     [ids],
   );
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows;
 }
 
 /** The deliveries after an id, oldest first. */
@@ -31,9 +31,9 @@ export async function readDeliveries(
   knex: Knex,
   after: number,
 ): Promise<{ id: number; alertId: number; severity: string }[]> {
-  const { rows } = await knex.raw<{ rows: { id: string; alertId: string; severity: string }[] }>(
+  const { rows } = await knex.raw<{ rows: { id: number; alertId: number; severity: string }[] }>(
     `select id, alert_id as "alertId", severity from webhook_deliveries where id > ? order by id`,
     [after],
   );
-  return rows.map(({ id, alertId, severity }) => ({ id: Number(id), alertId: Number(alertId), severity }));
+  return rows;
 }

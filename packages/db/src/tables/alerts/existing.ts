@@ -25,11 +25,10 @@ export async function existingAlerts(
       })),
     ),
   });
-  return rows.map((row) => ({ ...row, id: Number(row.id), said: new Set(row.said) }));
+  return rows.map((row) => ({ ...row, said: new Set(row.said) }));
 }
 
-/** As pg returns it: a bigint is text. */
-type Row = Omit<ExistingAlert, 'id' | 'said'> & { id: string; said: string[] };
+type Row = Omit<ExistingAlert, 'said'> & { said: string[] };
 
 const existingSql = `
 with given as materialized (

@@ -20,11 +20,11 @@ export interface StepLimits {
   hits: number;
 }
 
-/** Position in the changes, as the database returns it: bigints are text. */
+/** Position in the changes. */
 interface Position {
-  version: string;
-  alertId: string;
-  targetId: string;
+  version: number;
+  alertId: number;
+  targetId: number;
 }
 
 /**
@@ -93,8 +93,8 @@ export const nextPositionSql = `
 
 /** What `nextPositionSql` returns. */
 export interface StepRow {
-  changed: string;
-  hits: string;
+  changed: number;
+  hits: number;
   lastHit: number[] | null;
   lastAlert: number[] | null;
   newest: (number | null)[];
@@ -102,9 +102,9 @@ export interface StepRow {
 
 /** The position after a step, and whether changes remain. */
 export function nextPosition(step: StepRow, limits: StepLimits, from: Position): { next: Position; more: boolean } {
-  const full = Number(step.hits) >= limits.hits;
-  const more = full || Number(step.changed) >= limits.alerts;
+  const full = step.hits >= limits.hits;
+  const more = full || step.changed >= limits.alerts;
   const [version, alertId, targetId] = (full ? step.lastHit : more ? step.lastAlert : step.newest) ?? [];
   if (version === null || version === undefined) return { next: from, more: false }; // no alert was ever stored
-  return { next: { version: String(version), alertId: String(alertId), targetId: String(targetId) }, more };
+  return { next: { version, alertId: alertId!, targetId: targetId! }, more };
 }

@@ -4,7 +4,6 @@ import {
   beginsWithAny,
   equals,
   geoJsonOf,
-  idOf,
   inArea,
   inTime,
   longPageOf,
@@ -32,8 +31,8 @@ import { alertMessageExpires } from './049-alert-message-expires.ts';
 import { alertZoneIndex } from './055-alert-zone-index.ts';
 import { zoneKinds } from '../zones/table.ts';
 
-/** A row as pg returns it: a bigint is text, and keys of JSON are as they are stored. */
-type Row<T> = Omit<T, 'id' | keyof JsonColumns> & JsonColumns & { id: string };
+/** A row, in which the keys of JSON are as they are stored. */
+type Row<T> = Omit<T, keyof JsonColumns> & JsonColumns;
 
 const columns: Columns<AlertRow> = {
   id: 't.id',
@@ -82,18 +81,18 @@ const newestSql = 't.sent desc, t.id desc';
 const revisionSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
 
 const toAlert = <T extends AlertRow>(row: Row<T>): T =>
-  ({ ...row, id: Number(row.id), tags: readTags(row.tags), motion: readMotion(row.motion) }) as unknown as T;
+  ({ ...row, tags: readTags(row.tags), motion: readMotion(row.motion) }) as unknown as T;
 
 /** An alert of a JSON list, in which ids are numbers and times are texts. */
 export function readAlert(row: AlertJson): AlertRow {
   const dates = datesOf(row, times);
-  return toAlert<AlertRow>({ ...dates, id: String(row.id) });
+  return toAlert<AlertRow>(dates);
 }
 
 const times = ['sent', 'effective', 'onset', 'expires', 'messageExpires', 'ends'] as const;
 type Times = (typeof times)[number];
 /** An alert as the database writes it to JSON. */
-export type AlertJson = Omit<Row<AlertRow>, 'id' | Times> & { id: number } & Record<Times, string>;
+export type AlertJson = Omit<Row<AlertRow>, Times> & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',
@@ -128,7 +127,7 @@ function createAlerts(context: TableContext): Alerts {
 
     async areasOf(numberKeys, messages) {
       if (numberKeys.length === 0) return [];
-      const rows = await rowsOf<Omit<NumberedArea, 'id'> & { id: string } & Parameters<typeof continuableUntil>[0]>(
+      const rows = await rowsOf<NumberedArea & Parameters<typeof continuableUntil>[0]>(
         knex,
         `select id, ${numberKeySql('event_key')} as "numberKey", zones, sent, status, expires, ends,
            exists (select 1 from alert_messages where alert_id = id and identifier not like '% %') as "isListed",
@@ -137,16 +136,16 @@ function createAlerts(context: TableContext): Alerts {
          where simulated = :simulated and ${numberKeySql('event_key')} = any(:numberKeys) order by id`,
         { simulated, numberKeys, messages },
       );
-      return rows.map((row) => ({ ...row, id: Number(row.id), continuableUntil: continuableUntil(row) }));
+      return rows.map((row) => ({ ...row, continuableUntil: continuableUntil(row) }));
     },
 
     async countActive() {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from alerts where simulated = :simulated and status = 'active'`,
         { simulated },
       );
-      return Number(count);
+      return count;
     },
 
     searchRevisions: (search) => (search.active ? activeRevisions(context, search) : storedRevisions(context, search)),
@@ -177,7 +176,7 @@ function createAlerts(context: TableContext): Alerts {
 
     async changes(since, limit) {
       const { version, id } = since ?? { version: 0, id: 0 };
-      const rows = await rowsOf<Row<ChangedAlert> & { at: string }>(
+      const rows = await rowsOf<Row<ChangedAlert> & { at: number }>(
         knex,
         `select ${columnsSql}, t.changed_version as at,
            case when t.status <> 'active' then 'ended' when (t.created_version, t.id) > (:version, :id) then 'new'
@@ -190,7 +189,7 @@ function createAlerts(context: TableContext): Alerts {
       );
       return rows.map(({ at, ...row }) => {
         const changed = toAlert<ChangedAlert>(row);
-        return { ...changed, cursor: { version: Number(at), id: changed.id } };
+        return { ...changed, cursor: { version: at, id: changed.id } };
       });
     },
 
@@ -247,7 +246,7 @@ async function revisionsWhere(
 ): Promise<AlertPage> {
   const { limit, offset, through, at } = search;
   const where = allOf([condition, upToId(through)]);
-  const [page] = await read<{ read: string; greatest: string | null; revisions: string }>(
+  const [page] = await read<{ read: number; greatest: number | null; revisions: string }>(
     knex,
     `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql}
        ${walk ? `order by ${newestSql} limit :most offset :skip` : ''})
@@ -259,11 +258,11 @@ async function revisionsWhere(
   );
   const rows = readRevisions(page.revisions);
   return pageUpTo(rows, {
-    read: Number(page.read),
+    read: page.read,
     walk: walk ?? { skip: 0, most: Infinity },
     limit,
     offset,
-    through: idOf(page.greatest),
+    through: page.greatest ?? undefined,
   });
 }
 
@@ -288,7 +287,7 @@ async function findInArea(knex: Handle, area: SearchArea): Promise<FoundInArea> 
   const test = (): Condition => testInArea(area, zones);
   if (expected > maxCollected) return { isSmall: false, test, isIn: test };
   const byPolygon = inArea(area, 'p.polygon', 'shapes')!;
-  const [{ read, collected }] = await rowsOf<{ read: string; collected: string[] }>(
+  const [{ read, collected }] = await rowsOf<{ read: number; collected: number[] }>(
     knex,
     `with found as materialized (select id from (
        select p.id from alerts p where ${byPolygon.sql}
@@ -298,7 +297,7 @@ async function findInArea(knex: Handle, area: SearchArea): Promise<FoundInArea> 
      select count(*) as read, array(select distinct id from found) as collected from found`,
     { ...byPolygon.values, zones, beyond: maxCollected + 1 },
   );
-  const isSmall = Number(read) <= maxCollected;
+  const isSmall = read <= maxCollected;
   const isIn = (): Condition => ({ sql: 't.id = any(cast(:collected as bigint[]))', values: { collected } });
   return { isSmall, test, isIn: isSmall ? isIn : test };
 }

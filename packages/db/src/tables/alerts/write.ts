@@ -105,9 +105,9 @@ async function store(
 ): Promise<Stored[]> {
   if (events.length === 0) return [];
   const values = { simulated, version, given: JSON.stringify(events.map(toStored)), traceparent: currentTraceparent() };
-  const rows = await rowsOf<Omit<Stored, 'id'> & { id: string }>(trx, storeSql, values);
+  const rows = await rowsOf<Stored>(trx, storeSql, values);
   for (const sql of [addVersionsSql, addMessagesSql, removeZonesSql, addZonesSql]) await rowsOf(trx, sql, values);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows;
 }
 
 /** Gives rows their keys. Those whose key goes to another row leave it first. @returns those whose key is another one now */
@@ -183,7 +183,7 @@ from ${storedSql}, unnest(given.zones) as zone where t.polygon is null`;
 export function expireAlerts(context: TableContext, present?: number[]): Promise<AlertChange> {
   const { simulated, clock } = context;
   return changeDataSet(context, async (trx, version) => {
-    const rows = await rowsOf<{ id: string }>(
+    const rows = await rowsOf<{ id: number }>(
       trx,
       `update alerts set status = case when expires <= :now then 'expired' else 'ended' end, changed_version = :version
        where simulated = :simulated and status = 'active'
@@ -191,7 +191,7 @@ export function expireAlerts(context: TableContext, present?: number[]): Promise
        returning id`,
       { simulated, version, now: clock(), complete: present !== undefined, present: present ?? [] },
     );
-    const ended = rows.map(({ id }) => Number(id));
+    const ended = rows.map(({ id }) => id);
     if (ended.length > 0)
       await rowsOf(trx, `update alert_zones set active = false where alert_id = any(:ended)`, { ended });
     const result = { new: [], updated: [], ended };

@@ -82,12 +82,10 @@ export function changeKeyValidity<T>(
 
 function createApiKeys(context: TableContext): ApiKeys {
   const { knex, simulated, clock } = context;
-  const keysOf = (rows: (Omit<ApiKey, 'id'> & { id: string })[]): ApiKey[] =>
-    rows.map((row) => ({ ...row, id: Number(row.id) }));
 
   return {
     async insert(userId, key, most) {
-      const rows = await rowsOf<Omit<ApiKey, 'id'> & { id: string }>(
+      const [made] = await rowsOf<ApiKey>(
         knex,
         `insert into api_keys as t (simulated, user_id, name, prefix, digest, created_at)
          select cast(:simulated as boolean), u.id, :name, :prefix, :digest, :now from users u
@@ -96,12 +94,12 @@ function createApiKeys(context: TableContext): ApiKeys {
          returning ${columnsSql}`,
         { simulated, userId, ...key, most, now: clock() },
       );
-      return keysOf(rows)[0];
+      return made;
     },
 
-    async ofUser(userId) {
+    ofUser(userId) {
       const sql = `select ${columnsSql} from api_keys t where t.user_id = :userId and t.simulated = :simulated order by t.id desc`;
-      return keysOf(await rowsOf(knex, sql, { simulated, userId }));
+      return rowsOf<ApiKey>(knex, sql, { simulated, userId });
     },
 
     revoke: (userId, id) =>
@@ -122,19 +120,19 @@ function createApiKeys(context: TableContext): ApiKeys {
       const sql = `select t.id, ${portionSql('u')} as portion,
         not u.email_verified and u.signup_network is not null as "isShared"
         ${validSql(':digest')}`;
-      const [row] = await rowsOf<Omit<FoundKey, 'id'> & { id: string }>(knex, sql, { simulated, digest });
-      return row && { ...row, id: Number(row.id) };
+      const [row] = await rowsOf<FoundKey>(knex, sql, { simulated, digest });
+      return row;
     },
 
     invalid: (digests) => digestsWithout(knex, validSql, digests, { simulated }),
 
     async version() {
-      const [row] = await rowsOf<{ version: string }>(
+      const [row] = await rowsOf<{ version: number }>(
         knex,
         'select version from data_sets where simulated = :simulated and name = :validity',
         { simulated, validity },
       );
-      return row ? Number(row.version) : 0;
+      return row?.version ?? 0;
     },
 
     async recordUse(id) {

@@ -23,14 +23,12 @@ export const auditTable = defineTable({ name: 'audit_log', migrations: [auditLog
 
 function createAudit({ knex, simulated }: TableContext): Audit {
   return {
-    async newest(limit) {
-      const rows = await rowsOf<Omit<AuditRow, 'id' | 'userId'> & Record<'id' | 'userId', string>>(
+    newest: (limit) =>
+      rowsOf<AuditRow>(
         knex,
         `select id, at, actor, act, user_id as "userId", subject from audit_log
          where simulated = :simulated order by id desc limit :limit`,
         { simulated, limit },
-      );
-      return rows.map((row) => ({ ...row, id: Number(row.id), userId: Number(row.userId) }));
-    },
+      ),
   };
 }

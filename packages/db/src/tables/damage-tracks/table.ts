@@ -130,8 +130,8 @@ function createDamageTracks(context: TableContext): DamageTracks {
         const result: { new: number[]; updated: number[] } = { new: [], updated: [] };
         for (const track of tracks) {
           const values = { simulated, at: track.at, line: JSON.stringify(track.line) };
-          const [known] = await rowsOf<{ sourceId: string }>(trx, sameTornadoSql, values);
-          const sourceId = known ? Number(known.sourceId) : surveyId(track);
+          const [known] = await rowsOf<{ sourceId: number }>(trx, sameTornadoSql, values);
+          const sourceId = known ? known.sourceId : surveyId(track);
           if (sourceId >= 0) continue; // the provider's own track is better
           const ids = idsOf(await storeTracks(trx, simulated, [{ ...track, sourceId }]));
           result.new.push(...ids.new);
@@ -142,7 +142,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
     },
 
     async search({ asOf, area, state, wfo, counties, minEf, start, end, limit }) {
-      const page = await pageOf<Omit<DamageTrackRow, 'id'> & { id: string }>(knex, {
+      return pageOf<DamageTrackRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('damage_tracks', asOf),
         where: allOf([
@@ -158,16 +158,15 @@ function createDamageTracks(context: TableContext): DamageTracks {
         limit,
         offset: 0,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     async countListed(since = new Date(0)) {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         'select count(*) from damage_tracks where simulated = :simulated and source_id >= 0 and at >= :since',
         { simulated, since },
       );
-      return Number(count);
+      return count;
     },
   };
 }
@@ -177,7 +176,7 @@ const touchesCountySql = `exists (
   where county.fips = any(:counties) and ST_Intersects(county.shape, t.line))`;
 
 interface StoredTrack {
-  id: string;
+  id: number;
   isNew: boolean;
 }
 
@@ -191,7 +190,7 @@ async function storeTracks(trx: Handle, simulated: boolean, tracks: DamageTrack[
 }
 
 function idsOf(stored: StoredTrack[]): { new: number[]; updated: number[] } {
-  const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+  const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [id] : []));
   return { new: ids(true), updated: ids(false) };
 }
 

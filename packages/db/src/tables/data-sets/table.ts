@@ -28,13 +28,12 @@ export const dataSetsTable = defineTable({
 function createDataSets({ knex, simulated }: TableContext): DataSets {
   return {
     async all() {
-      const rows = await rowsOf<Omit<DataSet, 'version'> & { version: string }>(
+      return rowsOf<DataSet>(
         knex,
         `select name, version, changed_at as "changedAt", data_at as "dataAt", past_since as "pastSince"
          from data_sets where simulated = :simulated`,
         { simulated },
       );
-      return rows.map((row) => ({ ...row, version: Number(row.version) }));
     },
   };
 }

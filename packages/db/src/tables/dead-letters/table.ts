@@ -72,12 +72,12 @@ function createDeadLetters({ knex, simulated, clock }: TableContext): DeadLetter
       ),
 
     async counts() {
-      const rows = await rowsOf<{ source: string; count: string }>(
+      const rows = await rowsOf<{ source: string; count: number }>(
         knex,
         'select source, count(*) as count from dead_letters where simulated = :simulated group by source',
         { simulated },
       );
-      return new Map(rows.map(({ source, count }) => [source, Number(count)]));
+      return new Map(rows.map(({ source, count }) => [source, count]));
     },
 
     async remove(feed, before) {

@@ -117,8 +117,8 @@ function createDiscussions(context: TableContext): Discussions {
       changeDataSet(context, async (trx) => {
         const given = discussions.map(({ area, ...said }) => ({ ...said, area: area && JSON.stringify(area) }));
         const values = { simulated, given: JSON.stringify(given) };
-        const stored = await rowsOf<{ id: string; isNew: boolean }>(trx, storeSql, values);
-        const ids = (isNew: boolean) => stored.filter((row) => row.isNew === isNew).map(({ id }) => Number(id));
+        const stored = await rowsOf<{ id: number; isNew: boolean }>(trx, storeSql, values);
+        const ids = (isNew: boolean) => stored.filter((row) => row.isNew === isNew).map(({ id }) => id);
         const newest = Math.max(0, ...discussions.map(({ issuedAt }) => issuedAt.getTime()));
         const result = { new: ids(true), updated: ids(false) };
         const dataAt = newest > 0 ? new Date(newest) : undefined;
@@ -126,7 +126,7 @@ function createDiscussions(context: TableContext): Discussions {
       }),
 
     async search({ asOf, area, state, wfo, kind, active, at, limit, offset, through, ...range }) {
-      const page = await pageOf<Omit<DiscussionRow, 'id'> & { id: string }>(knex, {
+      return pageOf<DiscussionRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('discussions', asOf),
         where: allOf([
@@ -143,7 +143,6 @@ function createDiscussions(context: TableContext): Discussions {
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     withoutText: (at) =>

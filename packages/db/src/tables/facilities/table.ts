@@ -109,7 +109,7 @@ function createFacilities(context: TableContext): Facilities {
     },
 
     async search({ area, state, kinds, limit }) {
-      const { rows, more } = await uncountedPageOf<Omit<FacilityRow, 'id'> & { id: string }>(knex, {
+      const { rows, more } = await uncountedPageOf<FacilityRow>(knex, {
         columns: columnsSql,
         from: 'facilities',
         where: allOf([
@@ -121,24 +121,24 @@ function createFacilities(context: TableContext): Facilities {
         order: 't.id desc',
         limit,
       });
-      return { rows: rows.map((row) => ({ ...row, id: Number(row.id) })), more };
+      return { rows, more };
     },
 
     async inAlert(alertId, limit) {
-      const counted = await rowsOf<{ kind: string; count: string }>(
+      const counted = await rowsOf<{ kind: string; count: number }>(
         knex,
         `select t.kind, count(*) as count ${hitSql} group by t.kind`,
         { simulated, simulatedList, alertId },
       );
-      const rows = await rowsOf<Omit<AffectedFacility, 'id'> & { id: string }>(
+      const rows = await rowsOf<AffectedFacility>(
         knex,
         `select t.id, t.kind, t.name, ST_Y(t.point) as lat, ST_X(t.point) as lon ${hitSql}
          order by t.kind, t.id limit :limit`,
         { simulated, simulatedList, alertId, limit },
       );
       return {
-        counts: Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)])),
-        facilities: rows.map((row) => ({ ...row, id: Number(row.id) })),
+        counts: Object.fromEntries(counted.map(({ kind, count }) => [kind, count])),
+        facilities: rows,
       };
     },
   };

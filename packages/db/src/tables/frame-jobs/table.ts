@@ -95,9 +95,6 @@ export interface FrameJobs {
   removeEnded(before: Date): Promise<string[]>;
 }
 
-/** A row as pg returns it: a bigint is text. */
-type Row = Omit<FrameJob, 'id'> & { id: string };
-
 const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts, failures,
   traceparent`;
 
@@ -125,8 +122,6 @@ const rankSql = `case
   when place = 1 and ${opensRunSql} then 1
   else 3 end`;
 
-const toJob = (row: Row): FrameJob => ({ ...row, id: Number(row.id) });
-
 export const frameJobsTable = defineTable({
   name: 'frame_jobs',
   migrations: [frameJobsMigration, frameJobFailures],
@@ -140,18 +135,18 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
   return {
     async insert(job) {
-      const [inserted] = await run<{ id: string }>(
+      const [inserted] = await run<{ id: number }>(
         `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
          values (:simulated, :family, :product, :runAt, :validAt, :rawKey, :now, :traceparent)
          on conflict do nothing
          returning id`,
         { ...job, traceparent: currentTraceparent() },
       );
-      return inserted && Number(inserted.id);
+      return inserted?.id;
     },
 
     async insertForEach(products, job) {
-      const inserted = await run<{ id: string }>(
+      const inserted = await run<{ id: number }>(
         `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
          select :simulated, :family, product, :runAt, :validAt, :rawKey, :now, :traceparent
          from unnest(cast(:products as text[])) as product
@@ -159,7 +154,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
          returning id`,
         { ...job, products, traceparent: currentTraceparent() },
       );
-      return inserted.map(({ id }) => Number(id));
+      return inserted.map(({ id }) => id);
     },
 
     async needsRaw(rawKey) {
@@ -184,13 +179,13 @@ function createFrameJobs(context: TableContext): FrameJobs {
     },
 
     async waiting(family) {
-      const counts = await run<{ product: string; count: string }>(
+      const counts = await run<{ product: string; count: number }>(
         `select product, count(*) as count from frame_jobs
          where simulated = :simulated and family = :family and ${freeSql}
          group by product order by product`,
         { family },
       );
-      return new Map(counts.map(({ product, count }) => [product, Number(count)]));
+      return new Map(counts.map(({ product, count }) => [product, count]));
     },
 
     async isPendingBetween(family, product, after, before) {
@@ -216,7 +211,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
     },
 
     async claim(id, leaseMs) {
-      const [taken] = await run<Row>(
+      const [taken] = await run<FrameJob>(
         `update frame_jobs
          set state = 'running', attempts = attempts + 1, free_at = ${leaseEndSql}, changed_at = :now
          where id = (
@@ -225,11 +220,11 @@ function createFrameJobs(context: TableContext): FrameJobs {
          returning ${columnsSql}`,
         { id, leaseMs: checkedLeaseMs(leaseMs) },
       );
-      return taken && toJob(taken);
+      return taken;
     },
 
     async due(limit) {
-      const due = await run<Row>(
+      return run<FrameJob>(
         `select ${columnsSql}
          from (
            select *, row_number() over (partition by family, product order by run_at desc, id) as place
@@ -239,7 +234,6 @@ function createFrameJobs(context: TableContext): FrameJobs {
          limit :limit`,
         { limit },
       );
-      return due.map(toJob);
     },
 
     async finish(id, state, reason) {
@@ -268,7 +262,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
     },
 
     async troubles(family, since) {
-      const [counts] = await run<{ refused: string; dead: string; skipped: string; lastReason: string | null }>(
+      const [counts] = await run<{ refused: number; dead: number; skipped: number; lastReason: string | null }>(
         `select count(*) filter (where state = 'refused') as refused,
                 count(*) filter (where state = 'dead') as dead,
                 count(*) filter (where state = 'skipped') as skipped,
@@ -279,28 +273,26 @@ function createFrameJobs(context: TableContext): FrameJobs {
            and state in ('refused', 'dead', 'skipped')`,
         { family, since },
       );
-      const { refused, dead, skipped, lastReason } = counts;
-      return { refused: Number(refused), dead: Number(dead), skipped: Number(skipped), lastReason };
+      return counts;
     },
 
     async givenUp(limit) {
-      const rows = await run<Omit<GivenUpFrame, 'id'> & { id: string }>(
+      return run<GivenUpFrame>(
         `select id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", state, reason,
                 changed_at as "at"
          from frame_jobs where simulated = :simulated and state in ('refused', 'dead')
          order by changed_at desc, id desc limit :limit`,
         { limit },
       );
-      return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
 
     async givenUpCounts() {
-      const rows = await run<{ family: string; count: string }>(
+      const rows = await run<{ family: string; count: number }>(
         `select family, count(*) as count from frame_jobs
          where simulated = :simulated and state in ('refused', 'dead') group by family`,
         {},
       );
-      return new Map(rows.map(({ family, count }) => [family, Number(count)]));
+      return new Map(rows.map(({ family, count }) => [family, count]));
     },
 
     ended: (since) =>

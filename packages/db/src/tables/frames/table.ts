@@ -49,9 +49,6 @@ export interface Frames {
   delays(since: Date): Promise<{ family: string; median: number; longest: number }[]>;
 }
 
-/** A row as pg returns it: a bigint is text. Ids and sizes fit in a number. */
-type Row = Omit<Frame, 'id' | 'tilesBytes' | 'valuesBytes'> & { id: string; tilesBytes: string; valuesBytes: string };
-
 const columns: Columns<Frame> = {
   id: 'id',
   family: 'family',
@@ -67,13 +64,6 @@ const columns: Columns<Frame> = {
 };
 const columnsSql = selectList(columns);
 
-const toFrame = (row: Row): Frame => ({
-  ...row,
-  id: Number(row.id),
-  tilesBytes: Number(row.tilesBytes),
-  valuesBytes: Number(row.valuesBytes),
-});
-
 export const framesTable = defineTable({
   name: 'frames',
   migrations: [framesMigration],
@@ -82,8 +72,7 @@ export const framesTable = defineTable({
 });
 
 function createFrames({ knex, simulated }: TableContext): Frames {
-  const framesOf = async (sql: string, values: Record<string, unknown>) =>
-    (await rowsOf<Row>(knex, sql, { ...values, simulated })).map(toFrame);
+  const framesOf = (sql: string, values: Record<string, unknown>) => rowsOf<Frame>(knex, sql, { ...values, simulated });
 
   return {
     async insert(frame) {

@@ -131,7 +131,7 @@ function createLightning(context: TableContext): Lightning {
     },
 
     async recent(from, to) {
-      const [{ granules, text }] = await rowsOf<{ granules: string; text: string | null }>(
+      const [{ granules, text }] = await rowsOf<{ granules: number; text: string | null }>(
         knex,
         `select (select count(distinct floor(extract(epoch from starts_at) / 20)) from lightning_granules
                  where simulated = :simulated and starts_at > :from and starts_at <= :to) as granules,
@@ -140,7 +140,7 @@ function createLightning(context: TableContext): Lightning {
             from lightning where simulated = :simulated and flash_time > :from and flash_time <= :to) as text`,
         { simulated, from, to },
       );
-      return { granules: Number(granules), text: text ?? '' };
+      return { granules, text: text ?? '' };
     },
 
     async features({ asOf, area, state, from, to, limit, ...range }) {
@@ -154,7 +154,7 @@ function createLightning(context: TableContext): Lightning {
         inTime(range, 't.flash_time'),
         inIndexedBox(area, 't.place'),
       ]);
-      const rows = await rowsOf<FlashTexts & { matched: string }>(
+      const rows = await rowsOf<FlashTexts & { matched: number }>(
         knex,
         `with page as (
            select t.id, t.flash_time, t.satellite, t.place, t.energy_fj, t.area_km2,
@@ -166,7 +166,7 @@ function createLightning(context: TableContext): Lightning {
          from page t group by (t.number - 1) / ${writtenAtOnce} order by min(t.number)`,
         { ...where.values, limit },
       );
-      return { rows: rows.map(({ count, text }) => ({ count, text })), matched: Number(rows[0]?.matched ?? 0) };
+      return { rows: rows.map(({ count, text }) => ({ count, text })), matched: rows[0]?.matched ?? 0 };
     },
   };
 }
@@ -175,8 +175,8 @@ function createLightning(context: TableContext): Lightning {
 async function insertGranule(
   trx: Handle,
   granule: Pick<NewGranule, 'name' | 'startsAt'> & { simulated: boolean },
-): Promise<string | undefined> {
-  const [inserted] = await rowsOf<{ id: string }>(
+): Promise<number | undefined> {
+  const [inserted] = await rowsOf<{ id: number }>(
     trx,
     `insert into lightning_granules (simulated, name, starts_at) values (:simulated, :name, :startsAt)
      on conflict do nothing returning id`,

@@ -60,7 +60,7 @@ export async function enqueueMail(
 
 /** A row of `enqueuedSql`. */
 interface EnqueuedRow {
-  id: string | null;
+  id: number | null;
   stopped: boolean;
   wait: number | null;
 }
@@ -113,6 +113,6 @@ export function mailValues(
 }
 
 function enqueuedOf({ id, stopped, wait }: EnqueuedRow): Enqueued {
-  if (id !== null) return { id: Number(id) };
+  if (id !== null) return { id };
   return stopped ? { stopped: true } : { waitMs: Math.max(1, Math.ceil(wait!)) };
 }

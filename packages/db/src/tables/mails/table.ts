@@ -84,9 +84,6 @@ with recursive ${turnsWaitingSql('mails m', waitsSql)}, found as (
   where m.state = 'waiting' and ${isDueSql} order by ordered.place limit :limit for update of m skip locked
 )`;
 
-/** As pg returns it. */
-type Row = Omit<ClaimedMail, 'id'> & { id: string };
-
 function createMails(context: TableContext): Mails {
   const { knex, simulated, clock } = context;
   return {
@@ -94,7 +91,7 @@ function createMails(context: TableContext): Mails {
     request: (mail, by) => requestMail(context, mail, by),
 
     async claim(limit, leaseMs) {
-      const rows = await rowsOf<Row>(
+      return rowsOf<ClaimedMail>(
         knex,
         `${dueSql}, claimed as (
          update mails m set attempts = attempts + 1, free_at = ${leaseEndSql}
@@ -105,7 +102,6 @@ function createMails(context: TableContext): Mails {
          select id, recipient, subject, text, html, headers, "tokenPurpose", attempts, "createdAt" from claimed order by place`,
         { ...leaseValues(context), simulated, limit, leaseMs: checkedLeaseMs(leaseMs) },
       );
-      return rows.map((row) => ({ ...row, id: Number(row.id) }));
     },
 
     async end(id, state, reason) {

@@ -204,10 +204,10 @@ function createObservations(context: TableContext): Observations {
       const [station, report] = [ofStation(search), ofReport({ ...search, through })];
       if (!latest) {
         const chosen = station && (await stationsWhere(knex, simulated, station));
-        const rows = await rowsOf<Row>(knex, ...pageWhere(simulated, asOf, chosen, report, { limit, offset }));
-        return { rows: rows.slice(0, limit).map(withNumber), more: rows.length > limit, through };
+        const rows = await rowsOf<Observation>(knex, ...pageWhere(simulated, asOf, chosen, report, { limit, offset }));
+        return { rows: rows.slice(0, limit), more: rows.length > limit, through };
       }
-      const { rows, matched } = await pageOf<Row>(knex, {
+      const { rows, matched } = await pageOf<Observation>(knex, {
         columns: columnsSql,
         from: newestWhere(asOf, report),
         where: allOf([{ sql: 't.simulated = :simulated', values: { simulated } }, station]),
@@ -215,7 +215,7 @@ function createObservations(context: TableContext): Observations {
         limit,
         offset,
       });
-      return { rows: rows.map(withNumber), matched, through };
+      return { rows, matched, through };
     },
   };
 }
@@ -298,15 +298,8 @@ function pageWhere(
 
 /** The greatest id of all stored observations. */
 async function greatestId(knex: Handle): Promise<number> {
-  const [{ id }] = await rowsOf<{ id: string | null }>(knex, 'select max(id) as id from observations', {});
-  return Number(id);
-}
-
-/** A row as pg returns it. */
-type Row = Omit<Observation, 'id'> & { id: string };
-
-function withNumber(row: Row): Observation {
-  return { ...row, id: Number(row.id) };
+  const [{ id }] = await rowsOf<{ id: number | null }>(knex, 'select max(id) as id from observations', {});
+  return id ?? 0;
 }
 
 /** Finds the newest observation of each station through an index: one lookup for each station. */

@@ -137,16 +137,16 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
       }),
 
     async inForce(file, at) {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from outlook_areas where ${ofFileSql} and valid_to > :at`,
         { ...of, file, at },
       );
-      return Number(count);
+      return count;
     },
 
     async search({ asOf, day, type, area, state, active, at, limit, offset, through, ...range }) {
-      const page = await pageOf<Omit<OutlookRow, 'id'> & { id: string }>(knex, {
+      return pageOf<OutlookRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('outlook_areas', asOf),
         where: allOf([
@@ -163,7 +163,6 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
   };
 }

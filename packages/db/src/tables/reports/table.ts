@@ -6,7 +6,6 @@ import {
   inArea,
   inTime,
   longPageOf,
-  mapPage,
   type Page,
   type Paging,
   type TimeRange,
@@ -146,12 +145,12 @@ function createReports(context: TableContext): Reports {
   return {
     store(reports) {
       return changeDataSet(context, async (trx) => {
-        const stored: { id: string; isNew: boolean; at: Date }[] = [];
+        const stored: { id: number; isNew: boolean; at: Date }[] = [];
         for (let i = 0; i < reports.length; i += storedAtOnce) {
           const given = JSON.stringify(reports.slice(i, i + storedAtOnce));
           stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
         }
-        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [id] : []));
         const result = { new: ids(true), updated: ids(false) };
         if (stored.length === 0) return { result, changed: false };
         const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
@@ -161,7 +160,7 @@ function createReports(context: TableContext): Reports {
 
     async search(search) {
       const { asOf, area, state, wfo, type, source, minMagnitude, limit, offset, through } = search;
-      const page = await longPageOf<Omit<ReportRow, 'id'> & { id: string }>(knex, {
+      return longPageOf<ReportRow>(knex, {
         columns: columnsSql,
         table: 'reports',
         asOf,
@@ -180,7 +179,6 @@ function createReports(context: TableContext): Reports {
         offset,
         through,
       });
-      return mapPage(page, (row) => ({ ...row, id: Number(row.id) }));
     },
   };
 }

@@ -15,7 +15,7 @@ export function mailLateZones(
 ): Promise<ReadStep<{ mails: number }>> {
   const { simulated, clock } = context;
   return readChanges(context, 'late_zones', async (trx, from) => {
-    const [{ told, hits, newest }] = await rowsOf<{ told: ToldRow[] | null; hits: string; newest: string | null }>(
+    const [{ told, hits, newest }] = await rowsOf<{ told: ToldRow[] | null; hits: number; newest: number | null }>(
       trx,
       `with hits as materialized (
          select distinct on (a.id, l.id) ${hitSql}
@@ -34,7 +34,7 @@ export function mailLateZones(
       { simulated, now: clock(), limit, version: from.version },
     );
     await enqueueMails(trx, context, told ?? [], compose);
-    const more = Number(hits) >= limit;
+    const more = hits >= limit;
     const next = more || newest === null ? from : { ...from, version: newest };
     return { result: { mails: told?.length ?? 0 }, next, more };
   });

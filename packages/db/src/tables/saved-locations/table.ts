@@ -27,10 +27,8 @@ export const savedLocationsTable = defineTable({
 
 function createSavedLocations(context: TableContext): SavedLocations {
   const { knex, simulated, clock } = context;
-  const run = async (on: Handle, sql: string, values: Record<string, unknown>): Promise<SavedLocation[]> => {
-    const rows = await rowsOf<Omit<SavedLocation, 'id'> & { id: string }>(on, sql, { ...values, simulated });
-    return rows.map((row) => ({ ...row, id: Number(row.id) }));
-  };
+  const run = (on: Handle, sql: string, values: Record<string, unknown>) =>
+    rowsOf<SavedLocation>(on, sql, { ...values, simulated });
   const own = 't.id = :id and t.user_id = :userId and t.simulated = :simulated';
 
   return {

@@ -1,7 +1,7 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { digestsWithout } from '../../digests-without.ts';
 import { defineTable } from '../../table.ts';
-import { userColumns, userOf, type User, type UserRow } from '../users/user.ts';
+import { userColumns, userOf, type User } from '../users/user.ts';
 import { sessions as sessionsMigration } from './024-sessions.ts';
 
 /** A session that is valid now. */
@@ -59,7 +59,7 @@ function createSessions({ knex, simulated, clock }: TableContext): Sessions {
     },
 
     async find(digest) {
-      const [row] = await rowsOf<UserRow & { sessionId: string; startedAt: Date; renewedAt: Date }>(
+      const [row] = await rowsOf<User & { sessionId: number; startedAt: Date; renewedAt: Date }>(
         knex,
         `select ${userColumns('u')}, s.id as "sessionId", s.created_at as "startedAt", s.renewed_at as "renewedAt"
          ${validSql(':digest')}`,
@@ -67,7 +67,7 @@ function createSessions({ knex, simulated, clock }: TableContext): Sessions {
       );
       if (!row) return undefined;
       const { sessionId, startedAt, renewedAt } = row;
-      return { id: Number(sessionId), user: userOf(row), createdAt: startedAt, renewedAt };
+      return { id: sessionId, user: userOf(row), createdAt: startedAt, renewedAt };
     },
 
     invalid: (digests) => digestsWithout(knex, validSql, digests, { simulated, now: clock() }),

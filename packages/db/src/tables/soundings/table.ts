@@ -118,8 +118,6 @@ const columns: Columns<SoundingRow> = {
 };
 const columnsSql = selectList(columns);
 
-type Row<T> = Omit<T, 'id'> & { id: string };
-
 export const soundingsTable = defineTable({
   name: 'soundings',
   migrations: [soundingsMigration],
@@ -134,25 +132,25 @@ function createSoundings(context: TableContext): Soundings {
   const { knex, simulated } = context;
 
   async function one(condition: string, values: object): Promise<FullSounding | undefined> {
-    const [row] = await rowsOf<Row<FullSounding>>(
+    const [row] = await rowsOf<FullSounding>(
       knex,
       `select ${columnsSql}, t.profile from soundings t where t.simulated = :simulated and ${condition}`,
       { simulated, ...values },
     );
-    return row && { ...row, id: Number(row.id) };
+    return row;
   }
 
   return {
     store(soundings) {
       return changeDataSet(context, async (trx) => {
-        const stored: { id: string; isNew: boolean; at: Date }[] = [];
+        const stored: { id: number; isNew: boolean; at: Date }[] = [];
         for (let i = 0; i < soundings.length; i += storedAtOnce) {
           const given = JSON.stringify(soundings.slice(i, i + storedAtOnce));
           stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
         }
         if (stored.length === 0) return { result: { new: [], updated: [] }, changed: false };
         await rowsOf(trx, markSql, { simulated, stations: [...new Set(soundings.map(({ station }) => station))] });
-        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [Number(id)] : []));
+        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [id] : []));
         const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
         const result = { new: ids(true), updated: ids(false) };
         return { result, changed: true, dataAt, ids: result };
@@ -161,7 +159,7 @@ function createSoundings(context: TableContext): Soundings {
 
     async search({ asOf, area, state, station, latest, limit, offset, through, ...range }) {
       const source = rowsAsOf('soundings', asOf);
-      const page = await pageOf<Row<SoundingRow>>(knex, {
+      return pageOf<SoundingRow>(knex, {
         columns: columnsSql,
         from: source,
         where: allOf([
@@ -177,7 +175,6 @@ function createSoundings(context: TableContext): Soundings {
         offset,
         through,
       });
-      return { ...page, rows: page.rows.map((row) => ({ ...row, id: Number(row.id) })) };
     },
 
     find: (id) => one('t.id = :id', { id }),

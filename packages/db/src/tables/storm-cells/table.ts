@@ -111,7 +111,7 @@ function createStormCells(context: TableContext): StormCells {
     store: ({ frameAt, state }, cells) =>
       changeDataSet(context, async (trx) => {
         const values = { simulated, frameAt, now: clock(), state: JSON.stringify(state) };
-        const [inserted] = await rowsOf<{ id: string }>(trx, insertScanSql, values);
+        const [inserted] = await rowsOf<{ id: number }>(trx, insertScanSql, values);
         if (!inserted) return { result: false, changed: false };
         for (let i = 0; i < cells.length; i += storedAtOnce) {
           const given = cells
@@ -132,7 +132,7 @@ function createStormCells(context: TableContext): StormCells {
         inTime(range, 't.frame_at'),
         minDbz === undefined ? undefined : { sql: 't.max_dbz >= :minDbz', values: { minDbz } },
       ]);
-      const rows = await rowsOf<Row & { matched: string }>(
+      const rows = await rowsOf<StormCellRow & { matched: number }>(
         knex,
         `select page.matched, ${columnsThen}
          from (select t.*, count(*) over () as matched from storm_cells t where ${sql}
@@ -141,13 +141,13 @@ function createStormCells(context: TableContext): StormCells {
          order by t.max_dbz desc, t.id`,
         { ...values, ...alerts.values, at, limit },
       );
-      return { rows: rows.map(withoutCount).map(toCell), matched: Number(rows[0]?.matched ?? 0) };
+      return { rows: rows.map(withoutCount), matched: rows[0]?.matched ?? 0 };
     },
 
     async nearest({ lat, lon }, withinM, at) {
       const point = `geography(${pointSql})`;
       const { sql, values } = inNewestScan(simulated);
-      const [found] = await rowsOf<Row & { distanceM: number }>(
+      const [found] = await rowsOf<StormCellRow & { distanceM: number }>(
         knex,
         `select ${columnsSql}, ST_Distance(geography(t.place), ${point}) as "distanceM"
          from storm_cells t
@@ -155,7 +155,7 @@ function createStormCells(context: TableContext): StormCells {
          order by "distanceM", t.id limit 1`,
         { ...values, lat, lon, withinM, at },
       );
-      return found && { ...toCell(found), distanceM: found.distanceM };
+      return found;
     },
   };
 }
@@ -174,14 +174,7 @@ function inNewestScan(simulated: boolean, asOf?: Date): Condition {
   return { sql: `t.simulated = :simulated and t.scan = (${newest})`, values };
 }
 
-/** A row as pg returns it: a bigint is text. */
-type Row = Omit<StormCellRow, 'id' | 'alertIds'> & { id: string; alertIds: string[] };
-
-function toCell(row: Row): StormCellRow {
-  return { ...row, id: Number(row.id), alertIds: row.alertIds.map(Number) };
-}
-
-function withoutCount(row: Row & { matched: string }): Row {
+function withoutCount(row: StormCellRow & { matched: number }): StormCellRow {
   const { matched: _, ...cell } = row;
   return cell;
 }

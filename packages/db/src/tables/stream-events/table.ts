@@ -33,9 +33,6 @@ export interface StreamEvents {
   newest(limit: number): Promise<StreamEvent[]>;
 }
 
-/** As pg returns it: bigints are text. */
-type Row = Omit<StreamEvent, keyof StreamPosition> & Record<keyof StreamPosition, string>;
-
 const columns = `number, seconds, source, data, published_at as "publishedAt", traceparent`;
 
 /** Rows live longer than a client can resume (10 minutes), so that a process that lost its connection can catch up. */
@@ -47,8 +44,8 @@ export const streamEventsTable = defineTable({
 });
 
 function createStreamEvents({ knex, simulated, clock }: TableContext): StreamEvents {
-  const eventsOf = async (sql: string, values: Record<string, unknown>): Promise<StreamEvent[]> =>
-    (await rowsOf<Row>(knex, sql, { ...values, simulated })).map((row) => ({ ...row, ...positionOf(row) }));
+  const eventsOf = (sql: string, values: Record<string, unknown>) =>
+    rowsOf<StreamEvent>(knex, sql, { ...values, simulated });
 
   return {
     async position() {
@@ -59,12 +56,12 @@ function createStreamEvents({ knex, simulated, clock }: TableContext): StreamEve
          on conflict do nothing`,
         { simulated, seconds },
       );
-      const [row] = await rowsOf<Record<keyof StreamPosition, string>>(
+      const [position] = await rowsOf<StreamPosition>(
         knex,
         `select number, seconds from stream_positions where simulated = :simulated`,
         { simulated },
       );
-      return positionOf(row);
+      return position;
     },
 
     after: (number, limit) =>
@@ -82,10 +79,6 @@ function createStreamEvents({ knex, simulated, clock }: TableContext): StreamEve
       return events.reverse();
     },
   };
-}
-
-function positionOf({ number, seconds }: Record<keyof StreamPosition, string>): StreamPosition {
-  return { number: Number(number), seconds: Number(seconds) };
 }
 
 async function removeOldEvents({ knex, simulated }: TableContext, before: Date): Promise<number> {

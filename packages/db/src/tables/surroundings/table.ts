@@ -83,7 +83,7 @@ function createSurroundings({ knex, simulated }: TableContext): SurroundingsQuer
         discussions: row.discussions.map(readDiscussion),
         outlooks: row.outlooks.map(readOutlook).sort((a, b) => (b.riskRank ?? 0) - (a.riskRank ?? 0)),
         reports: { tornado: 0, hail: 0, wind: 0, flood: 0, ...row.reports },
-        tracks: Number(row.tracks),
+        tracks: row.tracks,
       };
     },
   };
@@ -123,7 +123,7 @@ interface CountyRow {
   discussions: DiscussionJson[];
   outlooks: OutlookJson[];
   reports: Partial<CountySurroundings['reports']>;
-  tracks: string;
+  tracks: number;
 }
 
 const readWatchJson = (row: WatchJson) => readWatch(datesOf(row, ['issuedAt', 'expiresAt']));

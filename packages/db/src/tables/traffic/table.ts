@@ -53,33 +53,25 @@ function createTraffic({ knex, simulated }: TableContext): Traffic {
       );
     },
 
-    async ofDay(now) {
+    ofDay(now) {
       const lastHour = new Date(hourOf(now).getTime() - hourMs);
-      const rows = await rowsOf<
-        Record<'source' | 'host', string> & { lastAt: Date; aheadMs: string | null } & Record<Sums, string>
-      >(
+      return rowsOf<DayTraffic>(
         knex,
-        `select source, host, sum(requests) as requests, sum(bytes) as bytes, max(last_at) as "lastAt",
+        `select source, host, ${sumSql('requests')} as requests, ${sumSql('bytes')} as bytes, max(last_at) as "lastAt",
            (array_agg(ahead_ms order by last_at desc))[1] as "aheadMs",
-           coalesce(sum(requests) filter (where hour = :lastHour), 0) as "lastHourRequests",
-           coalesce(sum(bytes) filter (where hour = :lastHour), 0) as "lastHourBytes"
+           ${sumSql('requests', isOfLastHour)} as "lastHourRequests", ${sumSql('bytes', isOfLastHour)} as "lastHourBytes"
          from traffic where simulated = :simulated and hour > :from and hour <= :now
          group by source, host order by sum(bytes) desc, source, host`,
         { simulated, lastHour, now, from: new Date(now.getTime() - dayMs) },
       );
-      return rows.map(({ requests, bytes, lastHourRequests, lastHourBytes, aheadMs, ...row }) => ({
-        ...row,
-        aheadMs: aheadMs === null ? null : Number(aheadMs),
-        requests: Number(requests),
-        bytes: Number(bytes),
-        lastHourRequests: Number(lastHourRequests),
-        lastHourBytes: Number(lastHourBytes),
-      }));
     },
   };
 }
 
-type Sums = 'requests' | 'bytes' | 'lastHourRequests' | 'lastHourBytes';
+const isOfLastHour = 'filter (where hour = :lastHour)';
+
+/** A sum of bigints, which would be numeric. */
+const sumSql = (column: string, filter = ''): string => `cast(coalesce(sum(${column}) ${filter}, 0) as bigint)`;
 
 async function removeOld({ knex, simulated }: TableContext, before: Date): Promise<number> {
   const sql = `delete from traffic where simulated = :simulated and hour < :before returning host`;

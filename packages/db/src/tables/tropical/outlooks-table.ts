@@ -136,12 +136,12 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
 
     async count(of) {
       const theirs = conditionOf(of === 'drawn' ? { part: 'drawn' } : { part: 'told', ...of });
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from tropical_areas where ${theirs.sql}`,
         theirs.values,
       );
-      return Number(count);
+      return count;
     },
 
     async search({ asOf, basin, area, state } = {}) {

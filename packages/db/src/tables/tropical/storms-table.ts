@@ -134,12 +134,12 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
       }),
 
     async count() {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from tropical_storms where simulated = :simulated`,
         { simulated },
       );
-      return Number(count);
+      return count;
     },
 
     async all({ asOf, area, state, ...range } = {}) {

@@ -70,13 +70,13 @@ function createUnknownWords({ knex, simulated, clock }: TableContext): UnknownWo
       ),
 
     async counts() {
-      const rows = await rowsOf<{ source: string; count: string }>(
+      const rows = await rowsOf<{ source: string; count: number }>(
         knex,
         `select source, count(distinct (field, word)) as count from unknown_words
          where simulated = :simulated group by source`,
         { simulated },
       );
-      return new Map(rows.map(({ source, count }) => [source, Number(count)]));
+      return new Map(rows.map(({ source, count }) => [source, count]));
     },
   };
 }

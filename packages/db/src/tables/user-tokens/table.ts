@@ -3,7 +3,7 @@ import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
 import { changeKeyValidity } from '../api-keys/table.ts';
 import { endUnproven, verifiedSql } from '../users/end-unproven.ts';
-import { userColumns, userOf, type User, type UserRow } from '../users/user.ts';
+import { userColumns, userOf, type User } from '../users/user.ts';
 import { userTokens as userTokensMigration } from './031-user-tokens.ts';
 import type { TokenPurpose } from './purpose.ts';
 
@@ -65,19 +65,19 @@ function createUserTokens(context: TableContext): UserTokens {
   const use = (
     purpose: TokenPurpose,
     digest: Buffer,
-    change: (trx: Handle, user: { id: number; proven: boolean }) => Promise<UserRow[]>,
+    change: (trx: Handle, user: { id: number; proven: boolean }) => Promise<User[]>,
   ): Promise<User | undefined> =>
     changeKeyValidity<User | undefined>(context, async (trx) => {
-      const [used] = await rowsOf<{ id: string; proven: boolean }>(
+      const [used] = await rowsOf<{ id: number; proven: boolean }>(
         trx,
         `delete from user_tokens t using users u where ${validSql} returning u.id, u.proven`,
         { purpose, digest, simulated, now: clock() },
       );
       if (!used) return { result: undefined, changed: false };
-      const [row] = await change(trx, { id: Number(used.id), proven: used.proven });
+      const [row] = await change(trx, used);
       return { result: userOf(row), changed: true };
     });
-  const update = (trx: Handle, sets: string, values: { id: number } & Record<string, unknown>): Promise<UserRow[]> =>
+  const update = (trx: Handle, sets: string, values: { id: number } & Record<string, unknown>): Promise<User[]> =>
     rowsOf(trx, `update users u set ${verifiedSql}, ${sets} where u.id = :id returning ${userColumns('u')}`, values);
 
   return {
@@ -97,13 +97,13 @@ function createUserTokens(context: TableContext): UserTokens {
     },
 
     async ownerOf(purpose, digest) {
-      const [owner] = await rowsOf<Omit<TokenOwner, 'userId'> & { userId: string }>(
+      const [owner] = await rowsOf<TokenOwner>(
         knex,
         `select u.id as "userId", u.email, u.password_hash as "passwordHash", u.signup_client as "signUpClient"
          from user_tokens t, users u where ${validSql}`,
         { purpose, digest, simulated, now: clock() },
       );
-      return owner && { ...owner, userId: Number(owner.userId) };
+      return owner;
     },
 
     verifyEmail: (digest, reader) =>

@@ -29,21 +29,12 @@ export interface UserChange {
 /** `last-admin`: the change would leave no active administrator. */
 export type ChangeRefusal = 'missing' | 'last-admin';
 
-type Row = Omit<UserListRow, 'id' | 'savedLocations' | 'apiKeys'> & Record<'id' | 'savedLocations' | 'apiKeys', string>;
-
 const listSql = `
 select u.id, u.email, u.name, u.role, u.is_active as "isActive", u.email_verified as "emailVerified",
   u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
   (select count(*) from saved_locations l where l.user_id = u.id) as "savedLocations",
   (select count(*) from api_keys k where k.user_id = u.id and k.revoked_at is null) as "apiKeys"
 from users u`;
-
-const toListRow = (row: Row): UserListRow => ({
-  ...row,
-  id: Number(row.id),
-  savedLocations: Number(row.savedLocations),
-  apiKeys: Number(row.apiKeys),
-});
 
 /** Users by id, newest first. @param q part of the address or the name, of any case */
 export async function searchUsers(
@@ -54,10 +45,10 @@ export async function searchUsers(
     and (cast(:q as text) is null or position(lower(:q) in lower(u.email)) > 0 or position(lower(:q) in lower(u.name)) > 0)`;
   const values = { simulated, q: q ?? null, limit, offset };
   const [[{ total }], rows] = await Promise.all([
-    rowsOf<{ total: string }>(knex, `select count(*) as total from users u where ${where}`, values),
-    rowsOf<Row>(knex, `${listSql} where ${where} order by u.id desc limit :limit offset :offset`, values),
+    rowsOf<{ total: number }>(knex, `select count(*) as total from users u where ${where}`, values),
+    rowsOf<UserListRow>(knex, `${listSql} where ${where} order by u.id desc limit :limit offset :offset`, values),
   ]);
-  return { total: Number(total), rows: rows.map(toListRow) };
+  return { total, rows };
 }
 
 /**
@@ -88,8 +79,8 @@ export function changeUser(
     for (const act of actsOf(before, after)) {
       await recordAct(trx, context, { actor, act, userId: id, subject: before.email });
     }
-    const [row] = await rowsOf<Row>(trx, `${listSql} where u.id = :id`, { id });
-    return { result: toListRow(row), changed: before.isActive !== after.isActive };
+    const [row] = await rowsOf<UserListRow>(trx, `${listSql} where u.id = :id`, { id });
+    return { result: row, changed: before.isActive !== after.isActive };
   });
 }
 
@@ -103,12 +94,12 @@ function actsOf(before: Standing, after: Standing): AdminAct[] {
 }
 
 async function countAdmins(trx: Handle, simulated: boolean): Promise<number> {
-  const [{ count }] = await rowsOf<{ count: string }>(
+  const [{ count }] = await rowsOf<{ count: number }>(
     trx,
     `select count(*) as count from users where simulated = :simulated and role = 'admin' and is_active`,
     { simulated },
   );
-  return Number(count);
+  return count;
 }
 
 /**
@@ -127,13 +118,13 @@ export function createFirstAdmin(
   return changeKeyValidity(context, async (trx) => {
     if ((await countAdmins(trx, simulated)) > 0) return { result: false, changed: false };
     const values = { simulated, email, passwordHash, now: clock() };
-    const [unproven] = await rowsOf<{ id: string }>(
+    const [unproven] = await rowsOf<{ id: number }>(
       trx,
       'select id from users where simulated = :simulated and email = :email and not proven for update',
       values,
     );
-    if (unproven) await endUnproven(trx, Number(unproven.id));
-    const [{ id }] = await rowsOf<{ id: string }>(
+    if (unproven) await endUnproven(trx, unproven.id);
+    const [{ id }] = await rowsOf<{ id: number }>(
       trx,
       `insert into users as u (simulated, email, password_hash, role, email_verified, proven, created_at)
        values (:simulated, :email, :passwordHash, 'admin', true, true, :now)
@@ -142,7 +133,7 @@ export function createFirstAdmin(
        returning id`,
       values,
     );
-    await recordAct(trx, context, { actor, act: 'create_admin', userId: Number(id), subject: email });
+    await recordAct(trx, context, { actor, act: 'create_admin', userId: id, subject: email });
     return { result: true, changed: true };
   });
 }
@@ -169,14 +160,14 @@ const countNames = [
 export async function countService({ knex, simulated, clock }: DatabaseContext): Promise<ServiceCounts> {
   const now = clock();
   const before = (days: number): Date => new Date(now.getTime() - days * dayMs);
-  const rows = await rowsOf<Record<string, string>>(knex, countSql, {
+  const rows = await rowsOf<ServiceCounts>(knex, countSql, {
     simulated,
     now,
     dayAgo: before(1),
     weekAgo: before(7),
     monthAgo: before(30),
   });
-  return Object.fromEntries(countNames.map((name) => [name, Number(rows[0][name])])) as ServiceCounts;
+  return rows[0];
 }
 
 const countSql = `

@@ -21,7 +21,7 @@ import {
 import { SignUpRefused } from './sign-up-refused.ts';
 import { portionSql } from './portion.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
-import { userColumns, userOf, type User, type UserRow } from './user.ts';
+import { userColumns, userOf, type User } from './user.ts';
 
 /** A new account. */
 export interface NewUser {
@@ -90,7 +90,7 @@ function createUsers(context: TableContext): Users {
     insert: ({ email, name, passwordHash, from }, signUp) =>
       knex.transaction(async (trx) => {
         const now = clock();
-        const [row] = await rowsOf<UserRow>(
+        const [row] = await rowsOf<User>(
           trx,
           `insert into users as u (simulated, email, name, password_hash, created_at, confirm_by, mailbox, signup_client, signup_network)
            values (:simulated, :email, :name, :passwordHash, :now, :confirmBy, :mailbox, :client, :network)
@@ -116,7 +116,7 @@ function createUsers(context: TableContext): Users {
       }),
 
     async find(id) {
-      const [row] = await rowsOf<UserRow>(
+      const [row] = await rowsOf<User>(
         knex,
         `select ${userColumns('u')} from users u where u.id = :id and u.simulated = :simulated`,
         { simulated, id },
@@ -139,7 +139,7 @@ function createUsers(context: TableContext): Users {
     counts: () => countService(context),
 
     async credentials(email) {
-      const [row] = await rowsOf<UserRow & { passwordHash: string; isActive: boolean }>(
+      const [row] = await rowsOf<User & { passwordHash: string; isActive: boolean }>(
         knex,
         `select ${userColumns('u')}, u.password_hash as "passwordHash", u.is_active as "isActive"
          from users u where u.simulated = :simulated and u.email = :email`,

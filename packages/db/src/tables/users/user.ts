@@ -9,15 +9,12 @@ export interface User {
   createdAt: Date;
 }
 
-/** As pg returns it: a bigint is text. */
-export type UserRow = Omit<User, 'id'> & { id: string };
-
 /** The columns of a user for a select. @param as alias of the table `users` */
 export function userColumns(as: string): string {
   return `${as}.id, ${as}.email, ${as}.name, ${as}.role, ${as}.email_verified as "emailVerified", ${as}.created_at as "createdAt"`;
 }
 
 /** The user of a row, without further columns of it. */
-export function userOf({ id, email, name, role, emailVerified, createdAt }: UserRow): User {
-  return { id: Number(id), email, name, role, emailVerified, createdAt };
+export function userOf({ id, email, name, role, emailVerified, createdAt }: User): User {
+  return { id, email, name, role, emailVerified, createdAt };
 }

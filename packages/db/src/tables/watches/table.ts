@@ -162,11 +162,11 @@ function createWatches(context: TableContext): Watches {
         const given = JSON.stringify(listed.map(({ area, ...watch }) => ({ ...watch, area: area && JSON.stringify(area) }))); // prettier-ignore
         const keys = listed.map(({ year, number }) => `${year}/${number}`);
         const values = { simulated, now: clock(), given, keys, complete };
-        const stored = await rowsOf<{ id: string; isNew: boolean }>(trx, storeSql, values);
-        const ended = (await rowsOf<{ id: string }>(trx, endSql, values)).map(({ id }) => Number(id));
-        const linked = await rowsOf<{ id: string }>(trx, linkSql, values);
-        const isNew = new Set(stored.filter((row) => row.isNew).map(({ id }) => Number(id)));
-        const touched = new Set([...stored, ...linked].map(({ id }) => Number(id)));
+        const stored = await rowsOf<{ id: number; isNew: boolean }>(trx, storeSql, values);
+        const ended = (await rowsOf<{ id: number }>(trx, endSql, values)).map(({ id }) => id);
+        const linked = await rowsOf<{ id: number }>(trx, linkSql, values);
+        const isNew = new Set(stored.filter((row) => row.isNew).map(({ id }) => id));
+        const touched = new Set([...stored, ...linked].map(({ id }) => id));
         const updated = [...touched].filter((id) => !isNew.has(id) && !ended.includes(id));
         const result: WatchChange = { new: [...isNew], updated, ended };
         const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
@@ -183,16 +183,16 @@ function createWatches(context: TableContext): Watches {
           })),
         );
         const values = { simulated, now: clock(), given, keys: [], complete: false };
-        const [{ known }] = await rowsOf<{ known: string }>(trx, countMergeableSql, values);
-        const stored = await rowsOf<{ id: string; isNew: boolean; isOver: boolean }>(trx, mergeSql, values);
-        const due = await rowsOf<{ id: string }>(trx, endSql, values);
-        const linked = await rowsOf<{ id: string }>(trx, linkSql, values);
-        const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => Number(id));
+        const [{ known }] = await rowsOf<{ known: number }>(trx, countMergeableSql, values);
+        const stored = await rowsOf<{ id: number; isNew: boolean; isOver: boolean }>(trx, mergeSql, values);
+        const due = await rowsOf<{ id: number }>(trx, endSql, values);
+        const linked = await rowsOf<{ id: number }>(trx, linkSql, values);
+        const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
         const isNew = idsOf(stored.filter((row) => row.isNew));
         const ended = [...new Set(idsOf([...stored.filter((row) => row.isOver && !row.isNew), ...due]))];
         const touched = new Set([...idsOf(stored), ...idsOf(linked)]);
         const updated = [...touched].filter((id) => !isNew.includes(id) && !ended.includes(id));
-        const result = { new: isNew, updated, ended, unknown: facts.length - Number(known) };
+        const result = { new: isNew, updated, ended, unknown: facts.length - known };
         const newest = Math.max(0, ...facts.map(({ issuedAt, endedAt }) => (issuedAt ?? endedAt)?.getTime() ?? 0));
         const dataAt = newest > 0 ? new Date(newest) : undefined;
         return { result, changed: touched.size + ended.length > 0, dataAt, ids: { new: isNew, updated, ended } };
@@ -202,27 +202,27 @@ function createWatches(context: TableContext): Watches {
       changeDataSet(context, async (trx) => {
         const given = watches.map((watch) => ({ ...watch, probabilities: toStored(watch.probabilities) }));
         const values = { simulated, given: JSON.stringify(given) };
-        const rows = await rowsOf<{ id: string }>(trx, addProbabilitiesSql, values);
-        return { result: rows.map(({ id }) => Number(id)), changed: rows.length > 0 };
+        const rows = await rowsOf<{ id: number }>(trx, addProbabilitiesSql, values);
+        return { result: rows.map(({ id }) => id), changed: rows.length > 0 };
       }),
 
     async countWithoutProbabilities(at) {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from watches
          where simulated = :simulated and status = 'active' and expires > :at and probabilities is null`,
         { simulated, at },
       );
-      return Number(count);
+      return count;
     },
 
     async countActive(at) {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         `select count(*) as count from watches where simulated = :simulated and status = 'active' and expires > :at`,
         { simulated, at },
       );
-      return Number(count);
+      return count;
     },
 
     async search({ asOf, area, state, type, active, at, limit, offset, through, ...range }) {
@@ -247,9 +247,8 @@ function createWatches(context: TableContext): Watches {
   };
 }
 
-/** A row as pg returns it: a bigint is text, in JSON a number, and keys of JSON are as they are stored. */
-type StoredWatch = Omit<WatchRow, 'id' | 'probabilities'> & {
-  id: string | number;
+/** A row, in which the keys of JSON are as they are stored. */
+type StoredWatch = Omit<WatchRow, 'probabilities'> & {
   probabilities: Record<string, number | null> | null;
 };
 
@@ -261,7 +260,7 @@ function inWatch(area: SearchArea | undefined): Condition | undefined {
 
 /** A watch as it is presented. */
 export function readWatch(row: StoredWatch): WatchRow {
-  return { ...row, id: Number(row.id), probabilities: fromStored(row.probabilities) };
+  return { ...row, probabilities: fromStored(row.probabilities) };
 }
 
 const storeSql = `

@@ -67,7 +67,7 @@ export function matchAlerts(
   return readChanges(context, 'webhooks', async (trx, from) => {
     // A webhook with deferred alerts is matched with all of these later: only more severe ones count now. The hits are those of one
     // alert after the other, in the order of `changed`, so that the limit ends the search.
-    const [step] = await rowsOf<StepRow & { deliveries: string }>(
+    const [step] = await rowsOf<StepRow & { deliveries: number }>(
       trx,
       `with ${changedAlertsSql('a.polygon is not null')},
        hits as materialized (
@@ -90,7 +90,7 @@ export function matchAlerts(
        select (select count(*) from made) as deliveries, ${nextPositionSql}`,
       { simulated, now: clock(), ...limits, ...budget, ...from },
     );
-    return { result: { deliveries: Number(step.deliveries) }, ...nextPosition(step, limits, from) };
+    return { result: { deliveries: step.deliveries }, ...nextPosition(step, limits, from) };
   });
 }
 
@@ -99,7 +99,7 @@ export function matchWebhooks(context: TableContext, limit: number, budget = out
   const { simulated, clock } = context;
   // The position is locked, so that an alert does not match twice at the same time.
   return readChanges(context, 'webhooks', async (trx, from) => {
-    const [step] = await rowsOf<{ deliveries: string; webhooks: string }>(
+    const [step] = await rowsOf<{ deliveries: number; webhooks: number }>(
       trx,
       `with places as materialized (
          select id, row_number() over (partition by turn order by id) as place from webhooks
@@ -126,7 +126,7 @@ export function matchWebhooks(context: TableContext, limit: number, budget = out
        select (select count(*) from made) as deliveries, (select count(*) from unmatched) as webhooks`,
       { simulated, now: clock(), limit, ...budget, traceparent: currentTraceparent() },
     );
-    const result = { deliveries: Number(step.deliveries) };
-    return { result, next: from, more: Number(step.webhooks) >= limit };
+    const result = { deliveries: step.deliveries };
+    return { result, next: from, more: step.webhooks >= limit };
   });
 }

@@ -8,16 +8,13 @@ export const maySendSql = `w.simulated = :simulated and w.enabled
 export const receiverColumns = `w.id, w.url, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
   w.consecutive_failures as "consecutiveFailures", w.turn, w.host, w.lane, w.mean_ms as "meanMs"`;
 
-/** As pg returns it: bigints are text. */
-export type ReceiverRow = Omit<ClaimedWebhook, 'id' | 'secrets'> & {
-  id: string;
+export type ReceiverRow = Omit<ClaimedWebhook, 'secrets'> & {
   secret: string;
   oldSecret: string | null;
 };
 
 /** The receiver of a row. */
-export const receiverOf = ({ id, secret, oldSecret, ...rest }: ReceiverRow): ClaimedWebhook => ({
+export const receiverOf = ({ secret, oldSecret, ...rest }: ReceiverRow): ClaimedWebhook => ({
   ...rest,
-  id: Number(id),
   secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
 });

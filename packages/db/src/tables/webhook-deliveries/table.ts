@@ -23,13 +23,8 @@ export const webhookDeliveriesTable = defineTable({
   create: createWebhookDeliveries,
 });
 
-/** As pg returns it: bigints are text. */
-type DeliveryRow = Record<'id' | 'webhookId' | 'alertId', string> &
-  Pick<Delivery, 'messageId' | 'attempts' | 'traceparent'> &
-  Omit<Delivery['alert'], 'id'>;
-type AttemptRow = Omit<Attempt, 'id' | 'webhookId' | 'deliveryId' | 'alertId'> &
-  Record<'id' | 'webhookId', string> &
-  Record<'deliveryId' | 'alertId', string | null>;
+type DeliveryRow = Pick<Delivery, 'id' | 'webhookId' | 'messageId' | 'attempts' | 'traceparent'> &
+  Omit<Delivery['alert'], 'id'> & { alertId: number };
 
 /** SQL: the `webhook-id` of a delivery, equal in every attempt. */
 const messageIdSql = (delivery: string): string =>
@@ -39,15 +34,13 @@ const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id
   a.expires, ${geoJsonOf('a.polygon')} as geometry`;
 
 const deliveryOf = ({ id, webhookId, messageId, attempts, traceparent, alertId, ...alert }: DeliveryRow): Delivery => ({
-  id: Number(id),
-  webhookId: Number(webhookId),
+  id,
+  webhookId,
   messageId,
   attempts,
   traceparent,
-  alert: { ...alert, id: Number(alertId) },
+  alert: { ...alert, id: alertId },
 });
-
-const numberOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
 
 /** Whether the delivery `d` of the alert `a` is still to be sent. */
 const isDueSql = `d.state = 'pending' and a.status = 'active' and a.expires > :now`;
@@ -170,8 +163,8 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
     async expire() {
       const hooks = new Set<number>();
       const expired = await removeInSteps(atOnce, async () => {
-        const rows = await run<{ webhookId: string }>(expireSql, { atOnce });
-        for (const { webhookId } of rows) hooks.add(Number(webhookId));
+        const rows = await run<{ webhookId: number }>(expireSql, { atOnce });
+        for (const { webhookId } of rows) hooks.add(webhookId);
         return rows;
       });
       for (let from = 0, all = [...hooks]; from < all.length; from += refreshedAtOnce)
@@ -212,23 +205,15 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       return median === null || high === null ? undefined : { median, high };
     },
 
-    async log(webhookId, limit) {
-      const rows = await run<AttemptRow>(
+    log: (webhookId, limit) =>
+      run<Attempt>(
         `select id, webhook_id as "webhookId", delivery_id as "deliveryId", alert_id as "alertId",
            message_id as "messageId", outcome, status_code as "statusCode", error, reason, duration_ms as "durationMs",
            body, reply, attempted_at as "attemptedAt"
          from webhook_attempts where webhook_id = :webhookId and simulated = :simulated
          order by id desc limit :limit`,
         { webhookId, limit },
-      );
-      return rows.map(({ id, webhookId: hook, deliveryId, alertId, ...attempt }) => ({
-        ...attempt,
-        id: Number(id),
-        webhookId: Number(hook),
-        deliveryId: numberOrNull(deliveryId),
-        alertId: numberOrNull(alertId),
-      }));
-    },
+      ),
   };
 }
 

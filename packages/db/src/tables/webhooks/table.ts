@@ -131,12 +131,12 @@ function createWebhooks(context: TableContext): Webhooks {
     },
 
     async countDeferring() {
-      const [{ count }] = await rowsOf<{ count: string }>(
+      const [{ count }] = await rowsOf<{ count: number }>(
         knex,
         'select count(*) as count from webhooks where simulated = :simulated and enabled and deferred_rank is not null',
         { simulated },
       );
-      return Number(count);
+      return count;
     },
 
     async countByState() {

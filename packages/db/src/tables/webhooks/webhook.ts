@@ -45,9 +45,7 @@ export interface Webhook extends WebhookFilters {
   createdAt: Date;
 }
 
-/** As pg returns it: bigints are text. */
-export interface WebhookRow extends Omit<Webhook, 'id' | 'eventTypes' | 'secrets'> {
-  id: string;
+export interface WebhookRow extends Omit<Webhook, 'eventTypes' | 'secrets'> {
   eventTypes: string[];
   oldSecret: string | null;
 }
@@ -64,7 +62,7 @@ export function webhookOf(row: WebhookRow): Webhook {
   const { id, url, bbox, geometry, eventTypes, minSeverity, enabled, secret, oldSecret } = row;
   const { consecutiveFailures, lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = row;
   return {
-    id: Number(id),
+    id,
     url,
     bbox,
     geometry,

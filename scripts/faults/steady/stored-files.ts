@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { parseStamp } from '@severe/base';
 
 /** What the object store of a service holds on its disk. */
@@ -13,10 +13,10 @@ export interface StoredFiles {
 /** Counts the files of an object store in a folder. Those that vanish meanwhile are left out. */
 export async function storedFiles(folder: string): Promise<StoredFiles> {
   const found: StoredFiles = { bytes: 0, raw: { files: 0, bytes: 0 }, families: new Map() };
-  for (const path of await readdir(folder, { recursive: true })) {
-    const file = await stat(join(folder, path)).catch(() => undefined);
-    if (!file?.isFile()) continue;
-    const [area, family, product, time] = path.split(sep);
+  for await (const path of filesBelow(folder)) {
+    const file = await stat(path).catch(() => undefined);
+    if (!file) continue;
+    const [area, family, product, time] = relative(folder, path).split(sep);
     found.bytes += file.size;
     if (area === 'raw') {
       found.raw.files++;
@@ -30,4 +30,13 @@ export async function storedFiles(folder: string): Promise<StoredFiles> {
     known.times.set(product, (known.times.get(product) ?? new Set()).add(at.getTime()));
   }
   return found;
+}
+
+/** The files in a folder and below it; a folder that vanishes meanwhile has none. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
 }

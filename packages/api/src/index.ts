@@ -4,6 +4,7 @@ export { createApi, type Api } from './app.ts';
 export type { ApiContext } from './context.ts';
 export { documentOf } from './document.ts';
 export { apiEndpoints } from './endpoints.ts';
+export { serveOps, type OpsPage } from './ops/serve-ops.ts';
 export { createOps, type Ops, type OpsOptions } from './ops/create-ops.ts';
 export { createMetrics, type Metrics } from './ops/metrics.ts';
 export { createKeyLookup, type FindKey, type KeyVerdict } from './access/key-lookup.ts';

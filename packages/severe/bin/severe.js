@@ -36,12 +36,12 @@ function sourcesAreNewer() {
   );
 }
 
-if (sourcesAreNewer()) {
+if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
   const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
   const child = spawn(process.execPath, [...flags, here('../src/main.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));
   process.on('SIGINT', () => {}); // a terminal sends it to both; a second one would end the child at once
   child.once('exit', (code) => process.exit(code ?? 1));
 } else {

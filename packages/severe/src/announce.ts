@@ -1,9 +1,9 @@
 import type { Settings } from '@severe/base';
 import type { Replay } from '@severe/ingest';
-import type { Service } from './service.ts';
+import type { Ready } from './processes/child.ts';
 
 /** Text printed after the start: the address, then the kind of data and where it is stored. */
-export function announce(service: Service, settings: Settings, replay?: Replay): string {
+export function announce(service: Ready, settings: Settings, replay?: Replay): string {
   const lines = [`severe is at ${service.url}`, ''];
   if (replay) {
     const { from, to, speed } = replay.clock;

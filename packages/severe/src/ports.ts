@@ -25,6 +25,8 @@ export interface Ports {
  * Opens both ports, before anything else is loaded or opened: a second start fails at once, and probes are answered from the
  * beginning. Other requests wait until the service is open.
  *
+ * @param asChild whether other processes share the public port: then it is listened on when its listener is set, so that no request
+ *   waits here while others could respond
  * @throws {StartError} for a port that is in use, or an address that this machine does not have
  */
 export async function openPorts(
@@ -37,9 +39,10 @@ export async function openPorts(
     trustProxy,
   }: Pick<Settings, 'port' | 'host' | 'opsPort' | 'opsHost' | 'unsentMb' | 'trustProxy'>,
   log: Log,
+  { asChild = false } = {},
 ): Promise<Ports> {
   const unsent = new UnsentBytes({ maxBytes: unsentMb * (1 << 20), trustProxy, log });
-  const main = await openPort(port, host, 'PORT', { unsent, log });
+  const main = asChild ? lateOf(port, host, { unsent, log }) : await openPort(port, host, 'PORT', { unsent, log });
   try {
     const ops = await openPort(opsPort, opsHost, 'OPS_PORT', { unsent, log });
     return {
@@ -62,10 +65,24 @@ interface Shared {
   log: Log;
 }
 
-async function openPort(wanted: number, host: string, setting: string, shared: Shared): Promise<Port> {
+/** Listens at once. Processes never share the port. @param setting that names it @throws {StartError} as `openPorts` */
+export async function openPort(wanted: number, host: string, setting: string, shared: Shared): Promise<Port> {
   const { server, open } = createListener(shared);
   const port = await listen(server, wanted, host, setting);
   return { port, open, end: () => endServer(server) };
+}
+
+/** A port that is listened on once it has a listener. */
+function lateOf(port: number, host: string, shared: Shared): Port {
+  const { server, open } = createListener(shared);
+  return {
+    port,
+    open(listener) {
+      open(listener);
+      server.listen({ port, host });
+    },
+    end: () => endServer(server),
+  };
 }
 
 /** A server that listens at once; requests wait until `open` sets their listener. */
@@ -111,7 +128,7 @@ function listen(server: Server, port: number, host: string, setting: string): Pr
       const which = foreignAddressCodes.has(error.code) ? 'HOST' : setting;
       reject(new StartError(`port ${port} of ${host} ${why}; set another with ${which}`, { cause: error }));
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, exclusive: true }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

@@ -20,6 +20,7 @@ import {
 import { pagesDir } from '@severe/viewer';
 import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
+import type { Child } from './processes/child.ts';
 import { openPorts, type Ports } from './ports.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
@@ -46,6 +47,8 @@ interface ServiceOptions {
   log: Log;
   /** Default: they are opened. */
   ports?: Ports;
+  /** Which process of several on one port this is, if it is one of them. */
+  child?: Child | undefined;
   /** Certificate of the receivers of webhooks, in tests. */
   receiverCa?: string;
   /** Ids of the feeds that run; default: all. */
@@ -60,6 +63,7 @@ interface ServiceOptions {
 
 /** Dependencies of every role. */
 interface Dependencies {
+  child: Child | undefined;
   settings: Settings;
   db: Database;
   platform: Platform;
@@ -95,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function open(options: ServiceOptions, closings: Closing[], close: () => Promise<void>): Promise<Service> {
-  const { roles, simulated, log, replay, record, feeds, receiverCa } = options;
+  const { roles, simulated, log, replay, record, feeds, receiverCa, child } = options;
   const clock = replay?.clock.now ?? options.clock ?? createClock(options.settings.clock);
   const ports = options.ports ?? (await openPorts(options.settings, log));
   const { main, ops, unsent } = ports;
@@ -130,6 +134,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   const traffic = new TrafficCounts({ db, clock, log });
   closings.push(() => traffic.close());
   const dependencies: Dependencies = {
+    child,
     settings,
     db,
     platform,
@@ -231,6 +236,8 @@ async function openListeners(
   });
   closings.push(() => api.close());
   const { lifecycle, metrics } = api;
+  const { child } = dependencies;
+  if (child) metrics.registry.setDefaultLabels({ process: String(child.number) });
   tiles = withTiles
     ? await createTileServer({
         ...dependencies,
@@ -238,6 +245,7 @@ async function openListeners(
         lifecycle,
         limit,
         observe: metrics.observe,
+        processes: child?.of ?? 1,
         stormMotions: motionsOf(dependencies.db),
       })
     : undefined;

@@ -40,6 +40,8 @@ export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'obse
   log: Log;
   /** The address in links, without a trailing slash; called for every link. */
   publicUrl: () => string;
+  /** Processes of this service on the machine, which share its processors; default: 1. */
+  processes?: number;
   /** Storm motions for storm-relative velocity. Default: none. */
   stormMotions?: StormMotions;
 }
@@ -81,6 +83,14 @@ const valueFileShare = 1 - valueShares.volumes - valueShares.reads;
 /** Memory of point forecasts, in addition to `valueCacheMb` and as a share of it: a forecast reads 230 files. */
 const forecastShare = 1 / 2;
 
+/** Each thread takes some tens of megabytes; two let a small request pass a large one. */
+const drawingThreads = { fewest: 2, most: 8 };
+
+function threadsOf(processes: number): number {
+  const share = Math.ceil(availableParallelism() / processes);
+  return Math.max(drawingThreads.fewest, Math.min(drawingThreads.most, share));
+}
+
 /**
  * Opens the tile server: a handler for `node:http`, to be used alone or before another handler.
  *
@@ -90,7 +100,17 @@ const forecastShare = 1 / 2;
  * @throws {UpstreamError} the frames cannot be read
  */
 export async function createTileServer(options: TileServerOptions): Promise<TileServer> {
-  const { settings, db, platform, clock, log, publicUrl, stormMotions = noStormMotions, ...bindOptions } = options;
+  const {
+    settings,
+    db,
+    platform,
+    clock,
+    log,
+    publicUrl,
+    stormMotions = noStormMotions,
+    processes = 1,
+    ...bindOptions
+  } = options;
   const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
   const archives = new Archives(platform.objects, tileBytes * archiveShare);
@@ -98,7 +118,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const values = new ValueFiles(platform.objects, valueBytes * valueFileShare);
   const reads = new ValueReads(platform.objects, values, valueBytes * (valueShares.reads + forecastShare));
   const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
-  const threads = new Threads({ threads: Math.max(2, Math.min(3, availableParallelism())) });
+  const threads = new Threads({ threads: threadsOf(processes) });
   const renderer = new TileRenderer({
     valuesUnder: (frame, tile, smooth) => reads.underTile(frame, tile, smooth),
     threads,

@@ -1,6 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { errorResponse, type UnsentBytes } from '@severe/http';
-import { messageOf, RequestError, type Clock, type Log } from '@severe/base';
+import type { RequestListener } from 'node:http';
+import type { UnsentBytes } from '@severe/http';
+import { messageOf, type Clock, type Log } from '@severe/base';
 import type { ModelSettings } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import type { Platform } from '@severe/platform';
@@ -8,6 +8,7 @@ import type { Api } from '../app.ts';
 import { addDeliveryGauges } from './delivery-gauges.ts';
 import { addFrameGauges } from './frame-gauges.ts';
 import { createProbes, type ProbeResponse } from './probes.ts';
+import { serveOps, type OpsPage } from './serve-ops.ts';
 import { addSourceGauges } from './source-gauges.ts';
 
 export interface OpsOptions {
@@ -41,8 +42,6 @@ export interface Ops {
   close: () => Promise<void>;
 }
 
-type Page = () => Promise<{ status: number; type: string; body: string }>;
-
 export function createOps(options: OpsOptions): Ops {
   const { api, log, platform } = options;
   const { registry } = api.metrics;
@@ -53,38 +52,19 @@ export function createOps(options: OpsOptions): Ops {
   );
 
   const probes = createProbes(api.lifecycle, api.components, api.lateSources);
-  const pages = new Map<string, Page>([
+  const pages = new Map<string, OpsPage>([
     ['/healthz', async () => asPage(await probes['/healthz']())],
     ['/readyz', async () => asPage(await probes['/readyz']())],
     ['/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })],
   ]);
   return {
-    listener: (request, response) => void serve(pages, request, response, log),
+    listener: serveOps(pages, log),
     drain: () => api.lifecycle.drain(),
     close: async () => {
       const stop = await counting.catch(() => undefined);
       await stop?.();
     },
   };
-}
-
-async function serve(
-  pages: Map<string, Page>,
-  { method, url }: IncomingMessage,
-  response: ServerResponse,
-  log: Log,
-): Promise<void> {
-  try {
-    const page = pages.get(url!.split('?', 1)[0]);
-    if (!page) throw new RequestError(404, 'Not found');
-    if (method !== 'GET' && method !== 'HEAD')
-      throw new RequestError(405, 'Method not allowed', { Allow: 'GET, HEAD' });
-    const { status, type, body } = await page();
-    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
-  } catch (error) {
-    const { status, headers, body } = errorResponse(error, log, { path: url });
-    response.writeHead(status, headers).end(body);
-  }
 }
 
 function asPage({ status, body }: ProbeResponse): { status: number; type: string; body: string } {

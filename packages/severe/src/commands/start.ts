@@ -1,6 +1,8 @@
-import { createLog, loadSettings, StartError, type Settings } from '@severe/base';
+import { createLog, loadSettings, StartError, type Log, type Settings } from '@severe/base';
 import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
+import { childSettings, countOf, rolesOf, tellReady, thisChild, type Processes } from '../processes/child.ts';
+import type { ProcessGroup } from '../processes/primary.ts';
 import { allRoles, type Role } from '../roles.ts';
 import { waiting } from '../progress.ts';
 import { printReach } from '../reach.ts';
@@ -26,7 +28,10 @@ interface StartOptions {
   speed: number;
   record?: string;
   maxGb: number;
+  processes?: Processes;
 }
+
+const mostProcesses = 128;
 
 /** Timeout of a stop after the drain; after it the process exits with code 1. */
 const stopTimeoutMs = 30_000;
@@ -39,6 +44,7 @@ export function start(program: Command): void {
     .option('--roles <list>', `some of ${allRoles.join(',')} (default: all)`, readRoles)
     .option('--demo', 'use a simulated storm day (default)')
     .option('--live', 'use the real public providers')
+    .option('--processes <n>', 'processes that share the port, or auto: one for each processor', readProcesses)
     .option('--port <number>', 'public port (PORT)')
     .option('--data <folder>', 'folder for data (DATA_DIR)')
     .option('--basemap <url>', 'base map of your own, a PMTiles archive (BASEMAP_URL)')
@@ -52,22 +58,30 @@ export function start(program: Command): void {
     .action(async (options: StartOptions) => {
       if (options.demo && options.live) throw new StartError('--demo and --live exclude each other');
       if (options.recording && !options.replay) throw new StartError('--recording needs --replay FROM..TO');
-      const roles = options.roles ?? [...allRoles];
+      if (options.processes !== undefined && (options.replay || options.record))
+        throw new StartError('--processes excludes --replay and --record: one process plays or writes');
+      const child = thisChild();
+      const given = options.roles ?? [...allRoles];
+      const roles = child ? rolesOf(child, given) : given;
       const replay = await replayOf(options, roles);
-      const settings = settingsOf(options, replay?.env);
-      await expectSources(settings.sources);
-      const log = createLog(quietOnTerminal(settings));
-      const { record, maxGb, feeds: given } = options;
-      const feeds = given === undefined ? {} : { feeds: await readFeeds(given) };
-      const start = async (own: Settings): Promise<Service> => {
+      const own = settingsOf(options, replay?.env);
+      await expectSources(own.sources);
+      const log = createLog(quietOnTerminal(own));
+      if (options.processes !== undefined && !child)
+        return startGroup(countOf(options.processes), { settings: own, roles, log });
+      const settings = child ? childSettings(own) : own;
+      const { record, maxGb } = options;
+      const feeds = options.feeds === undefined ? {} : { feeds: await readFeeds(options.feeds) };
+      const start = async (settled: Settings): Promise<Service> => {
         const { openPorts } = await import('../ports.ts'); // loaded on demand, and the service only when the ports are open
-        const ports = await openPorts(own, log);
+        const ports = await openPorts(settled, log, { asChild: child !== undefined });
         const { startService } = await import('../service.ts');
         return startService({
-          settings: own,
+          settings: settled,
           log,
           roles,
           ports,
+          child,
           ...feeds,
           simulated: replay?.simulated ?? !options.live,
           ...(replay ? { replay: replay.replay } : {}),
@@ -76,11 +90,30 @@ export function start(program: Command): void {
       };
       const starting = replay ? withEmptyFolder(settings, isFolderChosen(options), start) : start(settings);
       stopOnSignals(starting, settings);
-      const service = await waiting('starting', () => starting);
-      process.stdout.write(announce(service, settings, replay?.replay));
+      const service = await (child ? starting : waiting('starting', () => starting));
+      if (child) tellReady(service);
+      else process.stdout.write(announce(service, settings, replay?.replay));
       if (!service.simulated && !replay && roles.includes('ingest'))
         void printReach(service.providers, (line) => void process.stdout.write(line));
     });
+}
+
+/** Starts several processes, and stops them with this one. SIGUSR2 replaces them one after another. */
+async function startGroup(count: number, context: { settings: Settings; roles: Role[]; log: Log }): Promise<void> {
+  const { startProcesses } = await import('../processes/primary.ts'); // loaded on demand
+  const starting = startProcesses(count, context);
+  let group: ProcessGroup | undefined;
+  stopOnSignals(
+    starting.then((started) => ({
+      close: async () => {
+        if (!(await started.stop())) throw new Error('a process did not end as it should');
+      },
+    })),
+    context.settings,
+  );
+  process.on('SIGUSR2', () => void group?.restart());
+  group = await waiting(`starting ${count} processes`, () => starting);
+  process.stdout.write(announce(group.ready, context.settings));
 }
 
 /** The replay that is asked for. @throws {StartError} as `openReplay` */
@@ -93,6 +126,14 @@ async function replayOf(options: StartOptions, roles: Role[]): Promise<OpenedRep
 
 /** Whether the folder for data is named. */
 const isFolderChosen = ({ data }: StartOptions): boolean => Boolean(data ?? process.env.DATA_DIR);
+
+function readProcesses(text: string): Processes {
+  if (text === 'auto') return text;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > mostProcesses)
+    throw new InvalidArgumentError(`expected auto, or a whole number from 1 to ${mostProcesses}`);
+  return count;
+}
 
 function readRoles(text: string): Role[] {
   const names = text.split(',').map((name) => name.trim());
@@ -125,7 +166,7 @@ function quietOnTerminal(settings: Settings): string {
 const sameSignalMs = 500;
 
 /** The first signal stops the service, also while it starts; a second one ends the process at once. */
-function stopOnSignals(starting: Promise<Service>, { drainSeconds }: Settings): void {
+function stopOnSignals(starting: Promise<Pick<Service, 'close'>>, { drainSeconds }: Settings): void {
   let stoppedAt: number | undefined;
   const stop = () => {
     if (stoppedAt !== undefined) {

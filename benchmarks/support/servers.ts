@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@severe/testing/free-port';
-import { startEdge } from '../../test/edge/nginx.ts';
+import { startEdge } from '../../scripts/support/edge.ts';
 
 /** A server in a separate process, so that its CPU time can be measured. */
 export interface Measured {

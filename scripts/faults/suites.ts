@@ -6,6 +6,7 @@ import { matrix } from './matrix.ts';
 import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
+import { replicas } from './replicas.ts';
 import { testSuite } from './run-tests.ts';
 import { steady } from './steady.ts';
 import { stops } from './stops.ts';
@@ -15,6 +16,7 @@ import type { FaultSuite } from './suite.ts';
 /** Every suite, in the order in which they run. */
 export const suites: Record<string, FaultSuite> = {
   stops,
+  replicas,
   readers,
   clock,
   strain,

@@ -49,10 +49,14 @@ export function ownProcess(pidFile: string, mark: string): number | undefined {
   return status === 0 && stdout.includes(mark) ? pid : undefined;
 }
 
-/** Ends a process with a signal, and after ten seconds with SIGKILL. Resolves when it has ended. */
-export async function endProcess(pid: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+/** Ends a process with a signal, and after some time with SIGKILL. Resolves when it has ended. */
+export async function endProcess(
+  pid: number,
+  signal: NodeJS.Signals = 'SIGTERM',
+  patienceMs = 10_000,
+): Promise<void> {
   process.kill(pid, signal);
-  if (await until(() => !isAlive(pid), 10_000)) return;
+  if (await until(() => !isAlive(pid), patienceMs)) return;
   process.kill(pid, 'SIGKILL');
   await until(() => !isAlive(pid), 5000);
 }

@@ -13,7 +13,7 @@ import { requireTool } from '@severe/testing/tools';
 import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { sender, type Got } from '../hostile/requests/send.ts';
-import { startEdge, type Edge } from './nginx.ts';
+import { startEdge, type Edge } from '../../scripts/support/edge.ts';
 import { spellingsOf, type Pair } from './spellings.ts';
 
 const seed = Number(process.env['SEVERE_SEED'] ?? 1);

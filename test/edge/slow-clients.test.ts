@@ -7,7 +7,7 @@ import { run, type Running } from '@severe/testing/serve';
 import { requireTool } from '@severe/testing/tools';
 import { until } from '@severe/testing/until';
 import { expect } from 'chai';
-import { startEdge, type Edge } from './nginx.ts';
+import { startEdge, type Edge } from '../../scripts/support/edge.ts';
 
 const mebibyte = 1 << 20;
 /** More than every buffer on the way takes for a client that does not read. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
+import { routerConfig } from './router.ts';
 
 /** nginx with the shipped configuration, in its own folder. */
 export interface Edge {
@@ -21,20 +22,18 @@ export interface Edge {
   close: () => Promise<void>;
 }
 
-const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url), 'utf8');
-
 /**
  * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
  *
- * @param upstream `host:port` of the origin, as API and as tile server
+ * @param upstreams `host:port` of each replica of the origin, as API and as tile server
  * @param workers  number of its workers, which write no log of requests; default: as shipped
  */
-export async function startEdge(upstream: string, workers?: number): Promise<Edge> {
+export async function startEdge(upstreams: string | readonly string[], workers?: number): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
   await chmod(folder, 0o755); // workers run as another user if root starts nginx
   await mkdir(join(folder, 'cache'));
   const port = await freePort();
-  const config = ownAddresses(folder, port, upstream);
+  const config = routerConfig({ folder, port, api: [upstreams].flat(), tiles: [upstreams].flat() });
   const ofWorkers =
     workers === undefined ? config : config.replace(/worker_processes \d+/, `worker_processes ${workers}`);
   await writeFile(join(folder, 'nginx.conf'), ofWorkers);
@@ -64,23 +63,6 @@ export async function startEdge(upstream: string, workers?: number): Promise<Edg
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The configuration with replaced addresses and folders. @throws {Error} if one of them is not in it */
-function ownAddresses(folder: string, port: number, upstream: string): string {
-  const replaced: [string, string][] = [
-    ['/tmp/', `${folder}/`], // the first, since the folder is there as well
-    ['server api:8080', `server ${upstream}`],
-    ['server tiles:8080', `server ${upstream}`],
-    ['listen 8080', `listen 127.0.0.1:${port}`],
-    ['/var/cache/nginx/', `${folder}/cache/`],
-    ['access_log /dev/stdout', `access_log ${folder}/access.log`],
-    ['error_log /dev/stderr', `error_log ${folder}/error.log`],
-  ];
-  return replaced.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`infra/nginx.conf has no "${from}"`);
-    return text.replaceAll(from, to);
-  }, shipped);
 }
 
 /** A cached file names its key in a line of its head. */

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { allRoles, type Role } from 'severe/roles';
+import { freePort } from '@severe/testing/free-port';
+import { versionOf } from '@severe/testing/services/probe';
+import { serviceNames, services } from '@severe/testing/services/table';
+import { endProcess, findProgram, startDaemon, tailOf, until } from '../services/processes.ts';
+import { routerConfig } from '../support/router.ts';
+import { down } from './down.ts';
+import { command, folder, logOf, pidOf, readCluster, routerPid, writeCluster, type Member } from './members.ts';
+import { printMembers } from './status.ts';
+
+export interface UpOptions {
+  replicas: Record<Role, number>;
+  live: boolean;
+  port: number;
+}
+
+/** Roles whose requests the router distributes. */
+const routed = ['api', 'tiles'] as const;
+const startMs = 180_000;
+const database = 'severe_cluster';
+
+/** Starts the cluster. @returns the exit code @throws {Error} something is missing, or a process does not start */
+export async function up({ replicas, live, port }: UpOptions): Promise<number> {
+  const running = readCluster();
+  if (running?.members.some(({ name }) => pidOf(name) !== undefined))
+    throw new Error(`the cluster is up at ${running.url}; npm run cluster -- down ends it`);
+  for (const role of routed)
+    if (replicas[role] === 0) throw new Error(`--${role} needs at least 1: the router sends requests there`);
+  const nginx = findProgram('nginx');
+  if (!nginx) throw new Error('nginx is not installed; this installs it:\n    apt-get install -y nginx-light');
+  await needServices();
+  const env = await environment(port);
+  mkdirSync(join(folder, 'cache'), { recursive: true });
+  chmodSync(folder, 0o755);
+
+  const members: Member[] = [];
+  try {
+    for (const role of allRoles) {
+      for (let number = 1; number <= replicas[role]; number++) {
+        members.push(await start(`${role}-${number}`, role, { env, live }));
+      }
+    }
+    writeCluster({ url: `http://127.0.0.1:${port}`, members });
+    await allReady(members);
+    await startRouter(nginx, port, members);
+  } catch (error) {
+    writeCluster({ url: '', members });
+    await down();
+    throw error;
+  }
+  console.log(`the cluster is at http://127.0.0.1:${port}\n`);
+  await printMembers(members);
+  return 0;
+}
+
+async function needServices(): Promise<void> {
+  const versions = await Promise.all(serviceNames.map(versionOf));
+  if (versions.every((version) => version !== undefined)) return;
+  const { status } = spawnSync('npm', ['run', '--silent', 'services'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('the services of `npm run services` do not all run');
+}
+
+/** Settings of every process: stores of the cluster alone, which stay when it ends. */
+async function environment(port: number): Promise<NodeJS.ProcessEnv> {
+  const url = new URL(services.postgres.env.DATABASE_URL);
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+  url.pathname = `/${database}`;
+  return {
+    ...process.env,
+    ...services.minio.env,
+    DATABASE_URL: url.href,
+    REDIS_URL: `${services.redis.env.REDIS_URL}?prefix=cluster`,
+    S3_BUCKET: 'severe-cluster',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+    DATA_DIR: join(folder, 'data'),
+  };
+}
+
+async function start(
+  name: string,
+  role: Role,
+  { env, live }: { env: NodeJS.ProcessEnv; live: boolean },
+): Promise<Member> {
+  rmSync(logOf(name), { force: true });
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const own = { ...env, PORT: String(port), OPS_PORT: String(opsPort) };
+  const pid = startDaemon(command, ['start', live ? '--live' : '--demo', '--roles', role], logOf(name), own);
+  return { name, pid, port, opsPort };
+}
+
+async function allReady(members: readonly Member[]): Promise<void> {
+  await Promise.all(
+    members.map(async ({ name, opsPort }) => {
+      const answers = (): Promise<boolean> =>
+        fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      if (!(await until(answers, startMs))) throw new Error(`${name} is not ready\n${tailOf(logOf(name))}`);
+    }),
+  );
+}
+
+async function startRouter(nginx: string, port: number, members: readonly Member[]): Promise<void> {
+  const addressesOf = (role: Role): string[] =>
+    members.filter(({ name }) => name.startsWith(`${role}-`)).map((member) => `127.0.0.1:${member.port}`);
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(config, routerConfig({ folder, port, api: addressesOf('api'), tiles: addressesOf('tiles') }));
+  const left = routerPid();
+  if (left !== undefined) await endProcess(left);
+  startDaemon(
+    nginx,
+    ['-c', config, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'],
+    logOf('router'),
+  );
+  const isUp = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (await until(isUp, 10_000)) return;
+  const said = existsSync(logOf('router')) ? tailOf(logOf('router')) : '';
+  throw new Error(`the router does not answer at port ${port}; --port names another\n${said}`);
+}

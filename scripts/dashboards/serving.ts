@@ -90,6 +90,13 @@ export const servingBoard: Board = {
           lines: [['severe_unsent{of="bytes"}', '{{instance}}']],
         },
         {
+          title: 'Lists from the replica',
+          about: 'With DATABASE_READ_URL. What it does not have yet comes from the primary, and all while it is gone.',
+          unit: 'short',
+          min: 0,
+          lines: [['sum by (from) (increase(severe_list_reads[5m]))', '{{from}}, in five minutes']],
+        },
+        {
           title: 'Delay of events',
           about: 'From the commit until they are written to the clients.',
           unit: 's',

@@ -26,11 +26,40 @@ export const postgres = postgresOn(services.postgres.port);
 
 /** The same on another port, for a run that needs its own cluster. */
 export function postgresOn(port: number): Service {
+  return serverOn(port, {
+    makeData({ initdb }, data) {
+      const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+      return [initdb, [...made, '--no-sync']];
+    },
+    prepare,
+  });
+}
+
+/** A streaming replica of a running server. */
+export function replicaOf(primary: number, port: number): Service {
+  return serverOn(port, {
+    makeData({ basebackup }, data) {
+      const of = ['--host', host, '--port', String(primary), '--username=severe'];
+      const made = ['--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+      return [basebackup, [...of, ...made]];
+    },
+    prepare: (at, log) => answers(log, () => inDatabase(at, 'severe', (client) => client.query('select'))),
+  });
+}
+
+interface ServerKind {
+  /** The command that makes the data directory. */
+  makeData: (programs: Programs, data: string) => [program: string, args: string[]];
+  /** Waits until it responds. */
+  prepare: (port: number, log: string) => Promise<void>;
+}
+
+function serverOn(port: number, kind: ServerKind): Service {
   return {
     isInstalled: () => programs() !== undefined && hasPostgis(),
 
     async start(folder) {
-      const { initdb, postgres: server } = programs() as Programs;
+      const found = programs() as Programs;
       const owner = process.getuid?.() === 0 ? userToBe() : undefined;
       const { data, log } = placesOf(folder, owner);
       const as = (program: string, args: string[]): [string, string[]] =>
@@ -42,15 +71,14 @@ export function postgresOn(port: number): Service {
         rmSync(data, { recursive: true, force: true }); // what an interrupted start left
         mkdirSync(data, { recursive: true, mode: 0o700 });
         if (owner) chownSync(data, owner.uid, owner.gid);
-        const made = ['--pgdata', data, '--username=severe', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
-        runProgram(...as(initdb, [...made, '--no-sync']));
+        runProgram(...as(...kind.makeData(found, data)));
       }
       const options = Object.entries({ ...serverSettings, port }).flatMap(([name, value]) => [
         '-c',
         `${name}=${value}`,
       ]);
-      startDaemon(...as(server, ['-D', data, ...options]), log);
-      await prepare(port, log);
+      startDaemon(...as(found.postgres, ['-D', data, ...options]), log);
+      await kind.prepare(port, log);
     },
 
     pidOf(folder) {
@@ -66,16 +94,19 @@ export function postgresOn(port: number): Service {
 interface Programs {
   initdb: string;
   postgres: string;
+  basebackup: string;
 }
 
 /** On Debian the server's programs are outside PATH, in one folder per version. */
 function programs(): Programs | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions.map((v) => join(debian, v, 'bin'))];
+  const own = versions.map((version) => join(debian, version, 'bin'));
+  const folders = [...(process.env['PATH'] ?? '').split(':'), ...own];
   const initdb = findProgram('initdb', folders);
   const server = findProgram('postgres', folders);
-  return initdb && server ? { initdb, postgres: server } : undefined;
+  const basebackup = findProgram('pg_basebackup', [...own, ...folders]);
+  return initdb && server && basebackup ? { initdb, postgres: server, basebackup } : undefined;
 }
 
 function hasPostgis(): boolean {
@@ -125,14 +156,21 @@ function canEnter(folder: string, { uid, gid }: Owner): boolean {
 
 /** Waits until the server responds; at the first start creates the database with PostGIS. */
 async function prepare(port: number, log: string): Promise<void> {
+  await answers(log, async () => {
+    await inDatabase(port, 'postgres', async (client) => {
+      const { rowCount } = await client.query(`select from pg_database where datname = 'severe'`);
+      if (rowCount === 0) await client.query('create database severe');
+    });
+    await inDatabase(port, 'severe', (client) => client.query('create extension if not exists postgis'));
+  });
+}
+
+/** Waits until work on a server succeeds. @throws {Error} with the end of its log */
+async function answers(log: string, work: () => Promise<unknown>): Promise<void> {
   let problem: unknown;
   const attempt = async (): Promise<boolean> => {
     try {
-      await inDatabase(port, 'postgres', async (client) => {
-        const { rowCount } = await client.query(`select from pg_database where datname = 'severe'`);
-        if (rowCount === 0) await client.query('create database severe');
-      });
-      await inDatabase(port, 'severe', (client) => client.query('create extension if not exists postgis'));
+      await work();
       return true;
     } catch (error) {
       problem = error;

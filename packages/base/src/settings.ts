@@ -30,6 +30,12 @@ export const settingsTable = {
     ['postgres:', 'postgresql:'],
     'PostgreSQL database with PostGIS; empty: the embedded database.',
   ),
+  databaseReadUrl: url(
+    'DATABASE_READ_URL',
+    '',
+    ['postgres:', 'postgresql:'],
+    'Streaming replica of it, from which lists are read; empty: none.',
+  ),
   redisUrl: url(
     'REDIS_URL',
     '',

@@ -1,10 +1,11 @@
-import { UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
+import { StartError, UpstreamError, type Clock, type Log, type Settings } from '@severe/base';
 import type { Connection } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { asDatabaseError, asRequestError, guarded } from './errors.ts';
 import { generationProblem, oldestGenerationSql } from './migrations/generation.ts';
 import type { Contract } from './migrations/run.ts';
 import { openPostgres } from './postgres/open.ts';
+import { openReplica, type ReadSets, type Replica } from './postgres/replica.ts';
 import { ageMs, openTable, type RemovesOld } from './open-table.ts';
 import type { RetentionSettings, Table } from './table.ts';
 import { tables, type Tables } from './tables/index.ts';
@@ -16,8 +17,14 @@ import { rowCounts } from './row-counts.ts';
 export interface Database extends Tables {
   /** Shown at the start and in health. */
   kind: 'embedded' | 'postgres';
-  /** The tables for reads that end when nobody wants them any more, see `whileWanted`. */
-  whileWanted(wanted: AbortSignal): Tables;
+  /**
+   * The tables for reads that end when nobody wants them any more, see `whileWanted`.
+   *
+   * @param sets versions of the data that are read: if they are given, a replica that has them may serve the reads
+   */
+  whileWanted(wanted: AbortSignal, sets?: ReadSets): Tables;
+  /** Reads of lists since the start, by the database that served them. */
+  listReads(): Record<'replica' | 'primary', number>;
   /** Rows of each table by the statistics of the planner. */
   rowCounts(): Promise<Map<string, number>>;
   /** @throws {UpstreamError} it does not answer, or is no longer one for this release */
@@ -39,9 +46,12 @@ export async function openDatabase(
   settings: Settings,
   { log, clock, simulated }: { log: Log; clock: Clock; simulated: boolean },
 ): Promise<Database> {
+  if (settings.databaseReadUrl && !settings.databaseUrl)
+    throw new StartError('DATABASE_READ_URL is for a replica of the database of DATABASE_URL, which is not set');
   const connection = await connect(settings, log);
   if (connection.migrated.length > 0) log.info({ migrations: connection.migrated }, 'database migrated');
-  return databaseOn(connection, { clock, simulated });
+  const replica = settings.databaseReadUrl ? openReplica(settings.databaseReadUrl, { simulated, log }) : undefined;
+  return databaseOn(connection, { clock, simulated }, replica);
 }
 
 /**
@@ -67,14 +77,28 @@ function connect(settings: Settings, log: Log, options: Contract = {}): Promise<
 }
 
 /** The database behind a connection that is open and migrated. */
-export function databaseOn(connection: Connection, options: Omit<DatabaseContext, 'knex'>): Database {
+export function databaseOn(
+  connection: Connection,
+  options: Omit<DatabaseContext, 'knex'>,
+  replica?: Replica,
+): Database {
   const { knex } = connection;
   const context = { ...options, knex };
   const opened = openTables(context, guarded);
+  const reads = { replica: 0, primary: 0 };
   return {
     ...opened,
     kind: connection.kind,
-    whileWanted: (wanted) => openOnUse({ ...context, knex: whileWanted(knex, wanted) }, forRequest),
+    whileWanted(wanted, sets) {
+      const primary = openOnUse({ ...context, knex: whileWanted(knex, wanted) }, forRequest);
+      if (!sets) return primary;
+      const isServed = replica?.has(sets) ?? false;
+      reads[isServed ? 'replica' : 'primary']++;
+      if (!replica || !isServed) return primary;
+      const copy = openOnUse({ ...context, knex: whileWanted(replica.knex, wanted) }, forRequest);
+      return withFallback(copy, primary, (error) => replica.failed(error));
+    },
+    listReads: () => ({ ...reads }),
     rowCounts: () => rowCounts(knex),
     async ping() {
       const rows = await rowsOf<{ oldest: number }>(knex, oldestGenerationSql, {}).catch((error: unknown) => {
@@ -93,7 +117,9 @@ export function databaseOn(connection: Connection, options: Omit<DatabaseContext
       }
     },
     tidy: () => tidy(connection),
-    close: () => connection.close(),
+    async close() {
+      await Promise.all([connection.close(), replica?.close()]);
+    },
   };
 }
 
@@ -112,4 +138,24 @@ export function openTables(context: DatabaseContext, wrap: Wrap = (methods) => m
 function openOnUse(context: DatabaseContext, wrap: Wrap): Tables {
   const get = (all: typeof tables, name: string | symbol) => wrap(openTable<Table>(all[name as keyof Tables], context));
   return new Proxy(tables, { get }) as unknown as Tables;
+}
+
+type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>;
+
+/** Tables whose methods run on others when they fail. @param failed throws the error if it would be the same there */
+function withFallback(tables: Tables, others: Tables, failed: (error: unknown) => void): Tables {
+  const get = (_: Tables, table: string | symbol) =>
+    new Proxy(tables[table as keyof Tables] as unknown as Methods, {
+      get:
+        (methods, method) =>
+        async (...values: unknown[]) => {
+          try {
+            return await methods[method as string](...values);
+          } catch (error) {
+            failed(error);
+            return (others[table as keyof Tables] as unknown as Methods)[method as string](...values);
+          }
+        },
+    });
+  return new Proxy(tables, { get });
 }

@@ -14,7 +14,15 @@ import { addSourceGauges } from './source-gauges.ts';
 export interface OpsOptions {
   db: Pick<
     Database,
-    'frameJobs' | 'frames' | 'sourceRuns' | 'deadLetters' | 'unknownWords' | 'mails' | 'webhooks' | 'webhookDeliveries'
+    | 'frameJobs'
+    | 'frames'
+    | 'sourceRuns'
+    | 'deadLetters'
+    | 'unknownWords'
+    | 'mails'
+    | 'webhooks'
+    | 'webhookDeliveries'
+    | 'listReads'
   >;
   platform: Pick<Platform, 'queue' | 'pubsub'>;
   clock: Clock;
@@ -77,6 +85,7 @@ function addGauges({ api, db, platform, clock, simulated, settings, tiles, traff
   addSourceGauges(api.metrics, { db, clock, simulated, settings });
   addFrameGauges(api.metrics, { db, platform, clock });
   addDeliveryGauges(api.metrics, { db, clock });
+  gauge('severe_list_reads', 'Lists that were read since the start, by database.', 'from', () => db.listReads());
   gauge('severe_open_streams', 'Open connections of the live stream.', 'of', () => ({ api: api.openStreams() }));
   if (traffic) {
     const ofHosts = (figure: 'answers' | 'bytes') => () =>

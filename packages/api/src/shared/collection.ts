@@ -57,7 +57,7 @@ export function replyWithCollection<Row>(call: ListCall, context: ApiContext, li
       const now = context.clock();
       const moment = { at: asOf ?? now, asOf };
       if (asOf) assertKnown(asOf, now, keptSince(listing, sets, context));
-      const found = await find(moment, context.db.whileWanted(wanted));
+      const found = await find(moment, context.db.whileWanted(wanted, sets));
       const { rows, members = {} } = found;
       const clientSeconds = asOf ? asOfSeconds(asOf, now, seconds) : found.clientSeconds;
       const hasNext = 'matched' in found ? (offset ?? 0) + limit < found.matched : found.more;

@@ -5,14 +5,14 @@ import { migrate, type Contract } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { explainStart, placeOf } from './explain.ts';
 
-const poolSize = 10;
+export const poolSize = 10;
 
 /**
  * The service runs many small queries at once: each on one processor and without JIT. PostGIS declares high costs for its
  * functions, so that the planner would start parallel workers for a small box; that took five times as long on a busy
  * machine.
  */
-const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
+export const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
 /**
  * Opens a database on a PostgreSQL server and runs its migrations.

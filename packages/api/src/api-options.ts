@@ -46,6 +46,8 @@ export interface ApiOptions {
   startedAt?: Date;
   /** Base URL of links, without a trailing slash. Read for every link. */
   publicUrl: () => string;
+  /** Whether the base URL depends on the request. */
+  urlVaries?: boolean;
   /** Whether only probes are served, for processes without public roles. */
   probesOnly?: boolean;
   /** Folder of the built pages. If absent, no pages are served. */

@@ -63,11 +63,15 @@ const bodyShare = 3 / 8;
 export function createApi(options: ApiOptions): Api {
   const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
   const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
+  const variant = options.urlVaries ? publicUrl : () => '';
   const components = createComponents(db, platform, log);
   const lateSources = createLateSources(db, options);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
   const cacheBytes = settings.answerCacheMb * (1 << 20);
-  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare, options.replay?.speed);
+  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare, {
+    speed: options.replay?.speed,
+    variant,
+  });
   const sessions = createSessions(db, options);
   const context = createContext(options, { components, replyFromCache, sessions });
   const access: AccessControl = {
@@ -77,7 +81,7 @@ export function createApi(options: ApiOptions): Api {
 
   const { observe } = metrics;
   const maxBytes = cacheBytes * encodedShare;
-  const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes });
+  const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes, variant });
 
   // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });

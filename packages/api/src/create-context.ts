@@ -70,7 +70,10 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     accountLimits: settings,
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
     wake: (name, delayMs = 0) => void platform.queue.wake(name, { delayMs }),
-    alertTexts: createFeatureTexts(settings.answerCacheMb * (1 << 20) * alertShare),
+    alertTexts: createFeatureTexts(
+      settings.answerCacheMb * (1 << 20) * alertShare,
+      options.urlVaries ? publicUrl : undefined,
+    ),
     modelRuns,
     sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, modelRuns, settings })),
     surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),

@@ -51,7 +51,7 @@ export const settingsTable = {
     'PUBLIC_URL',
     '',
     ['http:', 'https:'],
-    'Base URL of the links in responses; empty: the address of the listener.',
+    'Base URL of links; empty: the address of the listener, on all addresses that of each request.',
   ),
   basemapUrl: url(
     'BASEMAP_URL',

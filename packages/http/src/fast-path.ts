@@ -19,6 +19,8 @@ export interface FastPath {
 interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycle' | 'limit' | 'observe'> {
   /** Size of the cache. The least recently used responses are evicted first. */
   maxBytes: number;
+  /** Of the request that is served: requests of different variants share no response. Default: one for all. */
+  variant?: () => string;
 }
 
 /** Requests with longer keys take the slow path. */
@@ -40,7 +42,7 @@ type Heads = Partial<Record<Reader, PreparedHead>>;
  * everything else: other methods, conditions with dates or lists of tags, and requests while the process drains.
  */
 export function createFastPath(options: FastPathOptions): FastPath {
-  const { log, prefix = '', lifecycle, limit, observe, maxBytes } = options;
+  const { log, prefix = '', lifecycle, limit, observe, maxBytes, variant = () => '' } = options;
   const cache = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
@@ -51,7 +53,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
     if (request.method !== 'GET' || lifecycle?.draining) return false;
     const { headers } = request;
     const target = request.url!;
-    const found = cache.get(keyOf(target, headers));
+    const found = cache.get(keyOf(target, headers, variant()));
     const isFresh = found && hasRepresentation(headers, found.etag);
     if (!found || isFresh === undefined || (found.status === 304 && !isFresh) || !found.isCurrent()) return false;
 
@@ -81,7 +83,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
   return {
     handle,
     cacheResponse(target, headers, response) {
-      const key = keyOf(target, headers);
+      const key = keyOf(target, headers, variant());
       if (key.length > maxKeyLength) return;
       const before = cache.peek(key);
       const isCached =
@@ -94,8 +96,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
 }
 
 /** Accept-Encoding is not parsed: browsers send few different values. */
-function keyOf(target: string, headers: IncomingHttpHeaders): string {
-  return `${headers['accept-encoding'] ?? ''} ${target}`;
+function keyOf(target: string, headers: IncomingHttpHeaders, variant: string): string {
+  return `${headers['accept-encoding'] ?? ''} ${variant}${target}`;
 }
 
 /** Whether the client has this representation; undefined if the conditions need the slow path. */

@@ -1,5 +1,6 @@
 import type { Settings } from '@severe/base';
 import type { Replay } from '@severe/ingest';
+import { isAnywhere } from './own-addresses.ts';
 import type { Ready } from './processes/child.ts';
 
 /** Text printed after the start: the address, then the kind of data and where it is stored. */
@@ -13,6 +14,10 @@ export function announce(service: Ready, settings: Settings, replay?: Replay): s
     lines.push('  This weather is SIMULATED: a storm day that never happened.');
     if (!replay) lines.push('  Real weather: npm start -- --live');
   }
+  if (isAnywhere(settings))
+    lines.push(
+      `  It listens on all addresses, and mails name ${service.url}: set PUBLIC_URL to the one that others use.`,
+    );
   if (!service.simulated && !settings.contact)
     lines.push('  Providers ask for a contact: set CONTACT to your e-mail address or URL.');
   if (!settings.databaseUrl && !replay) {

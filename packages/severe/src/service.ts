@@ -21,6 +21,7 @@ import { pagesDir } from '@severe/viewer';
 import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Child } from './processes/child.ts';
+import { fixedLinks, isAnywhere, linksByHost, type Links } from './own-addresses.ts';
 import { openPorts, type Ports } from './ports.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
@@ -113,6 +114,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     }),
   );
   const url = settings.publicUrl || `http://${urlHost(settings.host)}:${main.port}`;
+  const links = isAnywhere(settings) ? linksByHost(url) : fixedLinks(url);
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
   if (!platform.shared && roles.length < allRoles.length && !record?.only) {
@@ -147,7 +149,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     traffic,
     ...own,
   };
-  const listeners = await openListeners(dependencies, roles, url, closings); // before the workers load the database
+  const listeners = await openListeners(dependencies, roles, links, closings); // before the workers load the database
   const workers: Closing[] = [];
   closings.push(() => closeAll(workers, log));
   if (roles.includes('raster')) {
@@ -166,7 +168,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     const mail = startMailWorker({ ...dependencies, publicUrl: url });
     closings.push(() => mail.close());
   }
-  main.open(played ? marked(listeners.public, played) : listeners.public);
+  main.open(links.within(played ? marked(listeners.public, played) : listeners.public));
   ops.open(listeners.ops);
   // On stop: report that the service drains, and end the workers while requests are still answered; let running requests
   // end; then close what they use.
@@ -208,10 +210,9 @@ interface Listeners {
 async function openListeners(
   dependencies: Dependencies,
   roles: Role[],
-  url: string,
+  { publicUrl, varies }: Links,
   closings: Closing[],
 ): Promise<Listeners> {
-  const publicUrl = () => url;
   const withTiles = roles.includes('tiles');
   const findKey = createKeyLookup({ apiKeys: dependencies.db.apiKeys, log: dependencies.log });
   const limit = createRateLimit({ ...dependencies, findKey, limiter: dependencies.platform.limiter });
@@ -228,6 +229,7 @@ async function openListeners(
     ...onDemand,
     version,
     publicUrl,
+    urlVaries: varies,
     replay: dependencies.played,
     pagesDir,
     limit,

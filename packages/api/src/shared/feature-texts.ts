@@ -11,15 +11,19 @@ export type FeatureTexts = (
   make: (ids: number[]) => Promise<Map<number, string>>,
 ) => Promise<string[]>;
 
-/** @param maxBytes memory for texts; the least recently used are evicted first */
-export function createFeatureTexts(maxBytes: number): FeatureTexts {
+/**
+ * @param maxBytes memory for texts; the least recently used are evicted first
+ * @param variant  of the request: requests of different variants share no text
+ */
+export function createFeatureTexts(maxBytes: number, variant = (): string => ''): FeatureTexts {
   const cache = new LRUCache<string, string>({
     maxSize: maxBytes,
     sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
   });
 
   return async (revisions, make) => {
-    const keys = revisions.map(({ id, revision }) => `${id} ${revision}`);
+    const of = variant();
+    const keys = revisions.map(({ id, revision }) => `${id} ${revision}${of}`);
     const texts = keys.map((key) => cache.get(key));
     const missing = revisions.flatMap(({ id }, i) => (texts[i] === undefined ? [id] : []));
     if (missing.length === 0) return texts as string[];

@@ -55,11 +55,12 @@ interface CachedReply {
  *
  * @param maxBytes memory for bodies; the least recently used are evicted first
  * @param speed    seconds of the clock of the service per real second; times of replies pass that much faster
+ * @param variant  of the request: requests of different variants share no response
  */
 export function createResponseCache(
   versions: Pick<DataVersions, 'current' | 'cached'>,
   maxBytes: number,
-  speed = 1,
+  { speed = 1, variant = () => '' }: { speed?: number | undefined; variant?: () => string } = {},
 ): ResponseCache {
   const cache = new LRUCache<string, CachedReply>({
     maxSize: maxBytes,
@@ -115,7 +116,8 @@ export function createResponseCache(
     };
   }
 
-  return async (source) => {
+  return async (given) => {
+    const source = { ...given, key: variant() + given.key };
     try {
       const stale = cache.peek(source.key);
       const usable = stale !== undefined && performance.now() - stale.createdAt <= staleMs;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { settingsTable } from '@severe/base';
 import { expect } from 'chai';
 import { join } from 'node:path';
+import { allRoles } from 'severe/roles';
 import { parse } from 'yaml';
 import { importsOf, packages, sourceFiles } from './support/imports.ts';
 
@@ -21,6 +22,8 @@ interface Container {
   healthcheck?: object;
   stop_grace_period?: string;
   environment?: Record<string, string>;
+  command?: string[];
+  volumes?: string[];
 }
 
 describe('infra', () => {
@@ -92,8 +95,23 @@ describe('infra', () => {
     expect(ofTests.filter((file) => !file.includes('/packages/testing/'))).to.deep.equal([]);
   });
 
+  it('has a service for each role, which grows alone, and of which every replica is scraped', () => {
+    for (const role of allRoles) {
+      const [command, world, option, roles] = services[role].command!;
+      expect([command, world, option]).to.deep.equal(['start', '--live', '--roles']);
+      expect(roles.split(','), role).to.include(role);
+      expect(servicesOf(monitoring)[role].environment, role).to.deep.equal({ OPS_HOST: '0.0.0.0' });
+      expect(services[role].volumes, `${role} keeps mails that are files`).to.deep.equal(['data:/data']);
+    }
+    const { scrape_configs: jobs } = parse(textOf('prometheus/prometheus.yml')) as {
+      scrape_configs: { dns_sd_configs: { names: string[]; type: string; port: number }[] }[];
+    };
+    const [{ names, type, port }] = jobs[0].dns_sd_configs;
+    expect([names, type, port]).to.deep.equal([[...allRoles], 'A', settingsTable.opsPort.default]);
+  });
+
   it('waits for a stop longer than the drain', () => {
-    for (const name of ['api', 'tiles', 'workers']) {
+    for (const name of allRoles) {
       expect(Number.parseInt(services[name].stop_grace_period!), name).to.be.above(
         settingsTable.drainSeconds.default + 30,
       );

@@ -30,6 +30,7 @@ export const settingsTable = {
     ['postgres:', 'postgresql:'],
     'PostgreSQL database with PostGIS; empty: the embedded database.',
   ),
+  databasePooler: flag('DATABASE_POOLER', false, 'Whether DATABASE_URL leads to PgBouncer in transaction mode.'),
   databaseReadUrl: url(
     'DATABASE_READ_URL',
     '',

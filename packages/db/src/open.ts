@@ -72,8 +72,10 @@ export async function migrateDatabase(
 }
 
 function connect(settings: Settings, log: Log, options: Contract = {}): Promise<Connection> {
-  const { databaseUrl, dataDir } = settings;
-  return databaseUrl ? openPostgres(databaseUrl, options) : openEmbedded(dataDir, log, options);
+  const { databaseUrl, databasePooler, dataDir } = settings;
+  return databaseUrl
+    ? openPostgres(databaseUrl, { ...options, pooler: databasePooler })
+    : openEmbedded(dataDir, log, options);
 }
 
 /** The database behind a connection that is open and migrated. */

@@ -21,15 +21,17 @@ const acquireEmbeddedMs = 60_000;
  * @param connection options of pg; `keepsPlans` if each connection is a session of its own, see `preparedRows`; `pipeline` if
  *   it may be sent several statements at once, see `sendTogether`
  * @param size       maximum number of connections
- * @param patience   `none` for the time limits of a server, `engine` for the embedded database, `endless` for migrations
+ * @param patience   `none` for the time limits of a server, `pooler` if they are its own, `engine` for the embedded database,
+ *   `endless` for migrations
  */
 export function createPool(
   connection: Knex.PgConnectionConfig & { keepsPlans?: boolean; pipeline?: boolean },
   size: number,
-  patience: 'none' | 'engine' | 'endless' = 'none',
+  patience: 'none' | 'pooler' | 'engine' | 'endless' = 'none',
 ): Knex {
   const limits = {
     none: { statement_timeout: statementMs, lock_timeout: lockMs, answerWithinMs: responseMs },
+    pooler: { answerWithinMs: responseMs },
     engine: {},
     endless: {},
   }[patience];
@@ -45,7 +47,9 @@ export function createPool(
     } as Knex.PgConnectionConfig,
     compileSqlOnError: false, // keeps values out of error messages and logs
     pool: { min: 0, max: size, idleTimeoutMillis: 60_000 },
-    acquireConnectionTimeout: { none: acquireMs, engine: acquireEmbeddedMs, endless: 60_000 }[patience],
+    acquireConnectionTimeout: { none: acquireMs, pooler: acquireMs, engine: acquireEmbeddedMs, endless: 60_000 }[
+      patience
+    ],
     log: { warn: () => {}, error: () => {}, debug: () => {}, deprecate: () => {} }, // its warnings are thrown as errors, too
   });
   (knex.client as Knex.Client).driver = { Client: TimeoutClient };

@@ -46,6 +46,7 @@ export async function migrate(
   const wanted = migrations.filter((migration) => contract || !migration.contract);
   return knex.transaction(async (trx) => {
     await trx.raw(`set local lock_timeout = '60s'`);
+    await trx.raw('set local statement_timeout = 0');
     await trx.raw('select pg_advisory_xact_lock(?)', [lockKey]);
     await trx.raw(generationTableSql);
     const { rows } = await trx.raw<{ rows: { oldest: number }[] }>(oldestGenerationSql);

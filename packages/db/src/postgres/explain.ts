@@ -10,6 +10,7 @@ const adviceByCode: Record<string, string> = {
   ENETUNREACH: 'the host cannot be reached',
   ETIMEDOUT: 'the host does not answer',
   ECONNRESET: 'the server closed the connection; is it PostgreSQL?',
+  '08P01': 'is it PgBouncer in transaction mode? Then set DATABASE_POOLER=true',
   '28P01': 'the password is wrong',
   '28000': 'the server does not admit this user',
   '3D000': 'there is no such database; create it first',

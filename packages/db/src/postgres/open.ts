@@ -14,28 +14,39 @@ export const poolSize = 10;
  */
 export const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
+export interface PostgresOptions extends Contract {
+  /**
+   * Whether the URL leads to a pooler in transaction mode: sessions are shared, so that nothing is set in them and no statement has
+   * a name. The pooler sets what `docs/operating.md` says.
+   */
+  pooler?: boolean;
+}
+
 /**
  * Opens a database on a PostgreSQL server and runs its migrations.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of pg
  * @throws {StartError} one line: wrong password, server unavailable or too old, no permission to create PostGIS
  */
-export async function openPostgres(url: string, options: Contract = {}): Promise<Connection> {
+export async function openPostgres(
+  url: string,
+  { pooler = false, ...contract }: PostgresOptions = {},
+): Promise<Connection> {
   const knex = createPool({ connectionString: url }, 1, 'endless');
-  let migrated: string[];
+  const pool = pooler
+    ? createPool({ connectionString: url }, poolSize, 'pooler')
+    : createPool({ connectionString: url, options: sessionOptions, keepsPlans: true, pipeline: true }, poolSize);
   try {
     await refuseOld(knex);
-    migrated = await migrate(knex, options);
+    const migrated = await migrate(knex, contract);
+    await pool.raw('select'); // a pooler refuses sessions of our own here
+    return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
   } catch (error) {
+    await pool.destroy();
     throw explainStart(error, url);
   } finally {
     await knex.destroy();
   }
-  const pool = createPool(
-    { connectionString: url, options: sessionOptions, keepsPlans: true, pipeline: true },
-    poolSize,
-  );
-  return { kind: 'postgres', where: `at ${placeOf(url)}`, knex: pool, migrated, close: () => pool.destroy() };
 }
 
 /** `unique nulls not distinct` needs 15. */

@@ -14,7 +14,8 @@ export interface Codes<T extends Packed = Packed> {
 
 /**
  * Prepares a grid for being moved: each cell takes the value of its origin, between four cells by bilinear interpolation; where
- * one of them has no value, the nearest cell decides.
+ * one of them has no value, the nearest cell decides. Most of a country has one code for hundreds of kilometres: blocks that come
+ * from there are filled with it.
  *
  * @param coarsening cells of the grid in one of the frames from which the motion was found
  * @param outside    code of what comes from beyond the grid
@@ -26,49 +27,66 @@ export function advection<T extends Packed>(
 ): (origins: Origins) => T {
   const { width, height, packed } = codes;
   const isAbsent = absenceOf(codes);
-  const isCalm = calmCells(codes);
-  const isInside = (x: number, y: number): boolean => x >= -0.5 && y >= -0.5 && x < width - 0.5 && y < height - 0.5;
-  /** Whether the origins of the next cells are all in a calm: those between two calm ones less than a block apart are. */
-  const isCalmFrom = (column: number, row: number, lineX: Float64Array, lineY: Float64Array): boolean => {
-    const last = column + stride - 1;
-    const [x, y, lastX, lastY] = [column + lineX[column], row + lineY[column], last + lineX[last], row + lineY[last]];
-    if (!isInside(x, y) || !isInside(lastX, lastY)) return false;
-    if (Math.abs(lastX - x) > 1 << blockShift || Math.abs(lastY - y) > 1 << blockShift) return false;
-    return isCalm(Math.round(x), Math.round(y)) && isCalm(Math.round(lastX), Math.round(lastY));
-  };
+  const calm = calmBlocks(codes);
   return (origins) => {
     const result = packed.slice() as T;
     const node = coarsening * origins.factor;
     const [columns, rows] = [nodesOf(width, origins.x.width, node), nodesOf(height, origins.x.height, node)];
     const [lineX, lineY] = [new Float64Array(width), new Float64Array(width)];
-    for (let row = 0, i = 0; row < height; row++) {
-      interpolateRow(origins.x, rows, row, columns, coarsening, lineX);
-      interpolateRow(origins.y, rows, row, columns, coarsening, lineY);
-      for (let column = 0; column < width; column++, i++) {
-        if (column % stride === 0 && column + stride <= width && isCalmFrom(column, row, lineX, lineY)) {
-          const origin = Math.round(row + lineY[column]) * width + Math.round(column + lineX[column]);
-          result.fill(packed[origin], i, i + stride);
-          column += stride - 1;
-          i += stride - 1;
+    const busy: [from: number, to: number][] = [];
+    for (let top = 0; top < height; top += blockCells) {
+      const bottom = Math.min(top + blockCells, height) - 1;
+      busy.length = 0;
+      for (let left = 0; left < width; left += blockCells) {
+        const right = Math.min(left + blockCells, width) - 1;
+        const nodes = { left: columns.before[left], right: columns.before[right] + 1, top: rows.before[top], bottom: rows.before[bottom] + 1 }; // prettier-ignore
+        const code = calm({
+          left: left + coarsening * least(origins.x, nodes),
+          right: right + coarsening * most(origins.x, nodes),
+          top: top + coarsening * least(origins.y, nodes),
+          bottom: bottom + coarsening * most(origins.y, nodes),
+        });
+        if (code === undefined) {
+          if (busy.at(-1)?.[1] === left) busy.at(-1)![1] = right + 1;
+          else busy.push([left, right + 1]);
           continue;
         }
+        for (let row = top; row <= bottom; row++) result.fill(code, row * width + left, row * width + right + 1);
+      }
+      for (let row = top; row <= bottom; row++) for (const [from, to] of busy) moveCells(row, from, to);
+    }
+    return result;
+
+    function moveCells(row: number, from: number, to: number): void {
+      interpolateRow(origins.x, rows, row, columns, coarsening, lineX, from, to);
+      interpolateRow(origins.y, rows, row, columns, coarsening, lineY, from, to);
+      for (let column = from, i = row * width + from; column < to; column++, i++) {
         const x = column + lineX[column];
         const y = row + lineY[column];
-        if (!isInside(x, y)) {
+        if (!(x >= -0.5 && y >= -0.5 && x < width - 0.5 && y < height - 0.5)) {
           result[i] = outside;
           continue;
         }
-        result[i] = packed[Math.round(y) * width + Math.round(x)];
         const [left, top] = [Math.floor(x), Math.floor(y)];
-        if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue;
         const at = top * width + left;
-        const [a, b, c, d] = [packed[at], packed[at + 1], packed[at + width], packed[at + width + 1]];
-        if (isAbsent(a) || isAbsent(b) || isAbsent(c) || isAbsent(d)) continue;
-        const [shareX, shareY] = [x - left, y - top];
-        result[i] = Math.round((a + shareX * (b - a)) * (1 - shareY) + (c + shareX * (d - c)) * shareY);
+        if (left >= 0 && top >= 0 && left + 1 < width && top + 1 < height) {
+          const a = packed[at];
+          const b = packed[at + 1];
+          const c = packed[at + width];
+          const d = packed[at + width + 1];
+          if (a === b && c === d && a === c) {
+            result[i] = a;
+            continue;
+          }
+          if (!(isAbsent(a) || isAbsent(b) || isAbsent(c) || isAbsent(d))) {
+            const [shareX, shareY] = [x - left, y - top];
+            result[i] = Math.round((a + shareX * (b - a)) * (1 - shareY) + (c + shareX * (d - c)) * shareY);
+            continue;
+          }
+        }
+        result[i] = packed[Math.round(y) * width + Math.round(x)];
       }
     }
-    return result;
   };
 }
 
@@ -83,14 +101,39 @@ export function absenceOf({ packed, absent }: Codes): (code: number) => boolean 
   return (code) => codes.has(code);
 }
 
-/** Side of a block, as a shift. */
+/** Side of a block, as a shift and in cells. */
 const blockShift = 4;
+const blockCells = 1 << blockShift;
 
-/** Cells that are moved at once where it is calm. */
-const stride = 8;
+/** A rectangle of cells or of nodes, including its ends. */
+interface Rectangle {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
-/** Whether all cells around a cell have its code, as in most of a country: nothing is interpolated there. */
-function calmCells({ width, height, packed }: Codes): (column: number, row: number) => boolean {
+/** Of a plane within a rectangle of its nodes: what is interpolated there lies between these. */
+function least({ width, height, values }: Plane, { left, right, top, bottom }: Rectangle): number {
+  let found = Infinity;
+  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
+    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++)
+      if (values[i] < found) found = values[i];
+  }
+  return found;
+}
+
+function most({ width, height, values }: Plane, { left, right, top, bottom }: Rectangle): number {
+  let found = -Infinity;
+  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
+    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++)
+      if (values[i] > found) found = values[i];
+  }
+  return found;
+}
+
+/** Gives the code of all cells between which the values of a rectangle are interpolated; undefined if there are several. */
+function calmBlocks({ width, height, packed }: Codes): (origins: Rectangle) => number | undefined {
   const [across, down] = [width, height].map((cells) => ((cells - 1) >> blockShift) + 1);
   const firsts = new Int32Array(across * down);
   const isUniform = new Uint8Array(across * down).fill(1);
@@ -98,22 +141,21 @@ function calmCells({ width, height, packed }: Codes): (column: number, row: numb
     const start = (row >> blockShift) * across;
     for (let column = 0; column < width; column++, i++) {
       const block = start + (column >> blockShift);
-      if ((row | column) % (1 << blockShift) === 0) firsts[block] = packed[i];
+      if ((row | column) % blockCells === 0) firsts[block] = packed[i];
       else if (packed[i] !== firsts[block]) isUniform[block] = 0;
     }
   }
-  const isCalm = isUniform.slice();
-  for (let row = 0, block = 0; row < down; row++) {
-    for (let column = 0; column < across; column++, block++) {
-      for (let y = Math.max(0, row - 1); y <= Math.min(down - 1, row + 1); y++) {
-        for (let x = Math.max(0, column - 1); x <= Math.min(across - 1, column + 1); x++) {
-          const other = y * across + x;
-          if (isUniform[other] === 0 || firsts[other] !== firsts[block]) isCalm[block] = 0;
-        }
-      }
+  return ({ left, right, top, bottom }) => {
+    if (left < 0 || top < 0 || right + 1 > width - 1 || bottom + 1 > height - 1) return undefined;
+    const [firstColumn, lastColumn] = [left, right + 1].map((cell) => Math.floor(cell) >> blockShift);
+    const [firstRow, lastRow] = [top, bottom + 1].map((cell) => Math.floor(cell) >> blockShift);
+    const code = firsts[firstRow * across + firstColumn];
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let block = row * across + firstColumn; block <= row * across + lastColumn; block++)
+        if (isUniform[block] === 0 || firsts[block] !== code) return undefined;
     }
-  }
-  return (column, row) => isCalm[(row >> blockShift) * across + (column >> blockShift)] === 1;
+    return code;
+  };
 }
 
 /** The node before the centre of each cell, and how far the cell is towards the next one. */
@@ -140,11 +182,13 @@ function interpolateRow(
   columns: Nodes,
   scale: number,
   into: Float64Array,
+  from: number,
+  to: number,
 ): void {
   const upper = rows.before[row] * width;
   const lower = Math.min(upper + width, values.length - width);
   const down = rows.share[row];
-  for (let i = 0; i < into.length; i++) {
+  for (let i = from; i < to; i++) {
     const left = columns.before[i];
     const right = left + 1 < width ? left + 1 : left;
     const west = values[upper + left] + down * (values[lower + left] - values[upper + left]);

@@ -51,13 +51,14 @@ export function coarsenEcho(
   const [across, down] = [Math.ceil(width / factor), Math.ceil(height / factor)];
   const [echo, known] = [emptyPlane(across, down), emptyPlane(across, down)];
   for (let row = 0, i = 0; row < height; row++) {
-    const start = Math.floor(row / factor) * across;
-    for (let column = 0; column < width; column++, i++) {
-      const value = valueAt(i);
-      if (Number.isNaN(value)) continue;
-      const at = start + Math.floor(column / factor);
-      known.values[at]++;
-      echo.values[at] += Math.max(0, value);
+    let at = Math.floor(row / factor) * across;
+    for (let left = 0; left < width; left += factor, at++) {
+      for (const end = i + Math.min(factor, width - left); i < end; i++) {
+        const value = valueAt(i);
+        if (Number.isNaN(value)) continue;
+        known.values[at]++;
+        if (value > 0) echo.values[at] += value;
+      }
     }
   }
   for (let row = 0, at = 0; row < down; row++) {

@@ -1,4 +1,4 @@
-import { emptyPlane, valueAt, type Plane } from './plane.ts';
+import { emptyPlane, type Plane } from './plane.ts';
 
 /** Means of blocks of `factor` × `factor` cells; those at the edge have fewer. */
 export function averaged(plane: Plane, factor: number): Plane {
@@ -32,10 +32,31 @@ export function summed(plane: Plane, factor: number): Plane {
 export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' | 'height'>, ratio: number): Plane {
   if (ratio === 1 && plane.width === width && plane.height === height) return plane;
   const result = emptyPlane(width, height);
+  const { values } = plane;
+  const columns = samplesOf(width, ratio, plane.width);
+  const rows = samplesOf(height, ratio, plane.height);
   for (let row = 0, i = 0; row < height; row++) {
-    const y = (row + 0.5) / ratio - 0.5;
-    for (let column = 0; column < width; column++, i++)
-      result.values[i] = valueAt(plane, (column + 0.5) / ratio - 0.5, y);
+    const [upper, lower] = [rows.before[row] * plane.width, rows.after[row] * plane.width];
+    const down = rows.share[row];
+    for (let column = 0; column < width; column++, i++) {
+      const [left, right] = [columns.before[column], columns.after[column]];
+      const along = columns.share[column];
+      const above = values[upper + left] + along * (values[upper + right] - values[upper + left]);
+      const under = values[lower + left] + along * (values[lower + right] - values[lower + left]);
+      result.values[i] = above + down * (under - above);
+    }
   }
   return result;
+}
+
+/** Between which cells of `count` larger ones the centres of cells are, and how far towards the second. @param ratio of their sizes */
+function samplesOf(cells: number, ratio: number, count: number) {
+  const [before, after, share] = [new Int32Array(cells), new Int32Array(cells), new Float64Array(cells)];
+  for (let i = 0; i < cells; i++) {
+    const at = Math.min(Math.max((i + 0.5) / ratio - 0.5, 0), count - 1);
+    before[i] = Math.min(Math.floor(at), Math.max(0, count - 2));
+    after[i] = Math.min(before[i] + 1, count - 1);
+    share[i] = at - before[i];
+  }
+  return { before, after, share };
 }

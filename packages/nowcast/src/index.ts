@@ -2,5 +2,6 @@
 export { advection, type Codes, type Packed } from './advect.ts';
 export { coarsenEcho, coarseningOf, type EchoFrame, type EchoScale } from './echo.ts';
 export { faded } from './fading.ts';
-export { estimateMotion, type Motion } from './motion.ts';
+export { estimateMotion } from './motion.ts';
+export type { Motion } from './plane.ts';
 export { originsAfter, type Origins } from './trajectories.ts';

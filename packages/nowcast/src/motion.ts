@@ -1,14 +1,7 @@
 import type { EchoFrame } from './echo.ts';
+import { echoTiles, type EchoTiles } from './echo-tiles.ts';
 import { averaged, spreadOver, summed } from './grids.ts';
-import { blur, emptyPlane, valueAt, type Plane } from './plane.ts';
-
-/** Velocities in cells of the frames a minute: eastwards (columns) and southwards (rows). */
-export interface Motion {
-  u: Plane;
-  v: Plane;
-  /** Cells of the frames in one of the planes, along each side; the last column and row may reach beyond the frames. */
-  factor: number;
-}
+import { blur, emptyPlane, valuesAt, type Motion, type Plane } from './plane.ts';
 
 /** Cells of the grids on which frames are compared, km: in half an hour no echo crosses one of the coarsest. */
 const gridsKm = [64, 32, 16, 8, 4, 2];
@@ -92,7 +85,8 @@ function corrected(
   const names = ['a11', 'a12', 'a22', 'b1', 'b2'] as const;
   const fine = Object.fromEntries(names.map((name) => [name, emptyPlane(width, height)])) as Equations;
   const [u, v] = [motion.u, motion.v].map((plane) => spreadOver(plane, newest.echo, motion.factor / factor));
-  for (const frame of earlier) addEquations(fine, { u, v, factor }, newest, frame);
+  const tilesOf = echoTiles({ u, v, factor }, newest);
+  for (const frame of earlier) addEquations(fine, { u, v, factor }, newest, frame, tilesOf(frame));
 
   const thinning = Math.max(1, Math.floor(sigma / solvedCells));
   const { a11, a12, a22, b1, b2 } = Object.fromEntries(
@@ -147,35 +141,43 @@ function addEquations(
   { u, v, factor }: Motion,
   { echo, known }: EchoFrame,
   earlier: EchoFrame,
+  { busy, around }: EchoTiles,
 ): void {
   const { width, height, values } = echo;
   const minutes = -earlier.minutes;
   const moved = new Float32Array(values.length);
   const isUsed = new Uint8Array(values.length);
-  for (let row = 0, i = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, i++) {
-      if (known.values[i] < observed) continue;
-      const x = column - (u.values[i] * minutes) / factor;
-      const y = row - (v.values[i] * minutes) / factor;
-      if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-      if (valueAt(earlier.known, x, y) < observed) continue;
-      moved[i] = valueAt(earlier.echo, x, y);
-      isUsed[i] = 1;
+  const origin: [known: number, echo: number] = [0, 0];
+  for (const { left, right, top, bottom } of around) {
+    for (let row = top; row < bottom; row++) {
+      for (let column = left, i = row * width + left; column < right; column++, i++) {
+        if (known.values[i] < observed) continue;
+        const x = column - (u.values[i] * minutes) / factor;
+        const y = row - (v.values[i] * minutes) / factor;
+        if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
+        valuesAt(earlier.known, earlier.echo, x, y, origin);
+        if (origin[0] < observed) continue;
+        moved[i] = origin[1];
+        isUsed[i] = 1;
+      }
     }
   }
-  for (let row = 1; row < height - 1; row++) {
-    for (let i = row * width + 1, end = (row + 1) * width - 1; i < end; i++) {
-      const dx = (moved[i + 1] - moved[i - 1] + values[i + 1] - values[i - 1]) / 4;
-      const dy = (moved[i + width] - moved[i - width] + values[i + width] - values[i - width]) / 4;
-      if (dx === 0 && dy === 0) continue;
-      if (isUsed[i] + isUsed[i - 1] + isUsed[i + 1] + isUsed[i - width] + isUsed[i + width] < 5) continue;
-      const difference = Math.min(Math.max(values[i] - moved[i], -mostDifference), mostDifference);
-      // The error of a frame grows with its age, so its square, which the equations of minutes² have, counts by minutes.
-      a11.values[i] += minutes * dx * dx;
-      a12.values[i] += minutes * dx * dy;
-      a22.values[i] += minutes * dy * dy;
-      b1.values[i] -= dx * difference;
-      b2.values[i] -= dy * difference;
+  for (const { left, right, top, bottom } of busy) {
+    for (let row = Math.max(top, 1); row < Math.min(bottom, height - 1); row++) {
+      const end = row * width + Math.min(right, width - 1);
+      for (let i = row * width + Math.max(left, 1); i < end; i++) {
+        const dx = (moved[i + 1] - moved[i - 1] + values[i + 1] - values[i - 1]) / 4;
+        const dy = (moved[i + width] - moved[i - width] + values[i + width] - values[i - width]) / 4;
+        if (dx === 0 && dy === 0) continue;
+        if (isUsed[i] + isUsed[i - 1] + isUsed[i + 1] + isUsed[i - width] + isUsed[i + width] < 5) continue;
+        const difference = Math.min(Math.max(values[i] - moved[i], -mostDifference), mostDifference);
+        // The error of a frame grows with its age, so its square, which the equations of minutes² have, counts by minutes.
+        a11.values[i] += minutes * dx * dx;
+        a12.values[i] += minutes * dx * dy;
+        a22.values[i] += minutes * dy * dy;
+        b1.values[i] -= dx * difference;
+        b2.values[i] -= dy * difference;
+      }
     }
   }
 }

@@ -5,6 +5,14 @@ export interface Plane {
   values: Float32Array;
 }
 
+/** Velocities in cells of the frames a minute: eastwards (columns) and southwards (rows). */
+export interface Motion {
+  u: Plane;
+  v: Plane;
+  /** Cells of the frames in one of the planes, along each side; the last column and row may reach beyond the frames. */
+  factor: number;
+}
+
 /** A plane of zeros. */
 export function emptyPlane(width: number, height: number): Plane {
   return { width, height, values: new Float32Array(width * height) };
@@ -17,8 +25,31 @@ export function valueAt({ width, height, values }: Plane, x: number, y: number):
   const left = Math.min(Math.floor(column), Math.max(0, width - 2));
   const top = Math.min(Math.floor(row), Math.max(0, height - 2));
   const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
+  return between(values, top * width, below * width, left, right, column - left, row - top);
+}
+
+/** The values of two planes of one grid at a place, as `valueAt`. */
+export function valuesAt(one: Plane, other: Plane, x: number, y: number, into: [number, number]): void {
+  const { width, height } = one;
+  const column = Math.min(Math.max(x, 0), width - 1);
+  const row = Math.min(Math.max(y, 0), height - 1);
+  const left = Math.min(Math.floor(column), Math.max(0, width - 2));
+  const top = Math.min(Math.floor(row), Math.max(0, height - 2));
+  const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
   const [fx, fy] = [column - left, row - top];
-  const [upper, lower] = [top * width, below * width];
+  into[0] = between(one.values, top * width, below * width, left, right, fx, fy);
+  into[1] = between(other.values, top * width, below * width, left, right, fx, fy);
+}
+
+function between(
+  values: Float32Array,
+  upper: number,
+  lower: number,
+  left: number,
+  right: number,
+  fx: number,
+  fy: number,
+): number {
   const above = values[upper + left] + fx * (values[upper + right] - values[upper + left]);
   const under = values[lower + left] + fx * (values[lower + right] - values[lower + left]);
   return above + fy * (under - above);

@@ -1,5 +1,4 @@
-import type { Motion } from './motion.ts';
-import { emptyPlane, valueAt, type Plane } from './plane.ts';
+import { emptyPlane, valuesAt, type Motion, type Plane } from './plane.ts';
 
 /** Where what arrives in each cell of a grid comes from, in cells of the frames relative to it. */
 export interface Origins {
@@ -22,6 +21,7 @@ const longestStep = 2;
 export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[]): Origins[] {
   const { width, height } = u;
   const [x, y] = [emptyPlane(width, height), emptyPlane(width, height)];
+  const velocity: [number, number] = [0, 0];
   let reached = 0;
   return minutes.map((until) => {
     const steps = Math.max(1, Math.ceil((until - reached) / longestStep));
@@ -30,10 +30,12 @@ export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[
       for (let column = 0; column < width; column++, i++) {
         for (let step = 0; step < steps; step++) {
           const [atX, atY] = [column + x.values[i] / factor, row + y.values[i] / factor];
-          const middleX = atX - (valueAt(u, atX, atY) * each) / 2 / factor;
-          const middleY = atY - (valueAt(v, atX, atY) * each) / 2 / factor;
-          x.values[i] -= valueAt(u, middleX, middleY) * each;
-          y.values[i] -= valueAt(v, middleX, middleY) * each;
+          valuesAt(u, v, atX, atY, velocity);
+          const middleX = atX - (velocity[0] * each) / 2 / factor;
+          const middleY = atY - (velocity[1] * each) / 2 / factor;
+          valuesAt(u, v, middleX, middleY, velocity);
+          x.values[i] -= velocity[0] * each;
+          y.values[i] -= velocity[1] * each;
         }
       }
     }

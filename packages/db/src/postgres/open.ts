@@ -14,7 +14,7 @@ export const poolSize = 10;
  */
 export const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
-export interface PostgresOptions extends Contract {
+interface PostgresOptions extends Contract {
   /**
    * Whether the URL leads to a pooler in transaction mode: sessions are shared, so that nothing is set in them and no statement has
    * a name. The pooler sets what `docs/operating.md` says.

@@ -2,7 +2,6 @@ import { createLog, loadSettings, StartError, type Log, type Settings } from '@s
 import { InvalidArgumentError, type Command } from 'commander';
 import { announce } from '../announce.ts';
 import { childSettings, countOf, rolesOf, tellReady, thisChild, type Processes } from '../processes/child.ts';
-import type { ProcessGroup } from '../processes/primary.ts';
 import { allRoles, type Role } from '../roles.ts';
 import { waiting } from '../progress.ts';
 import { printReach } from '../reach.ts';
@@ -102,17 +101,14 @@ export function start(program: Command): void {
 async function startGroup(count: number, context: { settings: Settings; roles: Role[]; log: Log }): Promise<void> {
   const { startProcesses } = await import('../processes/primary.ts'); // loaded on demand
   const starting = startProcesses(count, context);
-  let group: ProcessGroup | undefined;
-  stopOnSignals(
-    starting.then((started) => ({
-      close: async () => {
-        if (!(await started.stop())) throw new Error('a process did not end as it should');
-      },
-    })),
-    context.settings,
-  );
-  process.on('SIGUSR2', () => void group?.restart());
-  group = await waiting(`starting ${count} processes`, () => starting);
+  stopOnSignals(starting, context.settings);
+  process.on('SIGUSR2', () => {
+    starting.then(
+      (started) => started.restart(),
+      () => undefined, // it has said why
+    );
+  });
+  const group = await waiting(`starting ${count} processes`, () => starting);
   process.stdout.write(announce(group.ready, context.settings));
 }
 

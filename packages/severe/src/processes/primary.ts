@@ -18,10 +18,8 @@ export interface ProcessGroup {
   ready: Ready;
   /** Replaces one process after another; each new one is ready before the old one stops. */
   restart(): Promise<void>;
-  /** Stops all. @returns whether each has ended as it should */
-  stop(): Promise<boolean>;
-  /** Ends all at once. */
-  kill(): void;
+  /** Stops all. @throws {Error} one of them did not end as it should */
+  close(): Promise<void>;
 }
 
 interface Slot {
@@ -63,11 +61,10 @@ function opened(group: Group, ops: Port, log: Log): ProcessGroup {
   return {
     ready,
     restart: () => group.restart(),
-    kill: () => group.kill(),
-    async stop() {
+    async close() {
       const isGood = await group.stop();
       await ops.end();
-      return isGood;
+      if (!isGood) throw new Error('a process did not end as it should');
     },
   };
 }
@@ -124,7 +121,7 @@ class Group {
     return (this.#restarting = this.#restarting.then(async () => {
       for (const slot of this.#slots) {
         if (this.#isStopping) return;
-        await this.#replace(slot);
+        if (slot.ready) await this.#replace(slot); // else it is just being started
       }
     }));
   }

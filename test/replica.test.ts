@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,6 +26,7 @@ describe('a replica of the database', function () {
   before(async function () {
     await requireService(this, 'postgres'); // says whether it is installed, and how to install it
     folder = await mkdtemp(join(tmpdir(), 'severe-replica-'));
+    await chmod(folder, 0o755); // PostgreSQL runs as another user if root starts it
     ports = { primary: await freePort(), replica: await freePort() };
     await postgresOn(ports.primary).start(folderOf('primary'));
     await replicaOf(ports.primary, ports.replica).start(folderOf('replica'));

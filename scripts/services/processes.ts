@@ -50,11 +50,7 @@ export function ownProcess(pidFile: string, mark: string): number | undefined {
 }
 
 /** Ends a process with a signal, and after some time with SIGKILL. Resolves when it has ended. */
-export async function endProcess(
-  pid: number,
-  signal: NodeJS.Signals = 'SIGTERM',
-  patienceMs = 10_000,
-): Promise<void> {
+export async function endProcess(pid: number, signal: NodeJS.Signals = 'SIGTERM', patienceMs = 10_000): Promise<void> {
   process.kill(pid, signal);
   if (await until(() => !isAlive(pid), patienceMs)) return;
   process.kill(pid, 'SIGKILL');

@@ -40,11 +40,13 @@ export function advection<T extends Packed>(
       for (let left = 0; left < width; left += blockCells) {
         const right = Math.min(left + blockCells, width) - 1;
         const nodes = { left: columns.before[left], right: columns.before[right] + 1, top: rows.before[top], bottom: rows.before[bottom] + 1 }; // prettier-ignore
+        const [west, east] = rangeOf(origins.x, nodes);
+        const [north, south] = rangeOf(origins.y, nodes);
         const code = calm({
-          left: left + coarsening * least(origins.x, nodes),
-          right: right + coarsening * most(origins.x, nodes),
-          top: top + coarsening * least(origins.y, nodes),
-          bottom: bottom + coarsening * most(origins.y, nodes),
+          left: left + coarsening * west,
+          right: right + coarsening * east,
+          top: top + coarsening * north,
+          bottom: bottom + coarsening * south,
         });
         if (code === undefined) {
           if (busy.at(-1)?.[1] === left) busy.at(-1)![1] = right + 1;
@@ -113,23 +115,20 @@ interface Rectangle {
   bottom: number;
 }
 
-/** Of a plane within a rectangle of its nodes: what is interpolated there lies between these. */
-function least({ width, height, values }: Plane, { left, right, top, bottom }: Rectangle): number {
-  let found = Infinity;
+/** The least and the greatest value within a rectangle of nodes: what is interpolated there lies between them. */
+function rangeOf(
+  { width, height, values }: Plane,
+  { left, right, top, bottom }: Rectangle,
+): [low: number, high: number] {
+  let [low, high] = [Infinity, -Infinity];
   for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
-    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++)
-      if (values[i] < found) found = values[i];
+    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++) {
+      const value = values[i];
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
   }
-  return found;
-}
-
-function most({ width, height, values }: Plane, { left, right, top, bottom }: Rectangle): number {
-  let found = -Infinity;
-  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
-    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++)
-      if (values[i] > found) found = values[i];
-  }
-  return found;
+  return [low, high];
 }
 
 /** Gives the code of all cells between which the values of a rectangle are interpolated; undefined if there are several. */

@@ -12,6 +12,8 @@ const hours = Number(process.env.SEVERE_STEADY_HOURS || 9);
 const begin = Date.parse('2026-05-20T15:00:00Z');
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const sampleMs = 10_000;
+/** Samples in a row that a busy machine may miss. */
+const mostMissed = 6;
 /** Objects are removed some minutes after the rows of their frames, on the clock of the machine. */
 const sweptAfterMs = 6 * minuteMs;
 /** Of the store at the end over that of the moment at which all frames had reached their retention. */
@@ -49,8 +51,15 @@ async function play(dataDir: string): Promise<Sample[]> {
   const period = `${new Date(begin).toISOString()}..${new Date(to).toISOString()}`;
   const service = await startProcess({ args: ['--replay', period, '--speed', '1440'], dataDir });
   const samples: Sample[] = [];
+  let missed = 0;
   for (let endedAt = Infinity; Date.now() - endedAt < sweptAfterMs;) {
-    const response = await fetch(`${service.url}/api/v1/meta/health`);
+    const response = await fetch(`${service.url}/api/v1/meta/health`).catch(() => undefined);
+    if (!response) {
+      if (++missed > mostMissed) throw new Error(`the service does not answer: ${service.log()}`);
+      await pause(sampleMs);
+      continue;
+    }
+    missed = 0;
     const { replay, time } = (await response.json()) as { replay: { ended: boolean }; time: string };
     if (replay.ended) endedAt = Math.min(endedAt, Date.now());
     const hour = (Date.parse(time) - begin) / hourMs;

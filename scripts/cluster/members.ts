@@ -12,7 +12,6 @@ const name = createHash('sha256').update(checkout).digest('hex').slice(0, 12);
 export const folder = process.env['SEVERE_CLUSTER_DIR'] || join(tmpdir(), `severe-cluster-${name}`);
 
 export const command = join(checkout, 'packages/severe/bin/severe.js');
-export const routerPidFile = join(folder, 'nginx.pid');
 export const logOf = (member: string): string => join(folder, `${member}.log`);
 
 /** One process of the cluster. */
@@ -47,4 +46,4 @@ const pidFileOf = (member: string): string => join(folder, `${member}.pid`);
 /** The process of a member, if it still runs. */
 export const pidOf = (member: string): number | undefined => ownProcess(pidFileOf(member), 'severe');
 
-export const routerPid = (): number | undefined => ownProcess(routerPidFile, 'nginx');
+export const routerPid = (): number | undefined => ownProcess(join(folder, 'nginx.pid'), 'nginx');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { allRoles, type Role } from 'severe/roles';
@@ -7,7 +7,8 @@ import { freePort } from '@severe/testing/free-port';
 import { versionOf } from '@severe/testing/services/probe';
 import { serviceNames, services } from '@severe/testing/services/table';
 import { endProcess, findProgram, startDaemon, tailOf, until } from '../services/processes.ts';
-import { routerConfig } from '../support/router.ts';
+import { routerArgs, routerConfig } from '../support/router.ts';
+import { isReady } from '../support/service-process.ts';
 import { down } from './down.ts';
 import { command, folder, logOf, pidOf, readCluster, routerPid, writeCluster, type Member } from './members.ts';
 import { printMembers } from './status.ts';
@@ -21,6 +22,7 @@ export interface UpOptions {
 /** Roles whose requests the router distributes. */
 const routed = ['api', 'tiles'] as const;
 const startMs = 180_000;
+const routerMs = 10_000;
 const database = 'severe_cluster';
 
 /** Starts the cluster. @returns the exit code @throws {Error} something is missing, or a process does not start */
@@ -103,12 +105,8 @@ async function start(
 async function allReady(members: readonly Member[]): Promise<void> {
   await Promise.all(
     members.map(async ({ name, opsPort }) => {
-      const answers = (): Promise<boolean> =>
-        fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      if (!(await until(answers, startMs))) throw new Error(`${name} is not ready\n${tailOf(logOf(name))}`);
+      const ready = await until(() => isReady(`http://127.0.0.1:${opsPort}`), startMs);
+      if (!ready) throw new Error(`${name} is not ready\n${tailOf(logOf(name))}`);
     }),
   );
 }
@@ -116,21 +114,11 @@ async function allReady(members: readonly Member[]): Promise<void> {
 async function startRouter(nginx: string, port: number, members: readonly Member[]): Promise<void> {
   const addressesOf = (role: Role): string[] =>
     members.filter(({ name }) => name.startsWith(`${role}-`)).map((member) => `127.0.0.1:${member.port}`);
-  const config = join(folder, 'nginx.conf');
-  writeFileSync(config, routerConfig({ folder, port, api: addressesOf('api'), tiles: addressesOf('tiles') }));
+  const config = routerConfig({ folder, port, api: addressesOf('api'), tiles: addressesOf('tiles') });
+  writeFileSync(join(folder, 'nginx.conf'), config);
   const left = routerPid();
   if (left !== undefined) await endProcess(left);
-  startDaemon(
-    nginx,
-    ['-c', config, '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'],
-    logOf('router'),
-  );
-  const isUp = (): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  if (await until(isUp, 10_000)) return;
-  const said = existsSync(logOf('router')) ? tailOf(logOf('router')) : '';
-  throw new Error(`the router does not answer at port ${port}; --port names another\n${said}`);
+  startDaemon(nginx, routerArgs(folder), logOf('router'));
+  if (await until(() => isReady(`http://127.0.0.1:${port}`), routerMs)) return;
+  throw new Error(`the router does not answer at port ${port}; --port names another\n${tailOf(logOf('router'))}`);
 }

@@ -1,9 +1,10 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@severe/testing/free-port';
 import { startEdge } from '../support/edge.ts';
 import { isReady, startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
+import { ask, betweenMs, paths } from './requests.ts';
 import type { FaultSuite } from './suite.ts';
 
 /** What clients of the router saw while its servers went and came. */
@@ -21,10 +22,8 @@ export interface ReplicaOptions {
   clients: number;
 }
 
-const paths = ['/api/v1/alerts?limit=5', '/api/v1/meta/sources', '/api/v1/radar/products', '/api/v1/reports?limit=1'];
 /** How servers end: each of them in both ways. */
 const endings = ['SIGTERM', 'SIGKILL'] as const;
-const betweenMs = 20;
 const suiteRounds = 20;
 
 /** Two servers behind `infra/nginx.conf` end one after the other, stopped or killed, while clients send requests. Nothing is retried by them. */
@@ -75,9 +74,9 @@ async function runClient(
     const path = paths[sent % paths.length];
     const begun = performance.now();
     try {
-      const status = await statusOf(url + path, agent);
-      if (status === 200) report.answered++;
-      else report.failures.push(`${path}: ${status}`);
+      const { statusCode } = await ask(url + path, agent);
+      if (statusCode === 200) report.answered++;
+      else report.failures.push(`${path}: ${statusCode}`);
     } catch (error) {
       report.failures.push(`${path}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`);
     }
@@ -85,17 +84,6 @@ async function runClient(
     await pause(betweenMs);
   }
   agent.destroy();
-}
-
-function statusOf(url: string, agent: Agent): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode));
-      response.on('error', reject);
-    });
-    request.on('error', reject);
-  });
 }
 
 /** Guarantee G11, behind the shipped router. */

@@ -1,6 +1,7 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ask, betweenMs, paths } from './requests.ts';
 import { isReady, startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
 
 /** What clients saw of the restarts. */
@@ -22,9 +23,6 @@ export interface RestartOptions {
   drainSeconds: number;
 }
 
-const paths = ['/api/v1/alerts?limit=5', '/api/v1/meta/sources', '/api/v1/radar/products', '/api/v1/reports?limit=1'];
-/** Pause of a client between two requests. */
-const betweenMs = 20;
 /** Interval in which the balancer reads `/readyz`. */
 const pollMs = 100;
 
@@ -122,15 +120,4 @@ async function askDraining({ url, opsUrl }: ServiceProcess, { drained, failures 
       agent.destroy();
     }
   }
-}
-
-function ask(url: string, agent: Agent): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response));
-      response.on('error', reject);
-    });
-    request.on('error', reject);
-  });
 }

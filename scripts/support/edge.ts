@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
-import { routerConfig } from './router.ts';
+import { routerArgs, routerConfig } from './router.ts';
 
 /** nginx with the shipped configuration, in its own folder. */
 export interface Edge {
@@ -37,8 +37,7 @@ export async function startEdge(upstreams: string | readonly string[], workers?:
   const ofWorkers =
     workers === undefined ? config : config.replace(/worker_processes \d+/, `worker_processes ${workers}`);
   await writeFile(join(folder, 'nginx.conf'), ofWorkers);
-  const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log'), '-g', 'daemon off;'];
-  const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('nginx', routerArgs(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const ended = once(child, 'exit');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const shipped = readFileSync(new URL('../../infra/nginx.conf', import.meta.url), 'utf8');
 
@@ -28,6 +29,12 @@ export function routerConfig({ folder, port, api, tiles }: RouterAddresses): str
     return typeof to === 'string' ? text.replace(from, to) : text.replace(from, to);
   }, shipped);
 }
+
+/** Arguments with which nginx runs the configuration `nginx.conf` of a folder, in the foreground. */
+export const routerArgs = (folder: string): string[] => {
+  const [config, errors] = ['nginx.conf', 'error.log'].map((name) => join(folder, name));
+  return ['-c', config, '-p', folder, '-e', errors, '-g', 'daemon off;'];
+};
 
 const serversOf =
   (addresses: readonly string[]) =>

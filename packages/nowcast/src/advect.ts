@@ -1,4 +1,5 @@
-import type { Plane } from './plane.ts';
+import { samplesOf, type Samples } from './grids.ts';
+import { rangeOf, type Plane, type Rectangle } from './plane.ts';
 import type { Origins } from './trajectories.ts';
 
 export type Packed = Uint16Array | Int32Array;
@@ -31,7 +32,7 @@ export function advection<T extends Packed>(
   return (origins) => {
     const result = packed.slice() as T;
     const node = coarsening * origins.factor;
-    const [columns, rows] = [nodesOf(width, origins.x.width, node), nodesOf(height, origins.x.height, node)];
+    const [columns, rows] = [samplesOf(width, node, origins.x.width), samplesOf(height, node, origins.x.height)];
     const [lineX, lineY] = [new Float64Array(width), new Float64Array(width)];
     const busy: [from: number, to: number][] = [];
     for (let top = 0; top < height; top += blockCells) {
@@ -39,7 +40,7 @@ export function advection<T extends Packed>(
       busy.length = 0;
       for (let left = 0; left < width; left += blockCells) {
         const right = Math.min(left + blockCells, width) - 1;
-        const nodes = { left: columns.before[left], right: columns.before[right] + 1, top: rows.before[top], bottom: rows.before[bottom] + 1 }; // prettier-ignore
+        const nodes = { left: columns.before[left], right: columns.after[right], top: rows.before[top], bottom: rows.after[bottom] }; // prettier-ignore
         const [west, east] = rangeOf(origins.x, nodes);
         const [north, south] = rangeOf(origins.y, nodes);
         const code = calm({
@@ -107,30 +108,6 @@ export function absenceOf({ packed, absent }: Codes): (code: number) => boolean 
 const blockShift = 4;
 const blockCells = 1 << blockShift;
 
-/** A rectangle of cells or of nodes, including its ends. */
-interface Rectangle {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** The least and the greatest value within a rectangle of nodes: what is interpolated there lies between them. */
-function rangeOf(
-  { width, height, values }: Plane,
-  { left, right, top, bottom }: Rectangle,
-): [low: number, high: number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
-    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++) {
-      const value = values[i];
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  }
-  return [low, high];
-}
-
 /** Gives the code of all cells between which the values of a rectangle are interpolated; undefined if there are several. */
 function calmBlocks({ width, height, packed }: Codes): (origins: Rectangle) => number | undefined {
   const [across, down] = [width, height].map((cells) => ((cells - 1) >> blockShift) + 1);
@@ -157,39 +134,20 @@ function calmBlocks({ width, height, packed }: Codes): (origins: Rectangle) => n
   };
 }
 
-/** The node before the centre of each cell, and how far the cell is towards the next one. */
-interface Nodes {
-  before: Int32Array;
-  share: Float64Array;
-}
-
-/** @param size cells of a node */
-function nodesOf(cells: number, nodes: number, size: number): Nodes {
-  const [before, share] = [new Int32Array(cells), new Float64Array(cells)];
-  for (let i = 0; i < cells; i++) {
-    const at = Math.min(Math.max((i + 0.5) / size - 0.5, 0), nodes - 1);
-    before[i] = Math.min(Math.floor(at), Math.max(0, nodes - 2));
-    share[i] = at - before[i];
-  }
-  return { before, share };
-}
-
 function interpolateRow(
   { values, width }: Plane,
-  rows: Nodes,
+  rows: Samples,
   row: number,
-  columns: Nodes,
+  columns: Samples,
   scale: number,
   into: Float64Array,
   from: number,
   to: number,
 ): void {
-  const upper = rows.before[row] * width;
-  const lower = Math.min(upper + width, values.length - width);
+  const [upper, lower] = [rows.before[row] * width, rows.after[row] * width];
   const down = rows.share[row];
   for (let i = from; i < to; i++) {
-    const left = columns.before[i];
-    const right = left + 1 < width ? left + 1 : left;
+    const [left, right] = [columns.before[i], columns.after[i]];
     const west = values[upper + left] + down * (values[lower + left] - values[upper + left]);
     const east = values[upper + right] + down * (values[lower + right] - values[upper + right]);
     into[i] = scale * (west + columns.share[i] * (east - west));

@@ -1,5 +1,5 @@
 import type { EchoFrame } from './echo.ts';
-import type { Motion, Plane } from './plane.ts';
+import { rangeOf, type Motion, type Plane } from './plane.ts';
 
 /** A part of a grid; `right` and `bottom` are the first column and row behind it. */
 export interface Tile {
@@ -61,9 +61,9 @@ export function echoTiles({ u, v, factor }: Motion, { echo }: EchoFrame): (earli
           top - alongY.most[at] * ago,
           bottom - alongY.least[at] * ago,
         );
-        if (!any(now, tilesOf(left, right, top, bottom)) && !any(then, origins)) continue;
-        isBusy[at] = 1;
         const beside = tilesOf(left, right, top, bottom);
+        if (!any(now, beside) && !any(then, origins)) continue;
+        isBusy[at] = 1;
         for (let y = beside.top; y < beside.bottom; y++)
           isAround.fill(1, y * across + beside.left, y * across + beside.right);
       }
@@ -86,15 +86,8 @@ export function echoTiles({ u, v, factor }: Motion, { echo }: EchoFrame): (earli
     const [least, most] = [new Float32Array(across * down), new Float32Array(across * down)];
     for (let at = 0; at < least.length; at++) {
       const [left, top] = [((at % across) << shift) - 1, (Math.floor(at / across) << shift) - 1];
-      let [low, high] = [Infinity, -Infinity];
-      for (let row = Math.max(0, top); row < Math.min(top + side + 2, height); row++) {
-        const end = row * width + Math.min(left + side + 2, width);
-        for (let i = row * width + Math.max(0, left); i < end; i++) {
-          const value = plane.values[i];
-          if (value < low) low = value;
-          if (value > high) high = value;
-        }
-      }
+      const cells = { left: Math.max(0, left), right: left + side + 1, top: Math.max(0, top), bottom: top + side + 1 };
+      const [low, high] = rangeOf(plane, cells);
       least[at] = low;
       most[at] = high;
     }

@@ -49,8 +49,15 @@ export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' 
   return result;
 }
 
-/** Between which cells of `count` larger ones the centres of cells are, and how far towards the second. @param ratio of their sizes */
-function samplesOf(cells: number, ratio: number, count: number) {
+/** Between which of some larger cells the centres of cells are, and how far they are towards the second. */
+export interface Samples {
+  before: Int32Array;
+  after: Int32Array;
+  share: Float64Array;
+}
+
+/** @param ratio of the sizes of both @param count number of the larger ones */
+export function samplesOf(cells: number, ratio: number, count: number): Samples {
   const [before, after, share] = [new Int32Array(cells), new Int32Array(cells), new Float64Array(cells)];
   for (let i = 0; i < cells; i++) {
     const at = Math.min(Math.max((i + 0.5) / ratio - 0.5, 0), count - 1);

@@ -18,17 +18,34 @@ export function emptyPlane(width: number, height: number): Plane {
   return { width, height, values: new Float32Array(width * height) };
 }
 
-/** The value between cells by bilinear interpolation; beyond the edge that of the edge. Centres of cells are whole numbers. */
-export function valueAt({ width, height, values }: Plane, x: number, y: number): number {
-  const column = Math.min(Math.max(x, 0), width - 1);
-  const row = Math.min(Math.max(y, 0), height - 1);
-  const left = Math.min(Math.floor(column), Math.max(0, width - 2));
-  const top = Math.min(Math.floor(row), Math.max(0, height - 2));
-  const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
-  return between(values, top * width, below * width, left, right, column - left, row - top);
+/** A rectangle of cells, including its ends. */
+export interface Rectangle {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
 
-/** The values of two planes of one grid at a place, as `valueAt`. */
+/** The least and the greatest value within a rectangle, which may reach beyond the right and the lower edge. */
+export function rangeOf(
+  { width, height, values }: Plane,
+  { left, right, top, bottom }: Rectangle,
+): [low: number, high: number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
+    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++) {
+      const value = values[i];
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return [low, high];
+}
+
+/**
+ * The values of two planes of one grid between cells, by bilinear interpolation; beyond the edge those of the edge. Centres of cells
+ * are whole numbers.
+ */
 export function valuesAt(one: Plane, other: Plane, x: number, y: number, into: [number, number]): void {
   const { width, height } = one;
   const column = Math.min(Math.max(x, 0), width - 1);

@@ -1,3 +1,6 @@
+import type { FrameFamily, FrameName } from '@severe/catalogue';
+import type { Frame } from '@severe/db';
+
 /** The stored objects of a frame. `tilesKey` is null for a product without tiles. */
 export interface FrameObjects {
   tilesKey: string | null;
@@ -17,3 +20,8 @@ export function objectsOf({
 }
 
 export const keysOf = (frame: FrameObjects): string[] => objectsOf(frame).map(({ key }) => key);
+
+/** The name of the frame of a row, which may be that of its job. */
+export function nameOf({ family, product, runAt, validAt }: Pick<Frame, keyof FrameName>): FrameName {
+  return { family: family as FrameFamily, product, runAt, validAt };
+}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DataError, messageOf, UpstreamError, type Clock, type Log, type Failpoint } from '@severe/base';
-import { frameId, frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
+import { frameId, frameKeys, type FrameName } from '@severe/catalogue';
 import type { FrameJob, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { recordFailure, SpanKind, traced, type Span } from '@severe/tracing';
 import { announce } from './announce.ts';
-import { keysOf, objectsOf } from './frame-objects.ts';
+import { keysOf, nameOf, objectsOf } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
 import type { FrameReport } from './render-frame.ts';
@@ -180,8 +180,4 @@ async function removeQuietly(keys: string[], { objects, log }: JobContext): Prom
   } catch (error) {
     log.warn({ keys, reason: messageOf(error) }, 'objects not deleted; the retention sweep will delete them');
   }
-}
-
-function nameOf({ family, product, runAt, validAt }: FrameJob): FrameName {
-  return { family: family as FrameFamily, product, runAt, validAt };
 }

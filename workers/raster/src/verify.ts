@@ -2,7 +2,7 @@ import { frameFamilies, type FrameFamily, type FrameName } from '@severe/catalog
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
-import { objectsOf } from './frame-objects.ts';
+import { nameOf, objectsOf } from './frame-objects.ts';
 
 /** A row whose object is absent, or of another size than it says. */
 export interface BrokenRow extends FrameName {
@@ -104,10 +104,3 @@ async function problemOf(
   if (present?.id !== frame.id) return undefined;
   return head ? 'other size' : 'absent';
 }
-
-const nameOf = ({ family, product, runAt, validAt }: Pick<Frame, 'family' | 'product' | 'runAt' | 'validAt'>) => ({
-  family: family as FrameFamily,
-  product,
-  runAt,
-  validAt,
-});

@@ -5,14 +5,14 @@ import { migrate, type Contract } from '../migrations/run.ts';
 import { createPool } from '../pool.ts';
 import { explainStart, placeOf } from './explain.ts';
 
-export const poolSize = 10;
+const poolSize = 10;
 
 /**
  * The service runs many small queries at once: each on one processor and without JIT. PostGIS declares high costs for its
  * functions, so that the planner would start parallel workers for a small box; that took five times as long on a busy
  * machine.
  */
-export const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
+const sessionOptions = '-c max_parallel_workers_per_gather=0 -c jit=off';
 
 interface PostgresOptions extends Contract {
   /**
@@ -33,9 +33,7 @@ export async function openPostgres(
   { pooler = false, ...contract }: PostgresOptions = {},
 ): Promise<Connection> {
   const knex = createPool({ connectionString: url }, 1, 'endless');
-  const pool = pooler
-    ? createPool({ connectionString: url }, poolSize, 'pooler')
-    : createPool({ connectionString: url, options: sessionOptions, keepsPlans: true, pipeline: true }, poolSize);
+  const pool = pooler ? createPool({ connectionString: url }, poolSize, 'pooler') : createSessions(url);
   try {
     await refuseOld(knex);
     const migrated = await migrate(knex, contract);
@@ -47,6 +45,12 @@ export async function openPostgres(
   } finally {
     await knex.destroy();
   }
+}
+
+/** A pool of sessions of our own. @param more options of the sessions */
+export function createSessions(url: string, more = ''): Knex {
+  const options = sessionOptions + more;
+  return createPool({ connectionString: url, options, keepsPlans: true, pipeline: true }, poolSize);
 }
 
 /** `unique nulls not distinct` needs 15. */

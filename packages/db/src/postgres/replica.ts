@@ -1,9 +1,8 @@
 import { messageOf, OverBudgetError, UpstreamError, type Log } from '@severe/base';
 import type { Knex } from 'knex';
 import { rowsOf } from '../context.ts';
-import { createPool } from '../pool.ts';
 import type { DataSet } from '../tables/data-sets/table.ts';
-import { poolSize, sessionOptions } from './open.ts';
+import { createSessions } from './open.ts';
 
 /** Shortest interval in which it is asked what it has. */
 const askedEveryMs = 100;
@@ -28,8 +27,7 @@ export interface Replica {
 
 /** Does not connect yet: a replica that is not there is no obstacle to a start. */
 export function openReplica(url: string, { simulated, log }: { simulated: boolean; log: Log }): Replica {
-  const options = `${sessionOptions} -c default_transaction_read_only=on`;
-  const knex = createPool({ connectionString: url, options, keepsPlans: true, pipeline: true }, poolSize);
+  const knex = createSessions(url, ' -c default_transaction_read_only=on');
   const versions = new Map<string, number>();
   let nextAskAt = 0;
   let isLost = false;

@@ -13,7 +13,7 @@ import { opsOf } from './ops.ts';
 const restartMs = { first: 500, most: 30_000 };
 
 /** Processes that serve one port. */
-export interface ProcessGroup {
+interface ProcessGroup {
   /** What the first one said when it was ready, with the address of the primary's probes and metrics. */
   ready: Ready;
   /** Replaces one process after another; each new one is ready before the old one stops. */

@@ -138,23 +138,22 @@ export function createFirstAdmin(
   });
 }
 
-/** Counts for administrators. */
-export type ServiceCounts = Record<(typeof countNames)[number], number>;
-
-const countNames = [
-  'usersTotal',
-  'usersActive',
-  'usersVerified',
-  'usersAdmin',
-  'signupsLast7d',
-  'signupsLast30d',
-  'savedLocations',
-  'apiKeysActive',
-  'alertsActive',
-  'alertsTotal',
-  'reports24h',
-  'observationsTotal',
-] as const;
+/** Counts for administrators, as `countSql` names them. */
+export type ServiceCounts = Record<
+  | 'usersTotal'
+  | 'usersActive'
+  | 'usersVerified'
+  | 'usersAdmin'
+  | 'signupsLast7d'
+  | 'signupsLast30d'
+  | 'savedLocations'
+  | 'apiKeysActive'
+  | 'alertsActive'
+  | 'alertsTotal'
+  | 'reports24h'
+  | 'observationsTotal',
+  number
+>;
 
 /** Counts users, what they own, and the data of the service. */
 export async function countService({ knex, simulated, clock }: DatabaseContext): Promise<ServiceCounts> {

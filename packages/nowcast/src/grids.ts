@@ -13,7 +13,7 @@ export function averaged(plane: Plane, factor: number): Plane {
 }
 
 /** Sums of blocks of `factor` × `factor` cells. */
-export function summed(plane: Plane, factor: number): Plane {
+function summed(plane: Plane, factor: number): Plane {
   if (factor === 1) return { ...plane, values: plane.values.slice() };
   const sums = emptyPlane(Math.ceil(plane.width / factor), Math.ceil(plane.height / factor));
   for (let row = 0, i = 0; row < plane.height; row++) {

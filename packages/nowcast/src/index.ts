@@ -1,7 +1,9 @@
 /** Motion of radar echoes, and their extrapolation. Positions are in cells; row 0 is northmost. */
 export { advection, type Codes, type Packed } from './advect.ts';
+export { chancesAfter, unknownChance, type CodesWithUnknown } from './chances.ts';
 export { coarsenEcho, coarseningOf, type EchoFrame, type EchoScale } from './echo.ts';
 export { faded } from './fading.ts';
 export { estimateMotion } from './motion.ts';
+export { pastAges } from './past.ts';
 export type { Motion } from './plane.ts';
 export { originsAfter, type Origins } from './trajectories.ts';

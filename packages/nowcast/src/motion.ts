@@ -1,7 +1,7 @@
 import type { EchoFrame } from './echo.ts';
 import { echoTiles, type EchoTiles } from './echo-tiles.ts';
-import { averaged, spreadOver, summed } from './grids.ts';
-import { blur, emptyPlane, valuesAt, type Motion, type Plane } from './plane.ts';
+import { averaged, spreadOver } from './grids.ts';
+import { blur, blurInside, emptyPlane, valuesAt, type Motion, type Plane } from './plane.ts';
 
 /** Cells of the grids on which frames are compared, km: in half an hour no echo crosses one of the coarsest. */
 const gridsKm = [64, 32, 16, 8, 4, 2];
@@ -71,7 +71,7 @@ function frameOn({ minutes, echo, known }: EchoFrame, factor: number): EchoFrame
   return coarse;
 }
 
-/** Sums of least squares: of each cell, then of its window. */
+/** Sums of least squares: of blocks of cells, then of windows. */
 type Equations = Record<'a11' | 'a12' | 'a22' | 'b1' | 'b2', Plane>;
 
 /** The motion after one step of least squares. @param sigma standard deviation of the windows, in cells of the grid */
@@ -81,17 +81,14 @@ function corrected(
   earlier: readonly EchoFrame[],
   { factor, sigma }: { factor: number; sigma: number },
 ): Motion {
-  const { width, height } = newest.echo;
-  const names = ['a11', 'a12', 'a22', 'b1', 'b2'] as const;
-  const fine = Object.fromEntries(names.map((name) => [name, emptyPlane(width, height)])) as Equations;
+  const thinning = Math.max(1, Math.floor(sigma / solvedCells));
+  const [across, down] = [newest.echo.width, newest.echo.height].map((cells) => Math.ceil(cells / thinning));
+  const [a11, a12, a22, b1, b2] = Array.from({ length: 5 }, () => emptyPlane(across, down));
   const [u, v] = [motion.u, motion.v].map((plane) => spreadOver(plane, newest.echo, motion.factor / factor));
   const tilesOf = echoTiles({ u, v, factor }, newest);
-  for (const frame of earlier) addEquations(fine, { u, v, factor }, newest, frame, tilesOf(frame));
+  for (const frame of earlier)
+    addEquations({ a11, a12, a22, b1, b2 }, thinning, { u, v, factor }, newest, frame, tilesOf(frame));
 
-  const thinning = Math.max(1, Math.floor(sigma / solvedCells));
-  const { a11, a12, a22, b1, b2 } = Object.fromEntries(
-    names.map((name) => [name, summed(fine[name], thinning)]),
-  ) as Equations;
   const own = a11.values.map((weight, i) => weight + a22.values[i]);
   for (const plane of [a11, a12, a22, b1, b2]) blur(plane, sigma / thinning);
   const baseline = earlier.reduce((sum, { minutes }) => sum - minutes, 0);
@@ -123,21 +120,18 @@ function usualWeight(own: Float32Array, a11: Plane, a22: Plane): number {
   return weights > 0 ? sum / weights : 0;
 }
 
-/** Blurs without the zeros beyond the edge. */
-function blurInside(plane: Plane, sigma: number): void {
-  const inside = emptyPlane(plane.width, plane.height);
-  inside.values.fill(1);
-  blur(plane, sigma);
-  blur(inside, sigma);
-  for (let i = 0; i < plane.values.length; i++) plane.values[i] /= inside.values[i];
-}
-
 /** Share of a cell that must have been observed. */
 const observed = 0.9;
 
-/** Adds the equations of one earlier frame: moved by the motion, it should be the newest. @param motion on the grid of the frames */
+/**
+ * Adds the equations of one earlier frame: moved by the motion, it should be the newest.
+ *
+ * @param thinning cells of the frames in one of the equations, along each side
+ * @param motion   on the grid of the frames
+ */
 function addEquations(
   { a11, a12, a22, b1, b2 }: Equations,
+  thinning: number,
   { u, v, factor }: Motion,
   { echo, known }: EchoFrame,
   earlier: EchoFrame,
@@ -164,19 +158,22 @@ function addEquations(
   }
   for (const { left, right, top, bottom } of busy) {
     for (let row = Math.max(top, 1); row < Math.min(bottom, height - 1); row++) {
+      const first = Math.max(left, 1);
       const end = row * width + Math.min(right, width - 1);
-      for (let i = row * width + Math.max(left, 1); i < end; i++) {
+      const start = Math.floor(row / thinning) * a11.width;
+      for (let i = row * width + first, column = first; i < end; i++, column++) {
         const dx = (moved[i + 1] - moved[i - 1] + values[i + 1] - values[i - 1]) / 4;
         const dy = (moved[i + width] - moved[i - width] + values[i + width] - values[i - width]) / 4;
         if (dx === 0 && dy === 0) continue;
         if (isUsed[i] + isUsed[i - 1] + isUsed[i + 1] + isUsed[i - width] + isUsed[i + width] < 5) continue;
         const difference = Math.min(Math.max(values[i] - moved[i], -mostDifference), mostDifference);
         // The error of a frame grows with its age, so its square, which the equations of minutes² have, counts by minutes.
-        a11.values[i] += minutes * dx * dx;
-        a12.values[i] += minutes * dx * dy;
-        a22.values[i] += minutes * dy * dy;
-        b1.values[i] -= dx * difference;
-        b2.values[i] -= dy * difference;
+        const at = start + Math.floor(column / thinning);
+        a11.values[at] += minutes * dx * dx;
+        a12.values[at] += minutes * dx * dy;
+        a22.values[at] += minutes * dy * dy;
+        b1.values[at] -= dx * difference;
+        b2.values[at] -= dy * difference;
       }
     }
   }

@@ -75,37 +75,68 @@ function between(
 /** Passes of a running mean that together are nearly a Gaussian. */
 const passes = 3;
 
+/** Radius of the running means of a Gaussian, cells. */
+const radiusOf = (sigma: number): number => Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2);
+
 /**
  * Blurs in place by running means, nearly as a Gaussian does. Beyond the edge there is nothing: zero.
  *
  * @param sigma standard deviation, in cells
  */
-export function blur(plane: Plane, sigma: number): void {
-  const { width, height, values } = plane;
-  const radius = Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2);
+export function blur({ width, height, values }: Plane, sigma: number): void {
+  const radius = radiusOf(sigma);
   if (radius < 1) return;
-  const line = new Float64Array(Math.max(width, height) + 1);
+  const scratch = new Float32Array(values.length);
   for (let pass = 0; pass < passes; pass++) {
-    for (let row = 0; row < height; row++) runningMean(values, row * width, 1, width, radius, line);
-    for (let column = 0; column < width; column++) runningMean(values, column, width, height, radius, line);
+    for (let row = 0; row < height; row++) meansAlong(values, scratch, row * width, width, radius);
+    meansAcross(scratch, values, width, height, radius);
   }
 }
 
-/** Replaces `count` numbers, `stride` apart, by the means of those within a radius. @param sums scratch of `count` + 1 */
-function runningMean(
-  values: Float32Array,
-  start: number,
-  stride: number,
-  count: number,
-  radius: number,
-  sums: Float64Array,
-): void {
-  sums[0] = 0;
-  for (let i = 0, at = start; i < count; i++, at += stride) sums[i + 1] = sums[i] + values[at];
-  const share = 1 / (2 * radius + 1);
-  for (let i = 0, at = start; i < count; i++, at += stride) {
-    const to = i + radius + 1;
-    const from = i - radius;
-    values[at] = (sums[to < count ? to : count] - sums[from > 0 ? from : 0]) * share;
+/** Blurs as `blur` does, by the values within the edge alone. */
+export function blurInside(plane: Plane, sigma: number): void {
+  if (radiusOf(sigma) < 1) return;
+  blur(plane, sigma);
+  const [columns, rows] = [plane.width, plane.height].map((count) => sharesInside(count, radiusOf(sigma)));
+  for (let row = 0, i = 0; row < plane.height; row++)
+    for (let column = 0; column < plane.width; column++, i++) plane.values[i] /= columns[column] * rows[row];
+}
+
+/** The share of the weight of a blur that is within a line, for each of its cells. */
+function sharesInside(count: number, radius: number): Float32Array {
+  let [shares, means] = [new Float32Array(count).fill(1), new Float32Array(count)];
+  for (let pass = 0; pass < passes; pass++) {
+    meansAlong(shares, means, 0, count, radius);
+    [shares, means] = [means, shares];
   }
+  return shares;
+}
+
+/** The means of the `count` numbers from `start` on, each of those within a radius. */
+function meansAlong(from: Float32Array, to: Float32Array, start: number, count: number, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const end = start + count;
+  let sum = 0;
+  for (let i = start; i < Math.min(start + radius, end); i++) sum += from[i];
+  for (let i = start; i < end; i++) {
+    if (i + radius < end) sum += from[i + radius];
+    if (i - radius - 1 >= start) sum -= from[i - radius - 1];
+    to[i] = sum * share;
+  }
+}
+
+/** The same down the columns, row by row: neighbours in memory are worked on together. */
+function meansAcross(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const sums = new Float64Array(width);
+  for (let row = 0; row < Math.min(radius, height); row++) addRow(sums, from, row * width, 1);
+  for (let row = 0; row < height; row++) {
+    if (row + radius < height) addRow(sums, from, (row + radius) * width, 1);
+    if (row - radius - 1 >= 0) addRow(sums, from, (row - radius - 1) * width, -1);
+    for (let column = 0, i = row * width; column < width; column++, i++) to[i] = sums[column] * share;
+  }
+}
+
+function addRow(sums: Float64Array, from: Float32Array, start: number, sign: number): void {
+  for (let column = 0; column < sums.length; column++) sums[column] += sign * from[start + column];
 }

@@ -3,18 +3,25 @@ import { join } from 'node:path';
 import { messageOf, StartError } from '@severe/base';
 import {
   advection,
-  coarsenEcho,
-  coarseningOf,
   estimateMotion,
   faded,
   originsAfter,
+  pastAges,
   type EchoFrame,
   type EchoScale,
   type Origins,
 } from '@severe/nowcast';
-import { encodeCog, type Field } from '@severe/raster';
+import { encodeCog } from '@severe/raster';
+import {
+  codesOf,
+  echoOf,
+  isObserved,
+  isOnGridOf,
+  nowcastGridOf,
+  type NowcastGrid,
+} from '@severe/raster-worker/nowcast';
 import type { Progress } from '../../progress.ts';
-import { readFrame, scaleOf, valueTable, type ReadFrame } from './read-frame.ts';
+import { readFrame, scaleOf, type ReadFrame } from './read-frame.ts';
 
 export interface NowcastOptions {
   out: string;
@@ -56,7 +63,8 @@ export async function nowcastFiles(
   if (files.length < 2) throw new StartError(`a motion needs at least two frames, got ${files.length}`);
   const { echoes, newest, grid } = await readPast(files, options.every, show);
   show('estimating motion');
-  const motion = estimateMotion(echoes, grid.cellKm * grid.coarsening);
+  const chosen = pastAges(echoes.slice(1).map(({ minutes }) => -minutes)).map((i) => echoes[i + 1]);
+  const motion = estimateMotion([echoes[0], ...chosen], grid.cellKm * grid.coarsening);
   const frames = await writeFrames(newest, grid, originsAfter(motion, leads), { leads, out: options.out }, show);
   const { user, system } = process.cpuUsage();
   return {
@@ -81,10 +89,10 @@ async function readPast(
   files: readonly string[],
   every: number | undefined,
   show: Progress['show'],
-): Promise<{ echoes: EchoFrame[]; newest: ReadFrame; grid: Grid }> {
+): Promise<{ echoes: EchoFrame[]; newest: ReadFrame; grid: NowcastGrid }> {
   const echoes: EchoFrame[] = [];
   let newest: ReadFrame | undefined;
-  let grid: Grid | undefined;
+  let grid: NowcastGrid | undefined;
   let scale: EchoScale | undefined;
   for (const [i, file] of [...files.entries()].reverse()) {
     show('reading frames', files.length - i, files.length);
@@ -95,9 +103,9 @@ async function readPast(
     checkOrder(minutes, echoes.at(-1)?.minutes, file);
     if (minutes < -longestPast && echoes.length > 1) break;
     scale ??= scaleOf(frame);
-    grid ??= gridOf(frame.field);
+    grid ??= nowcastGridOf(frame.field);
     echoes.push(echoOf(frame.field, { ...grid, scale, minutes }));
-    if (frame === newest) checkObserved(echoes[0], file);
+    if (frame === newest && !isObserved(echoes[0])) throw new StartError(`${file}: no cell of it was observed`);
   }
   return { echoes, newest: newest!, grid: grid! };
 }
@@ -128,38 +136,20 @@ function checkOrder(minutes: number, after: number | undefined, file: string): v
 function checkGrid({ file, field }: ReadFrame, newest: ReadFrame): void {
   const [found, needed] = [field, newest.field].map(({ width, height }) => `${width} × ${height} cells`);
   if (found !== needed) throw new StartError(`${file}: ${found}, ${newest.file} has ${needed}; one grid is needed`);
-  if (JSON.stringify(field.geometry) !== JSON.stringify(newest.field.geometry)) {
+  if (!isOnGridOf(field, newest.field)) {
     throw new StartError(`${file}: its cells are at other places than those of ${newest.file}; one grid is needed`);
   }
 }
 
-/** A frame without an observed cell is a radar that is away: nothing can be said of the next hour. */
-function checkObserved({ known }: EchoFrame, file: string): void {
-  if (!known.values.some((share) => share > 0)) throw new StartError(`${file}: no cell of it was observed`);
-}
-
-function echoOf(
-  field: Field,
-  { coarsening, scale, minutes }: { coarsening: number; scale: EchoScale; minutes: number },
-): EchoFrame {
-  const { width, height, packed } = field;
-  const value = valueTable(field);
-  const given = { width, height, factor: coarsening, scale, minutes };
-  if (!(packed instanceof Uint16Array)) return coarsenEcho(given, (i) => value(packed[i]));
-  const values = Float64Array.from({ length: 0x10000 }, (_, code) => value(code));
-  return coarsenEcho(given, (i) => values[packed[i]]);
-}
-
 async function writeFrames(
   newest: ReadFrame,
-  { cellKm, coarsening }: Grid,
+  { cellKm, coarsening }: NowcastGrid,
   origins: readonly Origins[],
   { leads, out }: { leads: readonly number[]; out: string },
   show: Progress['show'],
 ): Promise<NowcastReport['frames']> {
   const { units } = newest;
-  const { field, outside } = withMissingCode(newest.field);
-  const codes = { ...field, absent: field.absent.map(({ code }) => code) };
+  const { codes, field, outside } = codesOf(newest.field);
   const smooth = { ...codes, packed: faded(codes, cellKm) };
   const move = advection(smooth, { coarsening, outside });
   const frames: NowcastReport['frames'] = [];
@@ -177,37 +167,6 @@ async function writeFrames(
     throw new StartError(`--out ${out}: ${messageOf(error)}`, { cause: error });
   }
   return frames;
-}
-
-/** The grid of the frames. */
-interface Grid {
-  /** Size of a cell from north to south. */
-  cellKm: number;
-  /** Cells, along each side, in one of the frames from which the motion is found. */
-  coarsening: number;
-}
-
-const gridOf = ({ width, height, geometry }: Field): Grid => ({
-  cellKm: cellSizeKm(geometry),
-  coarsening: coarseningOf(width, height),
-});
-
-function cellSizeKm(geometry: Field['geometry']): number {
-  const degreeKm = 111.2;
-  if (geometry.kind === 'latlon') return geometry.stepLat * degreeKm;
-  const inDegrees = geometry.kind === 'projected' && /\+proj=(longlat|latlong|lonlat|latlon)\b/.test(geometry.proj4);
-  return inDegrees ? geometry.stepY * degreeKm : geometry.stepY / 1000;
-}
-
-/** A field that has a code for what is not known, which every extrapolation needs. */
-function withMissingCode(field: Field): { field: Field; outside: number } {
-  const known = field.absent.find(({ means }) => means === 'missing');
-  if (known) return { field, outside: known.code };
-  let greatest = 0;
-  for (const code of field.packed) if (code > greatest) greatest = code;
-  const outside = field.packed instanceof Uint16Array && greatest < 0xffff ? 0xffff : greatest + 1;
-  const packed = outside > 0xffff ? Int32Array.from(field.packed) : field.packed;
-  return { field: { ...field, packed, absent: [...field.absent, { code: outside, means: 'missing' }] }, outside };
 }
 
 export function describeNowcast({ base, past, frames, cpuSeconds }: NowcastReport): string {

@@ -5,6 +5,7 @@ import type { EchoScale } from '@severe/nowcast';
 import { readGrib2Field, type Field } from '@severe/raster';
 import { readGeotiffField } from '@severe/raster/geotiff';
 import { readRecords } from '@severe/raster/records';
+import { valueTable } from '@severe/raster-worker/nowcast';
 import { openRaw } from '../render/open-raw.ts';
 
 /** A frame as its file has it. */
@@ -56,10 +57,4 @@ export function scaleOf({ units, field }: ReadFrame): EchoScale {
   const values = valueTable(field);
   const isNegative = (code: number): boolean => values(code) < -0.5;
   return field.packed.some(isNegative) ? 'decibel' : 'amount';
-}
-
-/** The value of a code: NaN if it was not observed, minus infinity if nothing was there. */
-export function valueTable({ scale, offset, absent }: Field): (code: number) => number {
-  const absences = new Map(absent.map(({ code, means }) => [code, means === 'missing' ? NaN : -Infinity]));
-  return (code) => absences.get(code) ?? offset + code * scale;
 }

@@ -41,6 +41,17 @@ onEachDatabase('tables/frames', (open) => {
     }
   });
 
+  it('shows the frames of a run together, and says which are new', async () => {
+    const run = ['22:05', '22:10', '22:15'].map((valid) => ({ ...hrrr('22:00', valid), valuesKey: `first ${valid}` }));
+    expect((await db.frames.insertRun(run)).toSorted()).to.deep.equal(run.map(({ valuesKey }) => valuesKey));
+    const again = [...run, hrrr('22:00', '22:20')].map((each) => ({ ...each, valuesKey: 'second', tilesKey: null }));
+    expect(await db.frames.insertRun(again)).to.deep.equal(['second']);
+    const kept = await db.frames.all('hrrr');
+    expect(times(kept)).to.deep.equal(['22:05', '22:10', '22:15', '22:20']);
+    expect(kept[0]).to.deep.equal({ id: kept[0].id, ...run[0] });
+    expect(kept[3].tilesKey).to.equal(null);
+  });
+
   it('lets one of many at once win', async () => {
     const won = await Promise.all(Array.from({ length: 20 }, () => db.frames.insert(frame())));
     expect(won.filter(Boolean)).to.have.length(1);

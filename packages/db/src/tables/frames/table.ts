@@ -26,6 +26,13 @@ export type NewFrame = Omit<Frame, 'id'>;
 export interface Frames {
   /** False if the frame (family, product, run, time) exists; then nothing changes. */
   insert(frame: NewFrame): Promise<boolean>;
+  /**
+   * Inserts the frames of a run that were made at once: they become visible together. They are not reported
+   * on the stream one by one.
+   *
+   * @returns the value files of those that did not exist
+   */
+  insertRun(frames: readonly NewFrame[]): Promise<string[]>;
   /** Every visible frame of a family, oldest first: by product, run and time. A few thousand rows at most. */
   all(family: string): Promise<Frame[]>;
   find(family: string, product: string, runAt: Date | null, validAt: Date): Promise<Frame | undefined>;
@@ -90,6 +97,23 @@ function createFrames({ knex, simulated }: TableContext): Frames {
         { ...frame, ...frameEventValues(frame) },
       );
       return inserted.length === 1;
+    },
+
+    async insertRun(frames) {
+      const inserted = await rowsOf<{ valuesKey: string }>(
+        knex,
+        `insert into frames (simulated, family, product, run_at, valid_at, published_at,
+                             tiles_key, tiles_bytes, values_key, values_bytes)
+         select :simulated, family, product, "runAt", "validAt", "publishedAt",
+                "tilesKey", "tilesBytes", "valuesKey", "valuesBytes"
+         from jsonb_to_recordset(cast(:given as jsonb)) as given (
+           family text, product text, "runAt" timestamptz, "validAt" timestamptz, "publishedAt" timestamptz,
+           "tilesKey" text, "tilesBytes" bigint, "valuesKey" text, "valuesBytes" bigint)
+         on conflict do nothing
+         returning values_key as "valuesKey"`,
+        { simulated, given: JSON.stringify(frames) },
+      );
+      return inserted.map(({ valuesKey }) => valuesKey);
     },
 
     all: (family) =>

@@ -189,6 +189,7 @@ export const settingsTable = {
     'Retention of single-site radar volumes, counted back from the newest of the site.',
   ),
   modelRunsKept: whole('MODEL_RUNS_KEPT', 3, 1, 48, 'Number of model runs to retain.'),
+  nowcast: flag('NOWCAST', true, 'Whether the radar mosaics are extrapolated over the next hour.'),
   rasterThreads: whole(
     'RASTER_THREADS',
     0,

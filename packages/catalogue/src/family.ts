@@ -1,14 +1,14 @@
 import { modelIds } from './models.ts';
 
 /** The families of products, in order of rendering priority. */
-export const families = ['radar', 'satellite', ...modelIds] as const;
+export const families = ['radar', 'satellite', ...modelIds, 'nowcast'] as const;
 
 export type Family = (typeof families)[number];
 
-/** Families of measured frames; frames of the others belong to model runs. */
+/** Families of measured frames; frames of the others belong to runs. */
 export const measuredFamilies: readonly Family[] = ['radar', 'satellite'];
 
-/** Whether the frames of a family are measured: they have a time and no run. */
+/** Whether the frames of a family are measured: they have a time and no run. Those of models and of the nowcast have both. */
 export function isMeasured(family: Family): boolean {
   return measuredFamilies.includes(family);
 }

@@ -5,7 +5,7 @@ import type { FrameFamily } from './family.ts';
 export interface FrameName {
   family: FrameFamily;
   product: string;
-  /** Start of the model run; null for measured frames. */
+  /** Start of the run of a model or of the nowcast; null for measured frames. */
   runAt: Date | null;
   validAt: Date;
 }

@@ -1,5 +1,6 @@
 import type { Family } from './family.ts';
 import { hrrrProducts, modelProducts, modelProductsNamed } from './model-fields/index.ts';
+import { nowcastProducts } from './nowcast/index.ts';
 import type { RasterProduct } from './product.ts';
 import { radarProducts } from './radar/index.ts';
 import { satelliteProducts } from './satellite/index.ts';
@@ -18,6 +19,7 @@ export * from './model-runs.ts';
 export * from './model-settings.ts';
 export * from './models.ts';
 export * from './nexrad/index.ts';
+export * from './nowcast/nowcast.ts';
 export * from './offices.ts';
 export * from './product.ts';
 export * from './provider-hosts.ts';
@@ -36,12 +38,13 @@ export {
   satellites,
   type Satellite,
 } from './satellite/index.ts';
-export { hrrrProducts, modelProducts, modelProductsNamed, radarProducts, satelliteProducts };
+export { hrrrProducts, modelProducts, modelProductsNamed, nowcastProducts, radarProducts, satelliteProducts };
 
 const products: Record<Family, RasterProduct[]> = {
   radar: radarProducts,
   satellite: satelliteProducts,
   ...modelProducts,
+  nowcast: nowcastProducts,
 };
 
 /** The products of a family, in the order in which the service lists them. */

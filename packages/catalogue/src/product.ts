@@ -25,14 +25,14 @@ export interface RasterProduct {
   everySeconds: number;
   /** Extent of the grid, in degrees. */
   bounds: Bounds;
-  source: RadarSource | ModelSource | GoesSource;
+  source: RadarSource | ModelSource | GoesSource | NowcastSource;
   /** Values that mean "observed, no signal": drawn transparent, `below_threshold` at a point. */
   nothing: number[];
   /** Values that mean "not observed": drawn transparent, `no_data` at a point. */
   missing: number[];
   /** Smaller values are drawn transparent and reported as null. */
   threshold?: number;
-  /** Maximum zoom of tiles rendered with the frame; higher zooms, up to `maxZoom`, are rendered on request. */
+  /** Maximum zoom of tiles rendered with the frame, −1 for none; higher zooms, up to `maxZoom`, are rendered on request. */
   maxPrerenderedZoom: number;
   /** The lowest zoom at which all pixels are smaller than cells, so that tiles can be smoothed. */
   minSmoothZoom: number;
@@ -145,6 +145,15 @@ export interface ModelSource {
   step?: number;
   /** The field does not change: only the analysis hour is fetched. */
   constant?: boolean;
+}
+
+/** Moves the newest frame of a mosaic along the motion of its echoes. */
+interface NowcastSource {
+  feed: 'nowcast';
+  /** Id of the mosaic. */
+  base: string;
+  /** The product is the probability of this value or a greater one. */
+  atLeast?: number;
 }
 
 /** Palettes of a product. */

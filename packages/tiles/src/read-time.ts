@@ -1,5 +1,6 @@
+import { hourMs, minuteMs } from '@severe/async';
 import { parseStamp, parseTime, quoted, RequestError } from '@severe/base';
-import type { Model } from '@severe/catalogue';
+import { nowcast, type Model } from '@severe/catalogue';
 
 /** Reads `ts` of an observed frame. @throws {RequestError} 400 */
 export function readStamp(text: string): Date {
@@ -11,10 +12,23 @@ export function readRun(text: string): Date {
   return readMoment(text) ?? refuse('ts', 'YYYYMMDDHHMM or RFC 3339, in UTC where no offset is given', text);
 }
 
-/** Reads `valid`: a time, or a forecast hour up to the last one of the model. @throws {RequestError} 400 */
+/**
+ * Reads `valid`: a time, or a forecast hour up to the last one of the model.
+ *
+ * @returns the time, or milliseconds since the start of the run
+ * @throws {RequestError} 400
+ */
 export function readValid(text: string, { maxHours }: Pick<Model, 'maxHours'>): Date | number {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= maxHours) return Number(text);
+  if (/^\d{1,2}$/.test(text) && Number(text) <= maxHours) return Number(text) * hourMs;
   const needed = `YYYYMMDDHHMM, RFC 3339, or a forecast hour from 0 to ${maxHours}`;
+  return readMoment(text) ?? refuse('valid', needed, text);
+}
+
+/** The same for the nowcast: a time, or a lead time in minutes. @throws {RequestError} 400 */
+export function readLead(text: string): Date | number {
+  const { leads } = nowcast;
+  if (leads.some((lead) => text === String(lead))) return Number(text) * minuteMs;
+  const needed = `YYYYMMDDHHMM, RFC 3339, or one of the minutes ${leads.join(', ')}`;
   return readMoment(text) ?? refuse('valid', needed, text);
 }
 

@@ -1,5 +1,5 @@
 import { UpstreamError, type Failpoint } from '@severe/base';
-import { frameKeys, type FrameFamily } from '@severe/catalogue';
+import { frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import type { FrameObjects } from './frame-objects.ts';
 import type { FrameContents, RenderJob } from './job.ts';
@@ -26,9 +26,18 @@ export async function renderFrame(
   failpoint: Failpoint = () => undefined,
 ): Promise<FrameReport> {
   const make = makers[job.family];
-  const { values, drawn } = await make(job, await openRaw(job.rawKey, objects));
+  return storeFrame(job, job.build, await make(job, await openRaw(job.rawKey, objects)), objects, failpoint);
+}
 
-  const keys = frameKeys(job, job.build);
+/** Stores both objects of a frame. @throws as `renderFrame` */
+export async function storeFrame(
+  frame: FrameName,
+  build: string,
+  { values, drawn }: FrameContents,
+  objects: Objects,
+  failpoint: Failpoint,
+): Promise<FrameReport> {
+  const keys = frameKeys(frame, build);
   failpoint('raster.before-tiles');
   if (drawn) await store(objects, keys.tiles, drawn.tiles, 'application/vnd.pmtiles');
   failpoint('raster.after-tiles');
@@ -48,6 +57,7 @@ const makers: Record<FrameFamily, (job: RenderJob, raw: Raw) => FrameContents | 
   satellite: makeGrid,
   hrrr: makeGrid,
   rrfs: makeGrid,
+  nowcast: makeGrid,
   nexrad: makeVolume,
 };
 

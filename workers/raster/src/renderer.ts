@@ -7,13 +7,13 @@ import { Piscina } from 'piscina';
 import type { Limits } from './limits.ts';
 import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
-import { renderFrame, type FrameReport } from './render-frame.ts';
+import { makeFrames, type MadeFrame } from './make-frames.ts';
 import { findStorms } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
 
 /** Makes frames, in threads or in this thread. */
 export interface Renderer {
-  render: (job: RenderJob) => Promise<FrameReport>;
+  render: (job: RenderJob) => Promise<MadeFrame[]>;
   /** Finds the storm cells of a frame. */
   findStorms: (task: StormTask) => Promise<StormReport>;
   /** Number of frames made at the same time. */
@@ -52,7 +52,7 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
   };
   return {
     width,
-    render: (job) => run<FrameReport>('default', job),
+    render: (job) => run<MadeFrame[]>('default', job),
     findStorms: (task) => run<StormReport>('findStorms', task),
     close: () => pool.destroy(),
   };
@@ -62,7 +62,7 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
 export function createInlineRenderer(objects: Objects, failpoint?: Failpoint): Renderer {
   return {
     width: 1,
-    render: (job) => renderFrame(job, objects, failpoint),
+    render: (job) => makeFrames(job, objects, failpoint),
     findStorms: (task) => findStorms(task, objects),
     close: () => Promise.resolve(),
   };

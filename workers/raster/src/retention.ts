@@ -54,6 +54,9 @@ export async function sweepOnce(context: RetentionContext, suspects: Suspects, w
 /** Long runs that are kept although more than `modelRunsKept` are newer: one while the next one arrives. */
 const longRunsKept = 2;
 
+/** Maps show the run with which they began for some minutes. */
+const nowcastRunsKept = 5;
+
 /** Retention of gridded observations, hours. */
 const hoursKept = (settings: RetentionContext['settings']) => ({
   radar: settings.frameRetentionHours,
@@ -75,6 +78,7 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionContext):
     const longRuns = { everyHours: models[id].longRunEveryHours, keep: longRunsKept };
     removed.push(...(await db.frames.removeOldRuns(id, settings.modelRunsKept, longRuns)));
   }
+  removed.push(...(await db.frames.removeOldRuns('nowcast', nowcastRunsKept)));
   for (const frame of removed) {
     await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub);
   }

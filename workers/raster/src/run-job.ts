@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DataError, messageOf, UpstreamError, type Clock, type Log, type Failpoint } from '@severe/base';
-import { frameId, frameKeys, type FrameName } from '@severe/catalogue';
-import type { FrameJob, Tables } from '@severe/db';
+import { frameId, frameKeys, sources, type FrameName } from '@severe/catalogue';
+import type { FrameJob, NewFrame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { recordFailure, SpanKind, traced, type Span } from '@severe/tracing';
 import { announce } from './announce.ts';
-import { keysOf, nameOf, objectsOf } from './frame-objects.ts';
+import { keysOf, nameOf, objectsOf, type FrameObjects } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
-import type { FrameReport } from './render-frame.ts';
+import type { MadeFrame } from './make-frames.ts';
 
 /** Dependencies of a job. */
 export interface JobContext {
@@ -20,17 +20,17 @@ export interface JobContext {
   simulated: boolean;
   limits: Limits;
   failpoint: Failpoint;
-  render: (job: RenderJob) => Promise<FrameReport>;
+  render: (job: RenderJob) => Promise<MadeFrame[]>;
 }
 
-/** The result of a job. `first` is false if the frame existed already: then the existing one stays. */
+/** The result of a job. `first` is false if a frame existed already: then the existing one stays. */
 export type JobResult =
-  | { state: 'done'; frame: FrameName; report: FrameReport; first: boolean }
+  | { state: 'done'; frame: FrameName; made: MadeFrame[]; first: boolean }
   | { state: 'refused' | 'dead' | 'postponed'; frame: FrameName; reason: string };
 
 /**
- * Runs a job: takes it, makes both objects under names of this attempt, records the frame, and announces it.
- * The row makes the frame visible atomically. A process that dies before it leaves unreferenced objects and a job whose
+ * Runs a job: takes it, makes the objects of its frames under names of this attempt, records the frames, and announces them.
+ * The rows make all frames visible atomically. A process that dies before it leaves unreferenced objects and a job whose
  * lease ends; one that dies after it leaves a job that ends when it is tried again.
  *
  * @returns undefined if another worker has the job, or it has ended
@@ -55,18 +55,18 @@ export async function runFrameJob(id: number, context: JobContext): Promise<JobR
 async function runTaken(job: FrameJob, frame: FrameName, context: JobContext, span: Span): Promise<JobResult> {
   const { id } = job;
   const startedAt = performance.now();
-  let report: FrameReport;
-  let first: boolean;
+  let made: MadeFrame[];
+  let needless: MadeFrame[];
   const renewal = renewLease(id, context);
   try {
     if (job.attempts > context.limits.maxAttempts)
       throw new Error(`${job.attempts - 1} attempts started and none ended`);
-    report = await traced('render', {}, () => make(job, frame, context));
-    const made = report;
-    first = await traced('publish', {}, async () => {
-      const isFirst = await record(frame, made, context);
-      await announce('published', frame, context.pubsub);
-      return isFirst;
+    const frames = await traced('render', {}, () => make(job, frame, context));
+    made = frames;
+    needless = await traced('publish', {}, async () => {
+      const refused = await record(frames, context);
+      for (const each of frames) await announce('published', each.frame, context.pubsub);
+      return refused;
     });
     context.failpoint('raster.after-event');
     await context.db.frameJobs.finish(id, 'done');
@@ -76,13 +76,23 @@ async function runTaken(job: FrameJob, frame: FrameName, context: JobContext, sp
   } finally {
     clearInterval(renewal);
   }
-  const { tiles, tilesBytes, valuesBytes } = report;
+  const first = needless.length === 0;
   const ms = Math.round(performance.now() - startedAt);
-  context.log.info({ frame: frameId(frame), tiles, bytes: tilesBytes + valuesBytes, ms, first }, 'frame published');
+  context.log.info({ frame: frameId(frame), ...sizesOf(made), ms, first }, 'frame published');
   context.failpoint('raster.before-cleaning');
-  const needless = (await context.db.frameJobs.needsRaw(job.rawKey)) ? [] : [job.rawKey]; // several products may share a file
-  await removeQuietly([...needless, ...(first ? [] : keysOf(report))], context);
-  return { state: 'done', frame, report, first };
+  const raw = (await context.db.frameJobs.needsRaw(job.rawKey)) ? [] : [job.rawKey]; // several products may share a file
+  await removeQuietly([...raw, ...needless.flatMap(({ report }) => keysOf(report))], context);
+  return { state: 'done', frame, made, first };
+}
+
+function sizesOf(made: readonly MadeFrame[]): { frames: number; tiles: number; bytes: number } {
+  const sum = (of: (report: MadeFrame['report']) => number) =>
+    made.reduce((total, { report }) => total + of(report), 0);
+  return {
+    frames: made.length,
+    tiles: sum(({ tiles }) => tiles),
+    bytes: sum(({ tilesBytes, valuesBytes }) => tilesBytes + valuesBytes),
+  };
 }
 
 /** Renews the lease of a running job: on a busy machine an attempt takes longer than the lease. */
@@ -96,20 +106,25 @@ function renewLease(id: number, { db, limits, log }: JobContext): NodeJS.Timeout
 }
 
 /** Makes and verifies the objects. Only here may they be removed on failure: no row can name them yet. */
-async function make(job: FrameJob, frame: FrameName, context: JobContext): Promise<FrameReport> {
+async function make(job: FrameJob, frame: FrameName, context: JobContext): Promise<MadeFrame[]> {
   const build = randomUUID();
+  let made: MadeFrame[] = [];
   try {
-    const report = await context.render({ ...frame, rawKey: job.rawKey, build });
-    await verify(report, context.objects);
-    return report;
+    made = await context.render({ ...frame, rawKey: job.rawKey, build });
+    for (const { report } of made) await verify(report, context.objects);
+    return made;
   } catch (error) {
-    await removeQuietly(Object.values(frameKeys(frame, build)), context);
+    const names = [frame, ...made.map((each) => each.frame)];
+    await removeQuietly(
+      names.flatMap((name) => Object.values(frameKeys(name, build))),
+      context,
+    );
     throw error;
   }
 }
 
 /** The thread has read both objects back. They must also be visible to this process, which writes the row. */
-async function verify(report: FrameReport, objects: Objects): Promise<void> {
+async function verify(report: FrameObjects, objects: Objects): Promise<void> {
   for (const { key, bytes } of objectsOf(report)) {
     const head = await objects.head(key);
     if (head?.bytes !== bytes) {
@@ -119,21 +134,40 @@ async function verify(report: FrameReport, objects: Objects): Promise<void> {
 }
 
 /**
- * Writes the row. If that fails, the row may or may not exist, so the objects stay; at worst they are unreferenced.
+ * Writes the rows. If that fails, they may or may not exist, so the objects stay; at worst they are unreferenced.
  *
- * @returns whether this attempt became the frame
+ * @returns what existed already
  */
-async function record(frame: FrameName, report: FrameReport, context: JobContext): Promise<boolean> {
+async function record(made: readonly MadeFrame[], context: JobContext): Promise<MadeFrame[]> {
   const { db, clock, simulated, failpoint } = context;
-  const { tilesKey, tilesBytes, valuesKey, valuesBytes } = report;
   failpoint('raster.before-row');
-  const objects = { tilesKey, tilesBytes, valuesKey, valuesBytes };
-  const first = await db.frames.insert({ ...frame, publishedAt: clock(), ...objects, simulated });
+  const publishedAt = clock();
+  const rows = made.map(({ frame, report: { tilesKey, tilesBytes, valuesKey, valuesBytes } }) => ({
+    ...frame,
+    publishedAt,
+    tilesKey,
+    tilesBytes,
+    valuesKey,
+    valuesBytes,
+    simulated,
+  }));
+  const inserted = await insertAll(rows, db.frames);
   failpoint('raster.after-row');
+  const [{ frame }] = made;
   // A model's valid times are in the future, so its freshness is that of its run.
-  await db.sourceRuns.recordData(frame.family, frame.runAt ?? frame.validAt);
-  return first;
+  if (isSource(frame.family)) await db.sourceRuns.recordData(frame.family, frame.runAt ?? frame.validAt);
+  return made.filter(({ report }) => !inserted.includes(report.valuesKey));
 }
+
+/** @returns the value files of those that are new */
+async function insertAll(rows: NewFrame[], frames: Tables['frames']): Promise<string[]> {
+  if (rows.length > 1) return frames.insertRun(rows);
+  const [row] = rows;
+  return (await frames.insert(row)) ? [row.valuesKey] : [];
+}
+
+/** What severe makes itself is as fresh as what it is made from. */
+const isSource = (family: string): boolean => sources.some(({ id }) => id === family);
 
 /** An error of a reader on a machine without enough memory: a retry may succeed. */
 const ofTheMachine = new Set(['netcdf-too-hungry', 'netcdf-stuck']);

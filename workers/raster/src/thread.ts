@@ -6,7 +6,7 @@ import { releaseWorkspaces } from '@severe/raster';
 import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob, ThreadTask } from './job.ts';
-import { renderFrame, type FrameReport } from './render-frame.ts';
+import { makeFrames, type MadeFrame } from './make-frames.ts';
 import { findStorms as findStormsIn } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
 
@@ -19,10 +19,10 @@ let opened: Promise<Objects> | undefined;
 const idleMs = 10_000;
 const worked = freeWhenIdle(idleMs, releaseWorkspaces);
 
-/** Makes one frame. @see renderFrame */
-export default function render({ task: job, cell }: ThreadTask<RenderJob>): Promise<Outcome<FrameReport>> {
+/** Makes the frames of a job. @see makeFrames */
+export default function render({ task: job, cell }: ThreadTask<RenderJob>): Promise<Outcome<MadeFrame[]>> {
   startTaskClock(cell);
-  return outcomeOf(async () => renderFrame(job, await store(), failpoint)).finally(worked);
+  return outcomeOf(async () => makeFrames(job, await store(), failpoint)).finally(worked);
 }
 
 /** Finds the storm cells of one frame. @see findStormsIn */

@@ -1,12 +1,13 @@
 import { createGate, startTimer } from '@severe/async';
 import { failpointsOf, messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { jobs } from '@severe/catalogue';
+import { jobs, type FrameName } from '@severe/catalogue';
 import type { Tables } from '@severe/db';
 import type { Platform } from '@severe/platform';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
 import { runFrameJob, type JobContext, type JobResult } from './run-job.ts';
+import { requestNowcast } from './nowcast/request-nowcast.ts';
 import { createStormFollower, stormProduct } from './storms/follow-storms.ts';
 
 export interface RasterWorkerOptions {
@@ -55,6 +56,12 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const complainOfStorms = (error: unknown) =>
     log.error({ reason: messageOf(error) }, 'storm cells could not be tracked; it will be tried again');
 
+  const foresee = async (): Promise<void> => {
+    if (settings.nowcast && !ending.signal.aborted) await requestNowcast({ ...options, ...platform });
+  };
+  const complainOfNowcast = (error: unknown) =>
+    log.error({ reason: messageOf(error) }, 'a nowcast could not be requested; it will be tried again');
+
   /** Runs the most urgent job. Other workers take jobs meanwhile. */
   const runFirst = async (): Promise<JobResult | undefined> => {
     for (const { id } of await db.frameJobs.due(2 * renderer.width)) {
@@ -66,12 +73,18 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   /** Takes a job only when a thread is free, since its lease starts then, and a more urgent one may have come. */
   const runNext = async (): Promise<JobResult | undefined> => {
     const result = await gate.run(runFirst);
-    if (result?.state === 'done' && result.frame.product === stormProduct) void storms.follow().catch(complainOfStorms);
+    if (result?.state === 'done' && result.frame.family === 'radar') followRadar(result.frame);
     return result;
   };
   platform.queue.onWake(jobs.renderFrame, renderer.width, async () => {
     await runNext().catch(complain);
   });
+
+  /** Begins what is made from a new frame. Timers repeat it, so a failure costs a delay only. */
+  const followRadar = ({ product }: FrameName): void => {
+    if (product === stormProduct) void storms.follow().catch(complainOfStorms);
+    void foresee().catch(complainOfNowcast);
+  };
 
   const runAll = async (): Promise<void> => {
     while (await runNext());
@@ -87,6 +100,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
 
   const sweeping = startTimer(limits.sweepMs, sweep, complain);
   const following = startTimer(limits.sweepMs, () => storms.follow(), complainOfStorms);
+  const foreseeing = startTimer(limits.sweepMs, foresee, complainOfNowcast);
   const retention = startRetention({ ...options, objects: platform.objects, pubsub: platform.pubsub, limits });
   return {
     async idle() {
@@ -96,7 +110,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     },
     async close() {
       ending.abort();
-      await Promise.all([sweeping.stop(), retention.stop(), following.stop(), storms.stop()]);
+      await Promise.all([sweeping.stop(), retention.stop(), following.stop(), storms.stop(), foreseeing.stop()]);
       await gate.idle();
       await renderer.close();
     },

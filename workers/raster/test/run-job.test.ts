@@ -159,7 +159,10 @@ describe('run-job', () => {
   it('removes the objects of an attempt that failed before its row', async () => {
     const id = await stores.receive(frame, radarFile());
     const failing = stores.context({
-      render: async (job) => ({ ...(await stores.context().render(job)), valuesBytes: 1 }), // the store would have lost some
+      async render(job) {
+        const made = await stores.context().render(job);
+        return made.map(({ frame: name, report }) => ({ frame: name, report: { ...report, valuesBytes: 1 } })); // the store would have lost some
+      },
     });
     expect(await runFrameJob(id, failing)).to.include({ state: 'postponed' });
     expect(await stores.keys()).to.deep.equal(['raw/radar/composite-reflectivity/202605202218.grib2.gz']);

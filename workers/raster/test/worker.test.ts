@@ -144,7 +144,7 @@ describe('worker', () => {
 
       const job = { ...good, rawKey: 'raw/again', build: 'here' };
       await stores.platform.objects.put(job.rawKey, radarFile());
-      const here = await stores.context().render(job);
+      const [{ report: here }] = await stores.context().render(job);
       for (const [theirs, ours] of [
         [row.tilesKey as string, here.tilesKey as string],
         [row.valuesKey, here.valuesKey],

@@ -107,7 +107,7 @@ function resultOf(file: string, result: FileResult): IngestResult {
     runTime: runAt && formatTime(runAt),
     state: result.state,
     ...('reason' in result ? { reason: result.reason } : {}),
-    ...('report' in result ? sizesOf(result.report) : {}),
+    ...('made' in result ? sizesOf(result.made[0].report) : {}),
   };
 }
 

@@ -1,0 +1,141 @@
+import { minuteMs } from '@severe/async';
+import { DataError } from '@severe/base';
+import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
+import {
+  advection,
+  chancesAfter,
+  estimateMotion,
+  faded,
+  originsAfter,
+  unknownChance,
+  type Origins,
+} from '@severe/nowcast';
+import type { Objects } from '@severe/platform';
+import { encodeCog, type Field } from '@severe/raster';
+import { coarsened, openValues } from '@severe/raster/values';
+import type { RenderJob } from '../job.ts';
+import { codesOf, echoOf, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
+import type { NowcastInputs } from './inputs.ts';
+
+/** A frame of a run as its value file. */
+interface NowcastFrame {
+  frame: FrameName;
+  values: Uint8Array;
+}
+
+/** Larger mosaics are read as their overview of half the cells along each side: scales below 2 km cannot be predicted. */
+const mostCells = 4_000_000;
+
+/** What all products of a run share. */
+interface Run {
+  runAt: Date;
+  grid: NowcastGrid;
+  /** Where the echoes of each lead time come from. */
+  origins: Origins[];
+}
+
+/**
+ * Makes the frames of a run from the value files of earlier frames, one after the other. Nothing is made of a frame in which
+ * nothing was observed.
+ *
+ * @throws {DataError} if a value file is missing or on another grid, or the newest frame has no observed cell
+ * @throws {UpstreamError} if the store is unavailable
+ */
+export async function* makeNowcast(
+  { product, runAt }: Pick<RenderJob, 'product' | 'runAt'>,
+  { past, moved }: NowcastInputs,
+  objects: Objects,
+): AsyncGenerator<NowcastFrame> {
+  if (!runAt) throw new DataError('no-run', `${product} is of no run`);
+  const newest = await fieldOf(past[0].valuesKey, objects);
+  const grid = nowcastGridOf(newest);
+  const echoes = [];
+  for (const [i, { at, valuesKey }] of past.entries()) {
+    const field = i === 0 ? newest : await fieldOf(valuesKey, objects, newest);
+    const minutes = (Date.parse(at) - Date.parse(past[0].at)) / minuteMs;
+    echoes.push(echoOf(field, { coarsening: grid.coarsening, scale: 'decibel', minutes }));
+  }
+  if (!isObserved(echoes[0])) throw new DataError('all-missing', `no cell of ${past[0].valuesKey} was observed`);
+  const motion = estimateMotion(echoes, grid.cellKm * grid.coarsening);
+  const run = { runAt, grid, origins: originsAfter(motion, nowcast.leads) };
+  for (const { product: mosaic, valuesKey } of moved) {
+    const field = valuesKey === past[0].valuesKey ? newest : await fieldOf(valuesKey, objects, newest);
+    const made = nowcastProducts.filter(({ source }) => source.feed === 'nowcast' && source.base === mosaic);
+    yield* movedFrames(
+      field,
+      made.filter((each) => levelOf(each) === undefined),
+      run,
+    );
+    yield* chanceFrames(
+      field,
+      made.filter((each) => levelOf(each) !== undefined),
+      run,
+    );
+  }
+}
+
+/** The value whose probability a product is. */
+const levelOf = ({ source }: RasterProduct): number | undefined =>
+  source.feed === 'nowcast' ? source.atLeast : undefined;
+
+/** The mosaic itself, moved without the scales that cannot be predicted. */
+function* movedFrames(
+  mosaic: Field,
+  products: readonly RasterProduct[],
+  { runAt, grid, origins }: Run,
+): Generator<NowcastFrame> {
+  const { codes, field, outside } = codesOf(mosaic);
+  const smooth = { ...codes, packed: faded(codes, grid.cellKm) };
+  const move = advection(smooth, { coarsening: grid.coarsening, outside });
+  for (const product of products) {
+    for (const [i, lead] of nowcast.leads.entries())
+      yield frameOf({ ...field, packed: move(origins[i]) }, product, runAt, lead);
+  }
+}
+
+/** The chances around where the echoes come from. */
+function* chanceFrames(
+  mosaic: Field,
+  products: readonly RasterProduct[],
+  { runAt, grid, origins }: Run,
+): Generator<NowcastFrame> {
+  if (products.length === 0) return;
+  const { codes } = codesOf(mosaic);
+  const levels = products.map((product) => codeOf(levelOf(product)!, mosaic));
+  const like = {
+    geometry: coarsened(mosaic.geometry, grid.coarsening),
+    absent: [{ code: unknownChance, means: 'missing' as const }],
+    scale: 1,
+    offset: 0,
+  };
+  let i = 0;
+  for (const chances of chancesAfter(codes, levels, grid, nowcast.leads)) {
+    for (const [at, chance] of chances.entries()) {
+      const packed = advection(chance, { coarsening: 1, outside: unknownChance })(origins[i]);
+      yield frameOf({ ...chance, ...like, packed }, products[at], runAt, nowcast.leads[i]);
+    }
+    i++;
+  }
+}
+
+function frameOf(field: Field, { id, reduce, units }: RasterProduct, runAt: Date, lead: number): NowcastFrame {
+  const validAt = new Date(runAt.getTime() + lead * minuteMs);
+  const values = encodeCog(field, { reduce, units: units ?? undefined });
+  return { frame: { family: 'nowcast', product: id, runAt, validAt }, values };
+}
+
+/** @param like the field on whose grid it must be */
+async function fieldOf(key: string, objects: Objects, like?: Field): Promise<Field> {
+  const bytes = await objects.get(key);
+  if (!bytes) throw new DataError('values-missing', `${key} is not in the object store`);
+  const whole = openValues(bytes);
+  const field = (whole.width * whole.height > mostCells ? openValues(bytes, { level: 1 }) : whole).field();
+  if (!like || isOnGridOf(field, like)) return field;
+  const [found, needed] = [field, like].map(({ width, height }) => `${width} × ${height} cells`);
+  throw new DataError('other-grid', `${key} has ${found} on its grid, the newest frame ${needed} on another`);
+}
+
+/** The first code that stands for a value or more. */
+function codeOf(value: number, { scale, offset }: Field): number {
+  return Math.ceil((value - offset) / scale - 1e-6);
+}

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp } from '@severe/base';
-import { findModel, type FrameFamily, type RasterProduct } from '@severe/catalogue';
+import { findModel, isPast, type Family, type FrameFamily, type RasterProduct } from '@severe/catalogue';
 import { modelRunOf } from './forecast/runs.ts';
 import { indexAtOrBefore, type FrameIndex, type ListedFrame, type Run } from './frame-index.ts';
 
@@ -10,8 +10,8 @@ export interface Choice {
   exact: boolean;
 }
 
-/** The times of a request for a model frame: `valid` is a time, or a forecast hour. */
-export interface ModelTime {
+/** The times of a request for a frame of a run: `valid` is a time, or the milliseconds since the start of the run. */
+export interface RunTime {
   run: Date | undefined;
   valid: Date | number | undefined;
 }
@@ -45,14 +45,14 @@ export function chooseObserved(index: FrameIndex, product: Observed, at: Date | 
 }
 
 /**
- * Chooses a model frame of the requested run, else of the newest run that holds what is asked for: the run of all requests
- * without one (`modelRunFor`) if it has the hour, else the newest that has it. Without `valid` it is the hour nearest to
- * `now`.
+ * Chooses a frame of the requested run, else of the newest run that holds what is asked for: of a model the run of all requests
+ * without one (`modelRunFor`) if it has the hour, else the newest that has it. Without `valid` it is the frame nearest to
+ * `now`. Runs of the nowcast that are too old must be requested by name.
  */
 export function chooseForecast(
   index: FrameIndex,
   product: RasterProduct,
-  { run, valid }: ModelTime,
+  { run, valid }: RunTime,
   now: Date,
 ): Choice | undefined {
   const runs = run ? [index.run(product.family, product.id, formatStamp(run))] : runsInOrder(index, product, now);
@@ -77,14 +77,20 @@ export function forecastHour(run: Run, frame: ListedFrame): number {
 function runsInOrder(index: FrameIndex, { family, id }: RasterProduct, now: Date): Run[] {
   const model = findModel(family);
   const start = model && modelRunOf(index, model, now)?.runAt.getTime();
-  const newestFirst = [...index.runs(family, id)].reverse();
+  const newestFirst = shown(index, family, id, now).toReversed();
   const at = newestFirst.findIndex(({ runAt }) => runAt?.getTime() === start);
   return at > 0 ? [newestFirst[at], ...newestFirst.toSpliced(at, 1)] : newestFirst;
 }
 
+/** The runs that may be chosen, oldest first. */
+function shown(index: FrameIndex, family: Family, id: string, now: Date): readonly Run[] {
+  const runs = index.runs(family, id);
+  return family === 'nowcast' ? runs.filter(({ runAt }) => runAt !== null && !isPast(runAt, now)) : runs;
+}
+
 function frameOf(run: Run, valid: Date | number | undefined, now: Date): ListedFrame | undefined {
   if (valid === undefined) return nearest(run.frames, now);
-  const at = typeof valid === 'number' ? new Date((run.runAt?.getTime() ?? 0) + valid * hourMs) : valid;
+  const at = typeof valid === 'number' ? new Date((run.runAt?.getTime() ?? 0) + valid) : valid;
   return run.byStamp.get(formatStamp(at));
 }
 

@@ -6,6 +6,10 @@ import { listNexradProducts } from './resources/nexrad-products.ts';
 import { listNexradSites } from './resources/nexrad-sites.ts';
 import { nexradTiles } from './resources/nexrad-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
+import { listNowcastProducts } from './resources/nowcast/list.ts';
+import { nowcastLoops } from './resources/nowcast/loop.ts';
+import { getNowcastPoint, getNowcastPointSeries } from './resources/nowcast/point.ts';
+import { getNowcastTileJson, nowcastTiles } from './resources/nowcast/tiles.ts';
 import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
@@ -44,6 +48,12 @@ export const tileEndpoints = [
   getNexradTileJson,
   listNexradFrames,
   getNexradPoint,
+  listNowcastProducts,
+  ...nowcastTiles,
+  getNowcastTileJson,
+  ...nowcastLoops,
+  getNowcastPoint,
+  getNowcastPointSeries,
   ...modelIds.flatMap((id) => modelEndpoints(models[id])),
   ...legends,
 ];

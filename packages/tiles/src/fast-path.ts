@@ -16,6 +16,7 @@ import type { TileContext } from './context.ts';
 import type { TileImage } from './tile-image.ts';
 import { headFor } from './tile-headers.ts';
 import { modelTiles } from './resources/model-tiles.ts';
+import { nowcastTiles } from './resources/nowcast/tiles.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
 
@@ -55,7 +56,7 @@ export function createFastPath(
 ): FastPath {
   const counts: FastPathCounts = { served: 0, notModified: 0 };
   const allModelTiles = modelIds.flatMap((id) => modelTiles(models[id]));
-  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...allModelTiles]);
+  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...allModelTiles, ...nowcastTiles]);
 
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;

@@ -1,10 +1,11 @@
 import { minuteMs } from '@severe/async';
-import { RequestError, type Clock, type Log, type Settings } from '@severe/base';
+import { formatStamp, RequestError, type Clock, type Log, type Settings } from '@severe/base';
 import { models, type RasterProduct } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { areaHolds, boxAround, distanceM, uncrossed, type Area, type Bounds, type Point } from '@severe/geo';
 import type { Platform } from '@severe/platform';
 import type { Reading, ValueGrid } from '@severe/raster/values';
+import { defaultRun } from './choose-frame.ts';
 import { followFrames } from './follow-frames.ts';
 import { createForecasts, type Forecasts } from './forecast/forecasts.ts';
 import type { PointForecast } from './forecast/point-forecast.ts';
@@ -31,6 +32,16 @@ export interface RadarAround {
   recent: { at: Date; value: number | null }[];
 }
 
+/** The next hour at a place, extrapolated from the radar. */
+export interface RainAhead {
+  /** Time of the radar image from which it begins. */
+  from: Date;
+  /** dBZ at the place in that image; null below the threshold and without data. */
+  here: number | null;
+  /** Chances of an echo of 20 dBZ in percent, the nearest first; what is not known is left out. */
+  steps: { at: Date; chance: number }[];
+}
+
 /** Values of rasters at places, for callers in this process. `/radar/point` and `/models/hrrr/point` give the same. */
 export interface PointValues {
   /**
@@ -46,6 +57,12 @@ export interface PointValues {
    */
   radarAround(product: string, place: Point, radiusM: number): Promise<RadarAround | null | undefined>;
   /**
+   * The chances of rain at a place over the next hour; null outside the mosaic, and without a run that may be shown.
+   *
+   * @throws {UpstreamError} values are temporarily unavailable
+   */
+  nextHour(place: Point): Promise<RainAhead | null>;
+  /**
    * The largest value of the newest frame of a radar product inside an area; null without a frame or a value.
    *
    * @throws {UpstreamError} values are temporarily unavailable
@@ -59,7 +76,11 @@ interface PointSources {
   values: ValueFiles;
   reads: ValueReads;
   forecasts: Forecasts;
+  clock: Clock;
 }
+
+const composite = 'composite-reflectivity';
+const chanceOfRain = 'probability-20dbz';
 
 /** Minutes before the newest frame: with it, they show how an echo has changed in half an hour. */
 const recentMinutes = [30, 20, 10];
@@ -69,7 +90,7 @@ const toleranceMs = 4 * minuteMs;
 const mostCells = 40_000;
 
 /** Values of the frames of a tile server. */
-export function pointValuesOf({ index, values, reads, forecasts }: PointSources): PointValues {
+export function pointValuesOf({ index, values, reads, forecasts, clock }: PointSources): PointValues {
   const framesOf = (product: string): readonly ListedFrame[] => index.runs('radar', product)[0]?.frames ?? [];
 
   return {
@@ -106,6 +127,25 @@ export function pointValuesOf({ index, values, reads, forecasts }: PointSources)
           (at) => distanceM(place, at) <= radiusM,
         ),
         recent: [...past, { at: newest.validAt, value: here }],
+      };
+    },
+
+    async nextHour({ lon, lat }) {
+      const { product } = tileProductOf('nowcast', chanceOfRain);
+      const run = isWithin(product, lon, lat) ? defaultRun(index, product, clock()) : undefined;
+      if (!run?.runAt) return null;
+      const from = run.runAt;
+      const image = framesOf(composite).findLast(({ validAt }) => formatStamp(validAt) === run.stamp);
+      const [here, ...chances] = await Promise.all(
+        [image, ...run.frames].map((frame) => frame && reads.at(frame, lon, lat)),
+      );
+      return {
+        from,
+        here: here ? sampleOf(tileProductOf('radar', composite).product, here).value : null,
+        steps: run.frames.flatMap(({ validAt: at }, i) => {
+          const reading = chances[i];
+          return reading?.status === 'ok' ? [{ at, chance: reading.value }] : [];
+        }),
       };
     },
 
@@ -196,6 +236,6 @@ export async function openPointValues(
   const reads = new ValueReads(platform.objects, values, bytes * (1 - fileShare));
   const onRemoved = (frame: ListedFrame) => values.forget(frame);
   const follower = await followFrames({ index, frames: db.frames, pubsub: platform.pubsub, log, onRemoved });
-  const points = pointValuesOf({ index, values, reads, forecasts: createForecasts(index, reads, clock) });
+  const points = pointValuesOf({ index, values, reads, forecasts: createForecasts(index, reads, clock), clock });
   return { points, close: () => follower.close() };
 }

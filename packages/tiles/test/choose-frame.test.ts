@@ -5,7 +5,8 @@ import { productOf } from './support/fields.ts';
 import { frameRow } from './support/frames.ts';
 
 const at = (time: string) => new Date(`2026-05-20T${time}Z`);
-const hour = (run: Date, hours: number) => new Date(run.getTime() + hours * 3_600_000);
+const hourMs = 3_600_000;
+const hour = (run: Date, hours: number) => new Date(run.getTime() + hours * hourMs);
 
 describe('choose-frame', () => {
   describe('of an observed series', () => {
@@ -52,7 +53,8 @@ describe('choose-frame', () => {
       [newest, [0, 1, 2]],
     ]);
     const chosen = (run: Date | undefined, valid: Date | number | undefined, now = at('22:20:00'), from = index) => {
-      const choice = chooseForecast(from, cape, { run, valid }, now);
+      const time = typeof valid === 'number' ? valid * hourMs : valid; // a forecast hour
+      const choice = chooseForecast(from, cape, { run, valid: time }, now);
       return choice && { run: choice.frame.runAt, valid: choice.frame.validAt, exact: choice.exact };
     };
 

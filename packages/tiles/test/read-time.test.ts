@@ -19,8 +19,10 @@ describe('times in requests', () => {
       expect(readValid(text, models.hrrr), text).to.deep.equal(moment);
     }
     expect(readRun('2026-05-20T22:00')).to.deep.equal(moment); // no offset is UTC
-    expect([0, 7, 48].map((hour) => readValid(String(hour), models.hrrr))).to.deep.equal([0, 7, 48]);
-    expect(readValid('84', models.rrfs)).to.equal(84);
+    expect([0, 7, 48].map((hour) => readValid(String(hour), models.hrrr))).to.deep.equal(
+      [0, 7, 48].map((hour) => hour * 3_600_000),
+    );
+    expect(readValid('84', models.rrfs)).to.equal(84 * 3_600_000);
   });
 
   it('are refused with a message that names the valid forms', () => {

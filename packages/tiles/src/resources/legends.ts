@@ -4,6 +4,7 @@ import { legendOf, type Legend } from '../legend/legend.ts';
 import { legendSvg } from '../legend/legend-svg.ts';
 import { colouredOf, sweepProductOf } from '../nexrad/view.ts';
 import { coloursOf, tileProductOf } from '../tile-products.ts';
+import { nowcastProductParam, tag as nowcastTag } from './nowcast/time.ts';
 import { endpoint, paletteParam, productParam } from './shared.ts';
 
 const legendShape = shape.named(
@@ -120,6 +121,13 @@ export const legends = [
     of: 'a single-radar product',
     param: required(text({ maxLength: 64, about: 'One of the ids of `/nexrad/products`.', example: 'velocity' })),
     legend: ofSweep,
+  }),
+  ...legendsOf({
+    path: '/nowcast/legend/{product}',
+    tag: nowcastTag,
+    of: 'a radar mosaic of the next hour',
+    param: nowcastProductParam,
+    legend: ofFamily('nowcast'),
   }),
   ...modelIds.flatMap((id) =>
     legendsOf({

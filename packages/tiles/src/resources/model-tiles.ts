@@ -1,7 +1,8 @@
+import { hourMs, minuteMs } from '@severe/async';
 import { formatStamp, grammars } from '@severe/base';
-import type { Model, RasterProduct } from '@severe/catalogue';
+import type { Family, Model, RasterProduct } from '@severe/catalogue';
 import { alsoCalled, composite } from '@severe/http';
-import { chooseForecast, type Choice, type ModelTime } from '../choose-frame.ts';
+import { chooseForecast, type Choice, type RunTime } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { readRun, readValid } from '../read-time.ts';
 import { checkTile, noFrame, serveTile } from '../serve-tile.ts';
@@ -72,8 +73,11 @@ export async function forecastFrame(
   throw noFrame(absence(product, { run, valid }));
 }
 
-function absence({ id }: RasterProduct, { run, valid }: ModelTime): string {
+function absence({ id, family }: RasterProduct, { run, valid }: RunTime): string {
   if (!run && valid === undefined) return `No ${id} frame yet`;
-  const at = typeof valid === 'number' ? ` for hour ${valid}` : valid ? ` valid at ${formatStamp(valid)}` : '';
+  const at = typeof valid === 'number' ? ` ${leadText(family, valid)}` : valid ? ` valid at ${formatStamp(valid)}` : '';
   return `No ${id} frame${run ? ` of the run of ${formatStamp(run)}` : ''}${at}`;
 }
+
+const leadText = (family: Family, lead: number): string =>
+  family === 'nowcast' ? `after ${lead / minuteMs} minutes` : `for hour ${lead / hourMs}`;

@@ -1,16 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fields, list, placeParams, required, shape } from '@severe/http';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
+import { inBatches } from '../in-batches.ts';
 import { isWithin, roundedDegrees, noFrameYet, outside, sampleOf, sampleShape, type Sample } from '../sample.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
 import { observedFrame, stampParam } from './observed-tiles.ts';
 import { endpoint, stampShape } from './shared.ts';
-
-/** Values of one request that are read at once; other requests run in between. */
-const batchSize = 8;
 
 export const getRadarPointSeries = endpoint({
   path: '/radar/point/series',
@@ -98,18 +95,4 @@ export const postRadarPoints = endpoint({
 async function frameAt(context: TileContext, id: string, ts: Date | undefined): Promise<ListedFrame | undefined> {
   const { product } = tileProductOf('radar', id);
   return (ts ? await observedFrame(context, product, ts) : chooseObserved(context.index, product, ts))?.frame;
-}
-
-/**
- * Runs in batches with a turn of the event loop in between, because decoding a hundred blocks takes long. No batch begins
- * after `wanted` aborts.
- */
-async function inBatches<T, R>(items: readonly T[], wanted: AbortSignal, task: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let i = 0; i < items.length; i += batchSize) {
-    if (i > 0) await nextTurn();
-    wanted.throwIfAborted();
-    results.push(...(await Promise.all(items.slice(i, i + batchSize).map(task))));
-  }
-  return results;
 }

@@ -24,7 +24,7 @@ export const tileJsonFields = {
   bounds: boundsShape,
   center: shape.arrayOf(shape.number(), { length: 3, about: 'Longitude, latitude, zoom.' }),
 };
-const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
+export const tileJson = shape.named('TileJson', shape.object(tileJsonFields));
 
 /** Attribution of measured families. */
 export const attributions = {
@@ -134,7 +134,7 @@ export const getNexradTileJson = endpoint({
 });
 
 /** @see https://github.com/mapbox/tilejson-spec/tree/master/3.0.0 */
-function describe(
+export function describe(
   context: TileContext,
   product: RasterProduct,
   query: Parameters<typeof queryText>[0],

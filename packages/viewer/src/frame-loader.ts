@@ -1,5 +1,5 @@
 import { addHappening } from './just-now.ts';
-import type { Frame, Layer } from './layers/layer.ts';
+import { newestOf, type Frame, type Layer } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
 import { momentOf } from './times.ts';
 import type { View } from './view.ts';
@@ -86,7 +86,7 @@ export class FrameLoader {
     // The view has changed in the meantime, or the frames have been requested again.
     if (!this.isStill(view) || request !== this.#request) return;
     this.#loadedAt = performance.now();
-    const before = this.#subject === subjectOf(view) ? this.#loop.frames.at(-1) : undefined;
+    const before = this.#subject === subjectOf(view) ? newestOf(this.#loop.frames) : undefined;
     this.#subject = subjectOf(view);
     this.#picture = pictureOf(view);
     this.#loop.setUnder(below);
@@ -98,16 +98,20 @@ export class FrameLoader {
     if (before) this.#listNew(before, layer);
   }
 
-  /** The index of the frame to show: that of the view, unless the loop plays. */
+  /** The index of the frame to show: that of the view, unless the loop plays or shows the next hour. */
   #indexIn(frames: Frame[], layer: Layer): number {
     const { view } = this.#shown;
-    const same = frames.findIndex(({ key }) => key === this.#loop.frame?.key);
-    return this.#loop.playing && !view.time && same >= 0 ? same : firstIndex(frames, layer, view, this.#now());
+    const { frame, playing } = this.#loop;
+    const same = frames.findIndex(({ key, stamp, isExtrapolated }) =>
+      frame?.isExtrapolated ? isExtrapolated && stamp === frame.stamp : key === frame?.key,
+    );
+    const stays = playing || frame?.isExtrapolated;
+    return stays && !view.time && same >= 0 ? same : firstIndex(frames, layer, view, this.#now());
   }
 
   /** Lists a new frame among what has just happened. */
   #listNew(before: Frame, layer: Layer): void {
-    const newest = this.#loop.frames.at(-1);
+    const newest = newestOf(this.#loop.frames);
     if (!measuredFamilies.has(layer.family) || !newest || newest.at <= before.at) return;
     const text = `${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
     addHappening({ key: 'frame', text, at: new Date(this.#now()) });

@@ -1,9 +1,9 @@
 import type { Map as MapView } from 'maplibre-gl';
 import { belowBorders, belowWeather } from './basemap.ts';
-import type { Frame } from './layers/layer.ts';
+import { last, type Frame } from './layers/layer.ts';
 import { Track } from './track.ts';
 
-/** Pause at the last frame. */
+/** Pause at the last frame, and at the newest measured one. */
 const pauseMs = 1200;
 
 /** Interval of checks whether a frame is loaded. */
@@ -166,7 +166,8 @@ export class Loop {
   }
 
   #wait(): number {
-    return this.#at === this.frames.length - 1 ? pauseMs : 1000 / this.#framesPerSecond;
+    const isEnd = this.#at === this.frames.length - 1 || this.#at === last(this.frames);
+    return isEnd ? pauseMs : 1000 / this.#framesPerSecond;
   }
 }
 

@@ -2,6 +2,7 @@ import { element } from './elements.ts';
 import { endFirstPicture } from './first-picture.ts';
 import type { FrameLoader } from './frame-loader.ts';
 import type { HealthWatch } from './health-watch.ts';
+import { newestOf } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
 import type { MissingTiles } from './missing-tiles.ts';
 import { noticesOf, showNotices, type NoticeFacts } from './notices.ts';
@@ -58,7 +59,7 @@ export class NoticeBoard {
   #newestImage(): NoticeFacts['image'] {
     const { shown, loop } = this.#parts;
     const { layer } = shown;
-    const newest = loop.frames.at(-1);
+    const newest = newestOf(loop.frames);
     if (!layer?.cadenceSeconds || !newest?.key.startsWith(`${layer.id}/`) || shown.view.time) return undefined;
     return { name: layer.name, family: layer.family, newest: newest.at, cadenceSeconds: layer.cadenceSeconds };
   }

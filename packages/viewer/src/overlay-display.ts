@@ -86,7 +86,7 @@ export class OverlayDisplay {
     const { frame } = loop;
     if (!frame || !shown.layer) return;
     const isPast =
-      measuredFamilies.has(shown.layer.family) && loop.index !== shown.layer.current(loop.frames, health.now);
+      measuredFamilies.has(shown.layer.family) && loop.index < shown.layer.current(loop.frames, health.now);
     const at = frame.at.getTime();
     const moment = loop.playing ? Math.floor(at / playedStepMs) * playedStepMs : at;
     this.overlays.showAt(isPast ? moment : undefined);

@@ -1,4 +1,5 @@
 import { element } from './elements.ts';
+import { last } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
 import { fromNow, localTime, utcTime } from './times.ts';
 
@@ -7,8 +8,10 @@ const controls = {
   back: element<HTMLButtonElement>('back'),
   forward: element<HTMLButtonElement>('forward'),
   scrub: element<HTMLInputElement>('scrub'),
+  times: element('times'),
   local: element<HTMLTimeElement>('local'),
   utc: element('utc'),
+  ahead: element('ahead'),
   hours: element<HTMLSelectElement>('hours'),
 };
 
@@ -20,6 +23,8 @@ export function showTime(
 ): void {
   controls.scrub.max = String(Math.max(0, frames.length - 1));
   controls.scrub.value = String(index);
+  controls.times.style.setProperty('--measured', `${(100 * last(frames)) / Math.max(1, frames.length - 1)}%`);
+  controls.ahead.hidden = !frame?.isExtrapolated;
   controls.play.textContent = playing ? '❚❚' : '▶';
   controls.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
   controls.local.textContent = frame ? localTime(frame.at) : isLoading ? 'Loading…' : 'No images yet';
@@ -28,7 +33,8 @@ export function showTime(
   controls.utc.textContent = frame
     ? [fromNow(frame.at, now), utcTime(frame.at), frame.note, below].filter(Boolean).join(', ')
     : '';
-  controls.scrub.setAttribute('aria-valuetext', controls.local.textContent);
+  const kind = frame?.isExtrapolated ? `, ${controls.ahead.textContent}` : '';
+  controls.scrub.setAttribute('aria-valuetext', controls.local.textContent + kind);
 }
 
 /** Shows the length of the loop. */

@@ -5,7 +5,7 @@ import { measuredFamilies, type FrameLoader } from './frame-loader.ts';
 import { eventWords } from './happenings.ts';
 import type { HealthWatch } from './health-watch.ts';
 import { addHappening, showLive } from './just-now.ts';
-import type { Layer } from './layers/layer.ts';
+import { newestOf, type Layer } from './layers/layer.ts';
 import { LiveStream } from './live-stream.ts';
 import type { Loop } from './loop.ts';
 import type { MissingTiles } from './missing-tiles.ts';
@@ -145,7 +145,7 @@ export class Refresher {
   /** @param time of the frame that an event reports */
   #reloadFrames(family: Layer['family'], time: string | undefined): void {
     const { frames, health, loop } = this.#parts;
-    const newest = loop.frames.at(-1);
+    const newest = newestOf(loop.frames);
     const isOlder =
       measuredFamilies.has(family) && newest !== undefined && Date.parse(time ?? '') < newest.at.getTime();
     this.#coalescer.run(isOlder ? 'older frames' : 'frames', isOlder ? olderFramesGapMs : framesGapMs[family], () => {

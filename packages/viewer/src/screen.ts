@@ -263,7 +263,8 @@ export class Screen {
     this.#showTimes();
     const { frame } = loop;
     if (!frame || !layer) return;
-    const isNow = loop.playing || loop.index === layer.current(loop.frames, this.#health.now);
+    // A link cannot lead to the next hour: when somebody follows it, that hour is another one.
+    const isNow = loop.playing || frame.isExtrapolated || loop.index === layer.current(loop.frames, this.#health.now);
     this.#shown.change({ time: isNow ? '' : frame.stamp });
     this.#display.follow(loop);
   }

@@ -42,6 +42,7 @@ export interface Health extends Pick<Schemas['Health'], 'simulated' | 'replay' |
 type Params<P extends keyof Gets> = Gets[P]['params'];
 /** The lists of products have ids as plain text; parameters of points enumerate them. */
 export type RadarId = NonNullable<Params<'/radar/point'>['product']>;
+export type NowcastId = NonNullable<Params<'/nowcast/point'>['product']>;
 export type SatelliteId = NonNullable<Params<'/satellite/point'>['product']>;
 export type VariableId = NonNullable<Params<'/hrrr/point'>['variable']>;
 /** Parameters that select a sweep of a single radar, beside its time. */

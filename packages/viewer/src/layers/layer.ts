@@ -10,8 +10,10 @@ export interface Frame {
   /** Its time in links: `YYYYMMDDHHMM`. */
   stamp: string;
   at: Date;
-  /** Start of the model run: `YYYYMMDDHHMM`. */
+  /** Start of the run of a model or of the nowcast: `YYYYMMDDHHMM`. */
   run?: string;
+  /** Whether it shows where the echoes of a measured image will be, if they move on. */
+  isExtrapolated?: boolean;
   /** URL template with {z}, {x} and {y}, loaded through `TileImages`. */
   tiles: string;
   tileSize: 256 | 512;
@@ -58,7 +60,11 @@ export interface Layer {
 /** Current clouds must not be drawn below a forecast or below other clouds. */
 export const mayHaveClouds = ({ family }: Pick<Layer, 'family'>): boolean => family === 'radar' || family === 'nexrad';
 
-export const last = (frames: Frame[]): number => frames.length - 1;
+/** The index of the newest measured frame. */
+export const last = (frames: Frame[]): number => frames.findLastIndex(({ isExtrapolated }) => !isExtrapolated);
+
+/** The newest measured frame of measured layers, and the last hour of a model. */
+export const newestOf = (frames: Frame[]): Frame | undefined => frames[last(frames)];
 
 /** The palette of the view if the layer has it. */
 export function paletteOf({ palettes }: Pick<Layer, 'palettes'>, { palette }: View): PaletteName {

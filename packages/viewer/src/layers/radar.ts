@@ -1,6 +1,7 @@
-import { client, dataOf, type PaletteName, type RadarId, type RadarProduct } from '../service.ts';
+import { client, dataOf, type NowcastId, type PaletteName, type RadarId, type RadarProduct } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
+import { nowcastFrames } from './nowcast.ts';
 import { isSmooth, last, legendOf, paletteOf, readingOf, type Frame, type Layer } from './layer.ts';
 
 /** An hour with every image, or more with fewer. */
@@ -18,11 +19,16 @@ const absences = {
   outside: 'Outside the radar mosaic',
 };
 
-/** The frames of a mosaic, which need no list of products. */
-export function radarFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
+/** The frames of a mosaic, which need no list of products: those that were measured, and those of the next hour. */
+export async function radarFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
   const smooth = isSmooth({ hasValues: true }, view);
   const subject = { family: 'radar', id, palette, smooth, window: windowOf(view) } as const;
-  return filmFrames({ ...subject, deepest: smooth ? deepestSmooth : deepest }, view);
+  const [measured, ahead] = await Promise.all([
+    filmFrames({ ...subject, deepest: smooth ? deepestSmooth : deepest }, view),
+    nowcastFrames(id, palette, smooth),
+  ]);
+  const newest = measured.at(-1);
+  return newest ? [...measured, ...ahead.filter(({ at }) => at > newest.at)] : [];
 }
 
 export function radarLayer({ id, name, description, palettes, cadence_seconds: cadenceSeconds }: RadarProduct): Layer {
@@ -38,12 +44,14 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
     framesPerSecond: 6,
     current: last,
     frames: (view) => radarFrames(id, paletteOf({ palettes }, view), view),
-    read: async ({ lat, lon }, { stamp }) => ({
-      text: readingOf(
-        await dataOf(client.get('/radar/point', { product: id as RadarId, lat, lon, ts: stamp })),
-        absences,
-      ),
-    }),
+    async read({ lat, lon }, { stamp, run }) {
+      if (run === undefined) {
+        const point = await dataOf(client.get('/radar/point', { product: id as RadarId, lat, lon, ts: stamp }));
+        return { text: readingOf(point, absences) };
+      }
+      const query = { product: id as NowcastId, lat, lon, ts: run, valid: stamp };
+      return { text: readingOf(await dataOf(client.get('/nowcast/point', query)), absences), more: 'extrapolated' };
+    },
     legend: legendOf('radar', id, palettes),
   };
 }

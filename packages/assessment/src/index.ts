@@ -14,12 +14,14 @@ export {
 export { alertNotice } from './language/alert-notice.ts';
 export { briefingOf, type Briefing } from './language/briefing.ts';
 export { actions, threatWords } from './language/meaning.ts';
+export { nextHourText } from './language/next-hour-text.ts';
 export { reasonText } from './language/reason.ts';
 export { timelineText } from './language/timeline-text.ts';
 export type { Units } from './language/units.ts';
 export { Writer, type Style } from './language/writer.ts';
 export { languages, type Language } from './language/zoned-time.ts';
 export * from './moving-storm.ts';
+export { nextHourOf, type NextHour } from './next-hour.ts';
 export * from './situation.ts';
 export { assessStatus, type Reason, type StatusAssessment } from './status.ts';
 export {

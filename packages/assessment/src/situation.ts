@@ -108,6 +108,16 @@ export interface KnownRadar {
   recent: { at: Date; dbz: number | null }[];
 }
 
+/** The next hour at the place, extrapolated from the radar. */
+export interface KnownNextHour {
+  /** Time of the radar image from which it begins. */
+  from: Date;
+  /** dBZ at the place in that image; null without echo. */
+  hereDbz: number | null;
+  /** Chances of rain in percent, the nearest first. */
+  steps: { at: Date; chance: number }[];
+}
+
 /** A storm that moves: of a warning, or a cell that the radar tracks. */
 export interface MovingStorm {
   /** The alert that gives the motion; null for a cell without a warning. */
@@ -158,6 +168,7 @@ export interface Situation {
   observation: KnownObservation | null;
   lightning: KnownLightning | null;
   radar: KnownRadar | null;
+  nextHour: KnownNextHour | null;
   storms: MovingStorm[];
   unavailable: AssessedSource[];
 }
@@ -173,6 +184,7 @@ export const nothingKnown: Omit<Situation, 'now' | 'place'> = {
   observation: null,
   lightning: null,
   radar: null,
+  nextHour: null,
   storms: [],
   unavailable: [],
 };

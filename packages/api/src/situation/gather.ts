@@ -1,4 +1,11 @@
-import { assess, assessedSources, type AssessedSource, type Assessment, type KnownRadar } from '@severe/assessment';
+import {
+  assess,
+  assessedSources,
+  type AssessedSource,
+  type Assessment,
+  type KnownNextHour,
+  type KnownRadar,
+} from '@severe/assessment';
 import { UpstreamError } from '@severe/base';
 import type { DataSetName, Surroundings } from '@severe/db';
 import type { Point } from '@severe/geo';
@@ -45,6 +52,8 @@ export interface Gathered {
 interface Needs {
   /** Whether it tells of radar values. */
   radar: boolean;
+  /** Whether it tells of the next hour. */
+  nextHour: boolean;
   /** Hours of the model; 0 for none. */
   modelHours: number;
   /** Aborts when nobody waits for the answer. */
@@ -62,10 +71,11 @@ const radarRadiusM = 40_000;
  */
 export async function gather(place: Point, context: ApiContext, needs: Needs): Promise<Gathered> {
   const now = context.clock();
-  const [found, stale, radar, forecast] = await Promise.all([
+  const [found, stale, radar, nextHour, forecast] = await Promise.all([
     context.surroundings(place, now, needs.wanted),
     unavailableSources(context),
     needs.radar ? radarAround(place, context) : null,
+    needs.nextHour ? nextHourAt(place, context) : null,
     needs.modelHours > 0 ? modelAt(place, needs, context) : null,
   ]);
   const failed = { radar: radar === 'unavailable', hrrr: forecast === 'unavailable' };
@@ -74,7 +84,7 @@ export async function gather(place: Point, context: ApiContext, needs: Needs): P
   );
   const known = radar === 'unavailable' ? null : radar;
   return {
-    assessment: assess(situationOf(found, { now, place, unavailable, radar: known })),
+    assessment: assess(situationOf(found, { now, place, unavailable, radar: known, nextHour })),
     found,
     place: presentReverse(place, found.near, found.around),
     forecast: forecast === 'unavailable' ? null : forecast,
@@ -101,6 +111,12 @@ async function radarAround(place: Point, { points }: ApiContext): Promise<KnownR
     radiusKm: radarRadiusM / 1000,
     recent: found.recent.map(({ at, value }) => ({ at, dbz: value })),
   };
+}
+
+/** The next hour at a place. It is made from the radar, so nothing else is unavailable without it. */
+async function nextHourAt(place: Point, { points }: ApiContext): Promise<KnownNextHour | null> {
+  const found = await availableOr(null, () => points().nextHour(place));
+  return found && { from: found.from, hereDbz: found.here, steps: found.steps };
 }
 
 /** The forecast of a place, without hours until a run covers the present one; null outside the grid. */

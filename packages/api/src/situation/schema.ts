@@ -14,6 +14,51 @@ export const unavailableShape = shape.arrayOf(shape.oneOf(assessedSources), {
   about: 'Sources that are stale or could not be read. The answer is incomplete without them.',
 });
 
+/** The next hour at a place. */
+export const nextHourShape = shape.nullable(
+  shape.named(
+    'NextHour',
+    shape.object(
+      {
+        run: shape.time({ about: 'Time of the radar mosaic from which it begins.' }),
+        rains_now: shape.boolean({ about: 'Whether the mosaic has an echo of 20 dBZ or more at the place.' }),
+        begins_at: shape.nullable(
+          shape.time({
+            about: 'When rain may begin: the first chance of 50 % or more; null if it rains, or none is likely.',
+          }),
+        ),
+        earliest_at: shape.nullable(shape.time({ about: 'The first chance of 25 % or more.' })),
+        latest_at: shape.nullable(shape.time({ about: 'The first chance of 75 % or more; null without one.' })),
+        ends_at: shape.nullable(
+          shape.time({
+            about: 'When it may be over: the first chance below 50 % after that; null if not within the hour.',
+          }),
+        ),
+        chance_percent: shape.number({ min: 0, max: 100, about: 'The highest chance of the hour.' }),
+        chances: shape.arrayOf(
+          shape.object({
+            time: shape.time(),
+            percent: shape.number({ min: 0, max: 100, about: 'Chance of an echo of 20 dBZ or more at the place.' }),
+          }),
+          { about: 'Every five minutes, the nearest first.' },
+        ),
+        text: shape.nullable(
+          shape.text({
+            about: 'The same in words; null if there is nothing to tell.',
+            example:
+              'By the motion of the echoes, rain may begin here in about 20 minutes (10 to 30). It may last until 6:05 PM CDT.',
+          }),
+        ),
+      },
+      {
+        about:
+          'Rain of the next hour, extrapolated from radar: echoes move as they did, and neither grow nor decay. Null ' +
+          'outside the mosaic, while the radar is unavailable, and without a run of the last 20 minutes.',
+      },
+    ),
+  ),
+);
+
 /** An HRRR forecast at a place, as `/models/hrrr/point` gives it. */
 export const placeForecastShape = shape.nullable(
   shape.object(

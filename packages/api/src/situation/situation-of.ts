@@ -1,17 +1,10 @@
-import {
-  cone,
-  type KnownAlert,
-  type KnownRadar,
-  type MovingStorm,
-  type Situation,
-  stormOfAlert,
-} from '@severe/assessment';
+import { cone, type KnownAlert, type MovingStorm, type Situation, stormOfAlert } from '@severe/assessment';
 import type { AlertRow, NearbyCell, Surroundings } from '@severe/db';
 
 /** What an assessment takes from the database: rows to what the rules need. */
 export function situationOf(
   found: Surroundings,
-  rest: Pick<Situation, 'now' | 'place' | 'unavailable'> & { radar: KnownRadar | null },
+  rest: Pick<Situation, 'now' | 'place' | 'unavailable' | 'radar' | 'nextHour'>,
 ): Situation {
   const { alerts, storms, cells, watches, discussions, outlooks, eros, reports, observation, lightning } = found;
   return {

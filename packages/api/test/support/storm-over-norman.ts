@@ -99,6 +99,11 @@ export function stormValues(): PointValues {
       const at = new Date('2026-05-20T22:16:00Z');
       return { at, here: 52.5, strongest: { value: 61, at: { lat: 35.2, lon: -97.5 } }, recent: [{ at, value: 52.5 }] };
     },
+    async nextHour() {
+      const from = new Date('2026-05-20T22:16:00Z');
+      const chances = [95, 90, 80, 60, 40, 20, 10, 5, 0, 0, 0, 0];
+      return { from, here: 52.5, steps: chances.map((chance, i) => ({ at: minutesAfter(from, 5 * (i + 1)), chance })) };
+    },
     async radarInside() {
       return { value: 11.5, at: { lat: 35.21, lon: -97.48 }, time: new Date('2026-05-20T22:16:00Z') };
     },
@@ -110,5 +115,7 @@ export function noValues(): PointValues {
   const fail = async () => {
     throw new UpstreamError('object store', 'down');
   };
-  return { forecast: fail, radarAround: fail, radarInside: fail };
+  return { forecast: fail, radarAround: fail, nextHour: fail, radarInside: fail };
 }
+
+const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

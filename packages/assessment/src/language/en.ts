@@ -42,6 +42,14 @@ export const english: Phrases = {
     echoHere: 'Radar shows {strength} here ({dbz} dBZ).',
     echoNear: 'Radar shows {strength} ({dbz} dBZ) {distance} to the {direction}.',
     noRain: 'Radar shows no rain within {distance}.',
+    rainMayBegin: 'By the motion of the echoes, rain may begin here in about {minutes} minutes.',
+    rainMayBeginBetween:
+      'By the motion of the echoes, rain may begin here in about {minutes} minutes ({earliest} to {latest}).',
+    rainMayLast: 'It may last {until}.',
+    rainMayLastOn: 'It may last beyond the next hour.',
+    rainMayEnd: 'By the motion of the echoes, the rain here may end in about {minutes} minutes.',
+    rainMayGoOn: 'By the motion of the echoes, the rain here may go on for the next hour.',
+    rainIsPossible: 'By the motion of the echoes, rain is possible here within the next hour (about {chance} %).',
     lightning: '{count} lightning flashes were detected within {distance} during the last {minutes} minutes.',
     oneFlash: 'One lightning flash was detected within {distance} during the last {minutes} minutes.',
     reports:

@@ -46,6 +46,15 @@ export const spanish: Phrases = {
     echoHere: 'El radar muestra {strength} aquí ({dbz} dBZ).',
     echoNear: 'El radar muestra {strength} ({dbz} dBZ) a {distance} al {direction}.',
     noRain: 'El radar no muestra lluvia en {distance} a la redonda.',
+    rainMayBegin: 'Según el movimiento de los ecos, puede empezar a llover aquí en unos {minutes} minutos.',
+    rainMayBeginBetween:
+      'Según el movimiento de los ecos, puede empezar a llover aquí en unos {minutes} minutos (de {earliest} a {latest}).',
+    rainMayLast: 'Puede durar {until}.',
+    rainMayLastOn: 'Puede durar más de la próxima hora.',
+    rainMayEnd: 'Según el movimiento de los ecos, la lluvia aquí puede terminar en unos {minutes} minutos.',
+    rainMayGoOn: 'Según el movimiento de los ecos, la lluvia aquí puede seguir durante la próxima hora.',
+    rainIsPossible:
+      'Según el movimiento de los ecos, es posible que llueva aquí en la próxima hora (cerca del {chance} %).',
     lightning: 'Se detectaron {count} rayos en {distance} a la redonda durante los últimos {minutes} minutos.',
     oneFlash: 'Se detectó un rayo en {distance} a la redonda durante los últimos {minutes} minutos.',
     reports:

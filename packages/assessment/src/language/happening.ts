@@ -3,14 +3,14 @@ import type { Assessment } from '../assess.ts';
 import { cone } from '../cone.ts';
 import { locationOf, positionAt } from '../arrival.ts';
 import { recentReports, uncovered, type KnownReport, type MovingStorm, type Situation } from '../situation.ts';
+import { rainDbz } from '../next-hour.ts';
 import { echoOf } from './echo.ts';
+import { nextHourText } from './next-hour-text.ts';
 import { mpsOfKmh, quantities } from './units.ts';
 import { capital, nearestTo, type Writer } from './writer.ts';
 
 /** A storm farther away is not mentioned unless it may arrive. */
 const nearStormM = 80_000;
-/** Echo that counts as weather. */
-const rainDbz = 20;
 /** Below this speed a storm is said to hardly move. */
 const slowMps = 2;
 
@@ -27,6 +27,8 @@ export function happening(assessment: Assessment, writer: Writer): string {
   if (uncovered(situation).length > 0) sentences.push(writer.say('notCovered'));
   else if (events.length === 0 && status !== 'normal' && situation.radar)
     sentences.push(noRain(situation.radar, writer));
+  const coming = nextHourText(situation, writer);
+  if (coming) sentences.push(coming);
   const measured = observationSentence(situation, writer);
   if (measured) sentences.push(measured);
   return sentences.join(' ');

@@ -27,6 +27,10 @@ const claims: Claim[] = [
   { says: /Radar shows (?!no rain)/, of: (of) => echo(of) >= 20 },
   { says: /Radar and convective outlooks do not cover/, of: ({ situation: { radar, unavailable } }) => radar === null && !unavailable.includes('radar') }, // prettier-ignore
   { says: /No storm is near|Nothing severe is happening|What is happening here is not known/, of: (of) => (happens(of) ? false : undefined) }, // prettier-ignore
+  { says: /By the motion of the echoes/, of: ({ situation: { nextHour, now, unavailable } }) => (unavailable.includes('radar') || !nextHour?.steps.some(({ at, chance }) => at > now && chance >= 25) ? undefined : true) }, // prettier-ignore
+  { says: /By the motion of the echoes/, of: ({ situation: { nextHour, unavailable } }) => (nextHour === null || unavailable.includes('radar') ? false : undefined) }, // prettier-ignore
+  { says: /rain may begin here|rain is possible here/, of: ({ situation: { radar } }) => ((radar?.hereDbz ?? -99) >= 20 ? false : undefined) }, // prettier-ignore
+  { says: /the rain here may/, of: ({ situation: { radar, nextHour } }) => ((radar?.hereDbz ?? nextHour?.hereDbz ?? -99) < 20 ? false : undefined) }, // prettier-ignore
   { says: /lightning flash/, of: ({ situation }) => (situation.lightning?.count ?? 0) > 0 },
   { says: /storm reports? came/, of: ({ situation }) => recentReports(situation).length > 0 },
   { says: /storm reports came/, of: ({ situation }) => recentReports(situation).length > 1 },

@@ -39,6 +39,7 @@ export function quiet(change: Partial<Situation> = {}): Situation {
     observation: null,
     lightning: { count: 0, radiusKm: 16, minutes: 15, newestAt: null },
     radar: { at: later(-2), hereDbz: null, strongest: null, radiusKm: 40, recent: [] },
+    nextHour: null,
     storms: [],
     unavailable: [],
     ...change,
@@ -236,6 +237,19 @@ const anythingNow: fc.Arbitrary<Situation> = fc.record({
       radiusKm: fc.constant(40),
       recent: fc.constant([]),
     }),
+  ),
+  nextHour: orNull(
+    fc
+      .record({
+        hereDbz: orNull(fc.integer({ min: 5, max: 72 })),
+        age: fc.integer({ min: 0, max: 20 }),
+        chances: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 12 }),
+      })
+      .map(({ hereDbz, age, chances }) => ({
+        from: later(-age),
+        hereDbz,
+        steps: chances.map((chance, i) => ({ at: later(5 * (i + 1) - age), chance })),
+      })),
   ),
   storms: fc.array(storms, { maxLength: 3 }),
   unavailable: fc.subarray([...assessedSources]),

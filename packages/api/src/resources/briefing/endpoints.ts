@@ -28,7 +28,7 @@ export const getBriefing = endpoint({
       path: '/briefing/point',
       query,
       caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: true, modelHours: 0 }),
+      gather: (place, wanted) => gather(place, context, { wanted, radar: true, nextHour: true, modelHours: 0 }),
       present(gathered, place) {
         const style = styleOf(query, gathered);
         return presentBriefing(place, gathered.assessment, briefingOf(gathered.assessment, style), style);
@@ -61,7 +61,12 @@ export const getTimeline = endpoint({
       query,
       caller: callerGone(),
       gather: (place, wanted) =>
-        gather(place, context, { wanted, radar: false, modelHours: query.hrrr_grids ? query.hours : 0 }),
+        gather(place, context, {
+          wanted,
+          radar: false,
+          nextHour: false,
+          modelHours: query.hrrr_grids ? query.hours : 0,
+        }),
       present(gathered, place) {
         const { assessment, forecast } = gathered;
         const { situation, unavailable } = assessment;

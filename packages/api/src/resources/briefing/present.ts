@@ -15,6 +15,7 @@ import {
 import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
+import { presentNextHour } from '../../situation/present-next-hour.ts';
 import type { briefingShape, timelineShape } from './schema.ts';
 
 type BriefingBody = TypeOf<typeof briefingShape>;
@@ -31,6 +32,7 @@ export function presentBriefing(place: Point, assessment: Assessment, words: Bri
     status,
     ...words,
     storm_eta: arrivals[0] ? presentArrival(arrivals[0]) : null,
+    next_hour: presentNextHour(situation, writer),
     threats: threats.map((threat) => ({
       kind: threat.kind,
       certainty: threat.certainty,

@@ -1,6 +1,6 @@
 import { assessedSources, certainties, risks, threatKinds } from '@severe/assessment';
 import { shape } from '@severe/http';
-import { statusShape, unavailableShape } from '../../situation/schema.ts';
+import { nextHourShape, statusShape, unavailableShape } from '../../situation/schema.ts';
 
 const etaShape = shape.nullable(
   shape.named(
@@ -59,6 +59,7 @@ export const briefingShape = shape.named(
     happening: shape.text({ about: 'What is happening: storms, radar, lightning, reports, observation.' }),
     meaning: shape.text({ about: 'What to do, what threatens, and when a storm may arrive.' }),
     storm_eta: etaShape,
+    next_hour: nextHourShape,
     threats: shape.arrayOf(threatShape, { about: 'What threatens, the most dangerous first; each kind once.' }),
     sources: shape.arrayOf(shape.oneOf(assessedSources), { about: 'Sources that the briefing is made from.' }),
     unavailable: unavailableShape,

@@ -1,10 +1,11 @@
-import { reasonText } from '@severe/assessment';
+import { reasonText, Writer } from '@severe/assessment';
 import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
 import { apiPrefix, keyHints, placeParams, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
+import { presentNextHour } from '../../situation/present-next-hour.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import { replyAboutPlace } from '../../situation/reply-about-place.ts';
 import { presentAlert } from '../alerts/present.ts';
@@ -39,7 +40,7 @@ export const getSummary = endpoint({
       path: '/locations/summary',
       query,
       caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: false, modelHours }),
+      gather: (place, wanted) => gather(place, context, { wanted, radar: false, nextHour: true, modelHours }),
       present: async (gathered, place) =>
         presentSummary(gathered, place, query, { ...context, shownRun: (await context.modelRuns()).hrrr.shown }),
     }),
@@ -67,6 +68,7 @@ function presentSummary(
     outlooks: found.outlooks.map(presentOutlook),
     outlook_risks: presentOutlookRisks(found.outlooks, now),
     reports: found.reports.map(presentReport),
+    next_hour: presentNextHour(assessment.situation, new Writer({ language: lang, units, timeZone: timezone }, now)),
     hrrr: forecast && presentForecast(forecast, place, context.shownRun),
     unavailable: assessment.unavailable,
   };

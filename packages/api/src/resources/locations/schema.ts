@@ -1,5 +1,5 @@
 import { shape } from '@severe/http';
-import { placeForecastShape, statusShape, unavailableShape } from '../../situation/schema.ts';
+import { nextHourShape, placeForecastShape, statusShape, unavailableShape } from '../../situation/schema.ts';
 import { alertProperties } from '../alerts/schema.ts';
 import { discussionProperties } from '../discussions/schema.ts';
 import { observationProperties } from '../observations/schema.ts';
@@ -65,6 +65,7 @@ export const summaryShape = shape.named(
     }),
     outlook_risks: outlookRisksShape,
     reports: shape.arrayOf(reportProperties, { about: 'Reports within 80 km in the last 24 hours, at most 50.' }),
+    next_hour: nextHourShape,
     hrrr: placeForecastShape,
     unavailable: unavailableShape,
   }),

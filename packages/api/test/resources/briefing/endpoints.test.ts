@@ -51,6 +51,27 @@ describe('api/briefing', () => {
     ]);
   });
 
+  it('tells the rain of the next hour, as the summary does', async () => {
+    const { next_hour: nextHour, happening, generated_at: now } = await brief(norman);
+    expect(nextHour).to.deep.include({
+      run: '2026-05-20T22:16:00Z',
+      rains_now: true,
+      begins_at: null,
+      ends_at: '2026-05-20T22:41:00Z',
+      chance_percent: 95,
+    });
+    expect(nextHour.chances[0]).to.deep.equal({ time: '2026-05-20T22:21:00Z', percent: 95 });
+    expect(happening)
+      .to.include(nextHour.text)
+      .and.to.match(/the rain here may end in about (20|25) minutes/);
+    const summary = (await service.ask(`/api/v1/locations/summary?${norman}`)).json();
+    expect(summary.next_hour).to.deep.equal({ ...nextHour, text: summary.next_hour.text });
+    expect(Date.parse(now)).to.be.below(Date.parse(nextHour.ends_at));
+    values = { ...stormValues(), nextHour: async () => null };
+    expect((await brief('lat=35.9&lon=-97.44')).next_hour).to.equal(null);
+    values = stormValues();
+  });
+
   it('has the status of the summary, everywhere', async () => {
     for (const query of [norman, seattle]) {
       const { status } = (await service.ask(`/api/v1/locations/summary?${query}`)).json();

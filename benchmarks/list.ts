@@ -18,5 +18,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   memory: async () => (await import('./memory.ts')).memory,
   nowcast: async () => (await import('./nowcast.ts')).nowcast,
+  cells: async () => (await import('./cells.ts')).cells,
   farm: async () => (await import('./farm.ts')).farm,
 };

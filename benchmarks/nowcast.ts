@@ -1,35 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memoizeBytes } from '@severe/async';
 import { mosaicFills } from '@severe/catalogue';
+import type { Objects } from '@severe/platform';
 import { readGrib2Field, type Field } from '@severe/raster';
 import { readGeotiffField } from '@severe/raster/geotiff';
-import { radarBucket } from '@severe/simulator/testing/server';
+import { makeNowcast } from '@severe/raster-worker';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { minutesApart, radarSequence, reflectivityFile, type RadarSequence } from './support/radar-sequence.ts';
 import { inFolder } from './support/rounds.ts';
 import { coarse, criticalSuccess, fractionsSkill, type Values } from './support/skill.ts';
 
 const command = fileURLToPath(new URL('../packages/severe/bin/severe.js', import.meta.url));
-const sequence = 'data/sequences/mrms-preciprate-20190610';
-/** Frames of the past, two minutes apart. */
+/** Frames of the past. */
 const pastFrames = 6;
-const minutesApart = 2;
 const leads = [10, 20, 30, 40, 50, 60];
 /** Cells of a frame in one that is compared: 4 km. */
 const factor = 4;
 /** Side of the squares of the fractions skill score, in compared cells: 20 km. */
 const squareSide = 5;
 const [west, south, east, north] = [-105, 28, -82, 44];
-
-interface Sequence {
-  what: string;
-  thresholds: number[];
-  unit: string;
-  /** Files, oldest first: the past, then what came. */
-  frames: string[];
-}
 
 /**
  * Frames are extrapolated by the command, and by pySTEPS (Lucas–Kanade and extrapolation, with its defaults) from the same frames,
@@ -41,7 +32,7 @@ export const nowcast: Benchmark = {
   leavesOut: 'Other weather, other seasons, growth and decay; the CPU time of pySTEPS is without reading files.',
   run: (context) =>
     inFolder(async (folder) => {
-      const given = context.shared ? realSequence(join(context.shared, sequence)) : simulatedSequence(folder);
+      const given = radarSequence(context.shared, folder, pastFrames + leads.at(-1)! / minutesApart);
       context.log(given.what);
       const out = join(folder, 'out');
       const pastFiles = given.frames.slice(0, pastFrames);
@@ -83,31 +74,50 @@ export const nowcast: Benchmark = {
         better: 'lower',
         ...(peer ? { peer: { name: `${peer.name}, on means of 4 × 4 km`, value: peer.cpuSeconds } } : {}),
       });
+      measurements.push(await costOfRun(given, peer));
       return measurements;
     }),
 };
 
-function realSequence(folder: string): Sequence {
-  const frames = readdirSync(folder)
-    .filter((name) => name.endsWith('.grib2'))
-    .sort()
-    .map((name) => join(folder, name));
-  return { what: 'MRMS rain rate of the United States, 10 June 2019', thresholds: [0.5, 5, 20], unit: 'mm/h', frames };
-}
+/** Minutes before the newest frame of a run of the service. */
+const runPast = [0, 10, 20];
 
-/** Composite reflectivity of the simulated storm day. */
-function simulatedSequence(folder: string): Sequence {
-  const bucket = radarBucket(1, 3 * 3_600_000, memoizeBytes(64 << 20));
-  const now = Date.parse('2026-05-20T23:00:00Z');
-  const keys = bucket.objects(now, 'CONUS/MergedReflectivityQCComposite_00.50/').map(({ key }) => key);
-  const frames = keys.slice(-(pastFrames + leads.at(-1)! / minutesApart)).map((key) => {
-    const contents = bucket.open(key);
-    const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
-    writeFileSync(path, contents.slice(0, contents.size));
-    return path;
-  });
-  const what = 'composite reflectivity of the simulated storm day';
-  return { what, thresholds: [20, 35, 50], unit: 'dBZ', frames };
+/** CPU time of a run of the service, from value files to value files. */
+async function costOfRun(given: RadarSequence, peer: Peer | undefined): Promise<Measurement> {
+  const newest = given.frames.length - 1;
+  const files = new Map(
+    runPast.map((minutes) => [String(minutes), reflectivityFile(given.frames[newest - minutes / minutesApart], given)]),
+  );
+  const objects = { get: (key: string) => Promise.resolve(Buffer.from(files.get(key)!)) } as unknown as Objects;
+  const runAt = new Date('2026-05-20T22:00:00Z');
+  const at = (minutes: number) => new Date(runAt.getTime() - minutes * 60_000).toISOString();
+  const inputs = {
+    past: runPast.map((minutes) => ({ at: at(minutes), valuesKey: String(minutes) })),
+    moved: ['composite-reflectivity', 'base-reflectivity'].map((product) => ({ product, valuesKey: '0' })),
+  };
+  let [frames, seconds] = [0, 0];
+  for (const round of ['cold', 'warm']) {
+    frames = 0;
+    const before = process.cpuUsage();
+    for await (const { values } of makeNowcast({ product: round, runAt }, inputs, objects))
+      frames += Math.sign(values.length);
+    const { user, system } = process.cpuUsage(before);
+    seconds = (user + system) / 1e6;
+  }
+  return {
+    what: `a run of the service: ${frames} frames of the next hour from three frames of the country`,
+    value: seconds,
+    unit: 's of CPU',
+    better: 'lower',
+    ...(peer
+      ? {
+          peer: {
+            name: `${peer.name}, on means of 4 × 4 km, ${leads.length * 5} frames without files`,
+            value: peer.cpuSeconds,
+          },
+        }
+      : {}),
+  };
 }
 
 const readMosaic = (file: string): Field => readGrib2Field(readFileSync(file), mosaicFills);
@@ -143,11 +153,14 @@ print('seconds', time.process_time() - begin)
 made.astype('f4').tofile(folder + '/made.f4')
 `;
 
+interface Peer {
+  name: string;
+  forecasts: Map<number, Values>;
+  cpuSeconds: number;
+}
+
 /** The forecasts of pySTEPS; undefined if it is not installed. `BENCH_PYTHON` names another interpreter. */
-function pysteps(
-  past: readonly Values[],
-  folder: string,
-): { name: string; forecasts: Map<number, Values>; cpuSeconds: number } | undefined {
+function pysteps(past: readonly Values[], folder: string): Peer | undefined {
   const python = process.env.BENCH_PYTHON ?? 'python3';
   const about = spawnSync(
     python,

@@ -1,11 +1,11 @@
-import { absenceOf, type Codes, type Packed } from './advect.ts';
+import { absenceOf, type Codes } from './advect.ts';
 import { emptyPlane, type Plane } from './plane.ts';
 
 /** Chances on a grid, in percent. */
 export type Chances = Codes<Uint16Array>;
 
 /** Codes, and which of those without a value stand for cells that were not observed. */
-export interface CodesWithUnknown extends Codes<Packed> {
+export interface CodesWithUnknown extends Codes {
   unknown: readonly number[];
 }
 
@@ -95,11 +95,14 @@ function meanOfThree({ width, height, values }: Plane, side: number): void {
   for (let row = 0, start = 0; row < height; row++, start += width) {
     const end = start + width - 1;
     let before = values[start];
-    for (let i = start; i <= end; i++) {
-      const own = values[i];
-      values[i] = middle * own + side * (before + values[Math.min(i + 1, end)]);
+    let own = before;
+    for (let i = start; i < end; i++) {
+      const after = values[i + 1];
+      values[i] = middle * own + side * (before + after);
       before = own;
+      own = after;
     }
+    values[end] = middle * own + side * (before + own);
   }
   const above = values.slice(0, width);
   for (let row = 0, start = 0; row < height; row++, start += width) {

@@ -12,12 +12,9 @@ const fewestCells = 12;
  * Standard deviations of the windows in which one motion is assumed, km; each corrects the one before. The smallest is that of a
  * group of storms: echoes in smaller windows grow and decay more than they move on their own.
  */
-const windowsKm = { coarsest: [1400, 560, 350], finer: [100, 50, 30] };
+const windowsKm = { coarsest: [1400, 560, 350], finer: [100, 50, 30, 30] };
 /** Largest window, as a share of the longer side. */
 const mostOfSide = 0.25;
-
-/** Corrections for each window. */
-const corrections = 2;
 
 /** Weight of the motion of the larger window, as a share of the weight of usual echoes. */
 const stiffness = 0.2;
@@ -52,7 +49,7 @@ export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Mo
     const before = earlier.map((frame) => frameOn(frame, factor));
     for (const windowKm of level === 0 ? windowsKm.coarsest : windowsKm.finer) {
       const sigma = Math.min(windowKm, mostOfSide * sideKm) / (factor * cellKm);
-      for (let i = 0; i < corrections; i++) motion = corrected(motion, grid, before, { factor, sigma });
+      motion = corrected(motion, grid, before, { factor, sigma });
     }
   }
   return motion;

@@ -9,7 +9,7 @@ export interface Origins {
 }
 
 /** Longest step along a trajectory, minutes. */
-const longestStep = 2;
+const longestStep = 2.5;
 
 /**
  * Origins of the echoes at some times, along trajectories backwards in a motion that does not change, on the grid of the

@@ -33,7 +33,7 @@ export interface RadarAround {
 }
 
 /** The next hour at a place, extrapolated from the radar. */
-export interface RainAhead {
+interface RainAhead {
   /** Time of the radar image from which it begins. */
   from: Date;
   /** dBZ at the place in that image; null below the threshold and without data. */
@@ -136,15 +136,15 @@ export function pointValuesOf({ index, values, reads, forecasts, clock }: PointS
       if (!run?.runAt) return null;
       const from = run.runAt;
       const image = framesOf(composite).findLast(({ validAt }) => formatStamp(validAt) === run.stamp);
-      const [here, ...chances] = await Promise.all(
-        [image, ...run.frames].map((frame) => frame && reads.at(frame, lon, lat)),
-      );
+      const valueOf = (frame: ListedFrame) => reads.at(frame, lon, lat);
+      const chances = await Promise.all(run.frames.map(valueOf));
+      const here = image && sampleOf(tileProductOf('radar', composite).product, await valueOf(image)).value;
       return {
         from,
-        here: here ? sampleOf(tileProductOf('radar', composite).product, here).value : null,
+        here: here ?? null,
         steps: run.frames.flatMap(({ validAt: at }, i) => {
           const reading = chances[i];
-          return reading?.status === 'ok' ? [{ at, chance: reading.value }] : [];
+          return reading.status === 'ok' ? [{ at, chance: reading.value }] : [];
         }),
       };
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadSettings, silentLog, type Settings } from '@severe/base';
-import { isMeasured, modelIds, type Family } from '@severe/catalogue';
+import { modelIds, nowcast } from '@severe/catalogue';
 import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
 import { startProcess, withFolder } from '../support/service-process.ts';
 import { storedFiles, type StoredFiles } from './steady/stored-files.ts';
@@ -90,17 +90,21 @@ const hoursKept = (settings: Settings): Record<string, number> => ({
   nexrad: settings.nexradRetentionHours,
 });
 
+/** Runs that are kept of what has runs. */
+const runsOf = (settings: Settings): Record<string, number> => ({
+  ...Object.fromEntries(modelIds.map((id) => [id, settings.modelRunsKept])),
+  nowcast: nowcast.runsKept,
+});
+
 function reportFrames({ families }: Sample, settings: Settings, report: Report): void {
   for (const [family, { bytes, times }] of families) {
     const all = [...times.values()].map((each) => [...each].toSorted((one, other) => one - other));
-    const isModel = modelIds.some((id) => id === family) && !isMeasured(family as Family);
+    const runsKept = runsOf(settings)[family];
     const spans = all.map((each) => (each.at(-1)! - each[0]) / hourMs);
     const counts = all.map((each) => each.length);
     const kept = hoursKept(settings)[family];
-    const isWithin = isModel
-      ? Math.max(...counts) <= settings.modelRunsKept + runsBeside
-      : Math.max(...spans) <= kept + 0.25;
-    const most = isModel
+    const isWithin = runsKept ? Math.max(...counts) <= runsKept + runsBeside : Math.max(...spans) <= kept + 0.25;
+    const most = runsKept
       ? `at most ${Math.max(...counts)} runs`
       : `at most ${Math.max(...spans).toFixed(2)} h of ${kept}`;
     report({

@@ -1,6 +1,6 @@
 import { hourMs, startTimer, type Timer } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
-import { frameFamilies, modelIds, models, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
+import { frameFamilies, modelIds, models, nowcast, productsOf, type Family, type FrameFamily } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
@@ -54,9 +54,6 @@ export async function sweepOnce(context: RetentionContext, suspects: Suspects, w
 /** Long runs that are kept although more than `modelRunsKept` are newer: one while the next one arrives. */
 const longRunsKept = 2;
 
-/** Maps show the run with which they began for some minutes. */
-const nowcastRunsKept = 5;
-
 /** Retention of gridded observations, hours. */
 const hoursKept = (settings: RetentionContext['settings']) => ({
   radar: settings.frameRetentionHours,
@@ -78,7 +75,7 @@ async function removeOldFrames({ db, settings, pubsub, log }: RetentionContext):
     const longRuns = { everyHours: models[id].longRunEveryHours, keep: longRunsKept };
     removed.push(...(await db.frames.removeOldRuns(id, settings.modelRunsKept, longRuns)));
   }
-  removed.push(...(await db.frames.removeOldRuns('nowcast', nowcastRunsKept)));
+  removed.push(...(await db.frames.removeOldRuns('nowcast', nowcast.runsKept)));
   for (const frame of removed) {
     await announce('removed', { ...frame, family: frame.family as FrameFamily }, pubsub);
   }

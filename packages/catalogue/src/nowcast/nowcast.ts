@@ -7,6 +7,8 @@ export const nowcast = {
   leads: [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60],
   /** A run whose frame is older is not made, and not shown: echoes have grown and decayed since. Minutes. */
   oldest: 20,
+  /** Runs that are kept: maps show the one with which they began for some minutes. */
+  runsKept: 5,
   /** Levels of the probabilities, dBZ: rain, heavy rain, hail. */
   levels: [20, 35, 50],
 } as const;

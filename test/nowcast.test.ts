@@ -6,9 +6,11 @@ import type { Objects } from '@severe/platform';
 import { makeNowcast } from '@severe/raster-worker';
 import { openValues, type Field } from '@severe/raster/values';
 import { expect } from 'chai';
-import { minutesApart, radarSequence, reflectivityFile } from '../benchmarks/support/radar-sequence.ts';
+import { minutesApart, reflectivityFile, simulatedSequence } from '../benchmarks/support/radar-sequence.ts';
 import { criticalSuccess } from '../benchmarks/support/skill.ts';
 
+/** Minutes between the frames that are used. */
+const step = 10;
 /** Minutes of the past, and lead times that are compared. */
 const past = [0, 10, 20];
 const leads = [10, 20, 30];
@@ -24,9 +26,8 @@ describe('the nowcast of the simulated storm day', function () {
   after(() => rm(folder, { recursive: true }));
 
   it('puts storms where the simulator has them later, better than if they stayed', async () => {
-    const sequence = radarSequence(undefined, folder, (past.at(-1)! + leads.at(-1)!) / minutesApart + 1);
-    const base = past.at(-1)! / minutesApart;
-    const fileAt = (minutes: number) => reflectivityFile(sequence.frames[base + minutes / minutesApart], sequence);
+    const sequence = simulatedSequence(folder, past.length + leads.length, step / minutesApart);
+    const fileAt = (minutes: number) => reflectivityFile(sequence.frames[past.length - 1 + minutes / step], sequence);
     const files = new Map(past.map((minutes) => [`past ${minutes}`, fileAt(-minutes)]));
     const objects = { get: (key: string) => Promise.resolve(files.get(key)) } as unknown as Objects;
     const runAt = new Date('2026-05-20T22:00:00Z');

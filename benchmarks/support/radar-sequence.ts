@@ -32,12 +32,13 @@ function realSequence(folder: string): RadarSequence {
   return { what: 'MRMS rain rate of the United States, 10 June 2019', thresholds: [0.5, 5, 20], unit: 'mm/h', frames };
 }
 
-/** Composite reflectivity of the simulated storm day. */
-function simulatedSequence(folder: string, count: number): RadarSequence {
+/** Composite reflectivity of the simulated storm day. @param every one of so many frames */
+export function simulatedSequence(folder: string, count: number, every = 1): RadarSequence {
   const bucket = radarBucket(1, 3 * 3_600_000, memoizeBytes(64 << 20));
   const now = Date.parse('2026-05-20T23:00:00Z');
   const keys = bucket.objects(now, 'CONUS/MergedReflectivityQCComposite_00.50/').map(({ key }) => key);
-  const frames = keys.slice(-count).map((key) => {
+  const chosen = keys.filter((_, i) => (keys.length - 1 - i) % every === 0);
+  const frames = chosen.slice(-count).map((key) => {
     const contents = bucket.open(key);
     const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
     writeFileSync(path, contents.slice(0, contents.size));

@@ -18,7 +18,7 @@ const plains = 'at=5.6/35.8/-97.5';
 
 /**
  * Pictures of the map, or of another `page`. `place`: the panel of a place that the storm of a tornado warning may reach;
- * `minutesAgo`: the time of the slider; `ready`: what is shown once the page is complete, if it is not the map.
+ * `minutesAgo`: the time of the slider; `framesAhead`: frames of the next hour behind the newest image; `ready`: what is shown once the page is complete, if it is not the map.
  */
 const pictures = [
   { name: 'map', hash: plains, viewport: { width: 1440, height: 900 } },
@@ -26,6 +26,7 @@ const pictures = [
   { name: 'map-dark', hash: plains, viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { name: 'map-phone', hash: 'at=5.2/35.6/-97.5', viewport: { width: 390, height: 844 }, hasTouch: true },
   { name: 'map-past', hash: plains, minutesAgo: 12, viewport: { width: 1280, height: 720 } },
+  { name: 'map-ahead', hash: plains, framesAhead: 6, viewport: { width: 1280, height: 720 } },
   { name: 'status', page: '/status', ready: '#sources tr', viewport: { width: 1280, height: 800 } },
   { name: 'place', place: true, zoom: 8.2, viewport: { width: 1280, height: 800 } },
   { name: 'place-phone', place: true, zoom: 7.4, viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -49,7 +50,7 @@ for (;;) {
 
 for (const { name, ready, ...picture } of pictures) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const { page: other, hash, place, zoom, minutesAgo, ...options } = picture;
+  const { page: other, hash, place, zoom, minutesAgo, framesAhead, ...options } = picture;
   const time = minutesAgo ? `&time=${await frameBefore(minutesAgo)}` : '';
   const link = other ?? `/#${place ? await placeAhead(zoom) : hash}${time}`;
   const context = await browser.newContext({
@@ -66,6 +67,7 @@ for (const { name, ready, ...picture } of pictures) {
     await page.waitForFunction(() => document.getElementById('loading')?.hidden);
     await page.waitForFunction(() => document.getElementById('drawn')?.textContent !== '…');
   }
+  if (framesAhead) await moveAhead(page, framesAhead);
   if (place) await page.locator('#place-body .headline').waitFor();
   const image = await page.screenshot({ timeout: patienceMs });
   await context.close();
@@ -76,6 +78,15 @@ for (const { name, ready, ...picture } of pictures) {
   if (size > maxBytes) throw new Error(`${path} has ${size} bytes; at most ${maxBytes} are wanted`);
 }
 await browser.close();
+
+/** Moves the slider into the next hour, once there is one, and waits for its images. */
+async function moveAhead(page, frames) {
+  const scrub = page.locator('#scrub');
+  await page.locator('#times[style*="--measured"]:not([style*="100%"])').waitFor({ state: 'attached' });
+  await scrub.fill(String(Number(await scrub.inputValue()) + frames));
+  await page.locator('#ahead').waitFor();
+  await page.waitForFunction(() => document.getElementById('loading')?.hidden);
+}
 
 /** The time of the frame of the first layer some minutes before the newest; waits until there is one. */
 async function frameBefore(minutes) {

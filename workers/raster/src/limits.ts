@@ -2,6 +2,8 @@
 export interface Limits {
   /** Processor time of a frame; its thread is stopped. A frame takes about a second. */
   renderMs: number;
+  /** Processor time of a run of the nowcast, which takes some seconds. */
+  nowcastMs: number;
   /** Lease of a job. It is renewed while the job runs; after it, a job of a killed process is free. */
   leaseMs: number;
   /** Failures after which a job is dead. Killed processes and unavailable systems are no failures. */
@@ -31,6 +33,7 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
 export const defaultLimits: Limits = {
   renderMs: 30 * second,
+  nowcastMs: 2 * minute,
   leaseMs: minute,
   maxFailures: 3,
   maxAttempts: 60,

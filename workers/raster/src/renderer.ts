@@ -5,6 +5,7 @@ import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
 import type { Limits } from './limits.ts';
+import { isInputs } from './nowcast/inputs.ts';
 import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
 import { makeFrames, type MadeFrame } from './make-frames.ts';
@@ -39,9 +40,9 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
     atomics: 'disabled', // idle threads keep serving their connections
   });
   pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
-  const run = async <Report>(name: string, task: RenderJob | StormTask): Promise<Report> => {
+  const run = async <Report>(name: string, task: RenderJob | StormTask, processorMs: number): Promise<Report> => {
     try {
-      const outcome = await runLimited<Outcome<Report>>({ processorMs: limits.renderMs }, (cell, signal) =>
+      const outcome = await runLimited<Outcome<Report>>({ processorMs }, (cell, signal) =>
         pool.run({ task, cell }, { name, signal }),
       );
       return reportOf(outcome);
@@ -52,8 +53,8 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
   };
   return {
     width,
-    render: (job) => run<MadeFrame[]>('default', job),
-    findStorms: (task) => run<StormReport>('findStorms', task),
+    render: (job) => run<MadeFrame[]>('default', job, isInputs(job.rawKey) ? limits.nowcastMs : limits.renderMs),
+    findStorms: (task) => run<StormReport>('findStorms', task, limits.renderMs),
     close: () => pool.destroy(),
   };
 }

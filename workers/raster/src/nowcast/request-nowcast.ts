@@ -1,6 +1,6 @@
 import { minuteMs } from '@severe/async';
 import type { Clock, Log } from '@severe/base';
-import { frameId, isPast, jobs, nowcastJob, nowcastProducts, rawKey } from '@severe/catalogue';
+import { frameId, isPast, jobs, nowcastJob, nowcastProducts, rawKey, type FrameName } from '@severe/catalogue';
 import type { Frame, Tables } from '@severe/db';
 import { pastAges } from '@severe/nowcast';
 import type { Objects, Queue } from '@severe/platform';
@@ -25,6 +25,8 @@ const longestWaitMs = minuteMs;
 
 /** Over a shorter time echoes move by less than they flicker, minutes. */
 const shortestPast = 6;
+/** More jobs than ever wait. */
+const mostDue = 10_000;
 /** Older frames tell nothing of the motion now, minutes. */
 const longestPast = 35;
 
@@ -38,6 +40,8 @@ export async function requestNowcast({ db, objects, queue, clock, log }: Request
   if (!newest || isPast(newest.validAt, clock())) return;
   const past = pastOf(newest, frames);
   if (past.length < 2) return;
+  const since = new Date(newest.validAt.getTime() - longestPast * minuteMs);
+  if (await db.frameJobs.isPendingBetween('radar', composite, since, newest.validAt)) return; // the loop of the map first
   const moved = frames.filter(({ product, validAt }) => bases.includes(product) && isSame(validAt, newest.validAt));
   const came = bases.filter((id) =>
     frames.some(({ product, validAt }) => product === id && validAt >= past.at(-1)!.validAt),
@@ -53,9 +57,20 @@ export async function requestNowcast({ db, objects, queue, clock, log }: Request
   const key = rawKey(job, inputsEnding);
   await objects.put(key, Buffer.from(JSON.stringify(inputs)));
   const id = await db.frameJobs.insert({ ...job, rawKey: key });
-  if (id === undefined) return;
+  if (id === undefined) {
+    if (!(await db.frameJobs.needsRaw(key))) await objects.delete([key]); // another process was faster, and has ended
+    return;
+  }
   log.debug({ frame: frameId(job), past: past.length }, 'nowcast requested');
+  await skipOlder(id, job, db);
   await queue.wake(jobs.renderFrame, { id: String(id) });
+}
+
+/** Nobody waits for the runs of older images. */
+async function skipOlder(newest: number, { family, product }: FrameName, db: RequestContext['db']): Promise<void> {
+  if (((await db.frameJobs.waiting(family)).get(product) ?? 0) < 2) return;
+  const waiting = (await db.frameJobs.due(mostDue)).filter((job) => job.family === family && job.id !== newest);
+  for (const { id } of waiting) await db.frameJobs.finish(id, 'skipped', 'the run of a newer image was requested');
 }
 
 const isSame = (one: Date, other: Date): boolean => one.getTime() === other.getTime();

@@ -112,6 +112,24 @@ describe('the nowcast', function () {
     expect(await stores.platform.queue.counts(jobs.renderFrame)).to.deep.include({ active: 0 });
   });
 
+  it('waits for older images that are being drawn, and skips runs that nobody waits for', async () => {
+    await publishPast([0, 4, 8]);
+    await request();
+    const [old] = await stores.db.frameJobs.due(10);
+    expect(old.runAt!.getUTCMinutes()).to.equal(8);
+    await publish(20);
+    const older = radarFrame(16);
+    await stores.receive(older, stormFile(older.validAt, { ...stormAt(16), dbz: 60 }));
+    const runs = async () =>
+      (await stores.db.frameJobs.due(10)).filter(({ family }) => family === 'nowcast').map(({ runAt }) => runAt!.getUTCMinutes()); // prettier-ignore
+    await request();
+    expect(await runs()).to.deep.equal([8]);
+    await stores.db.frameJobs.finish((await stores.db.frameJobs.due(10)).find(({ family }) => family === 'radar')!.id, 'done'); // prettier-ignore
+    await request();
+    expect(await runs()).to.deep.equal([20]);
+    expect(await stores.db.frameJobs.troubles('nowcast', new Date(0))).to.include({ skipped: 1 });
+  });
+
   it('waits a minute for a mosaic that came before, then goes on without it', async () => {
     await publish(12, base);
     await publishPast([4, 8, 12, 16, 20]);

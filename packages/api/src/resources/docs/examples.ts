@@ -27,6 +27,7 @@ const liveExamples: LiveExample[] = [
   { paths: /^\/satellite\//, names: ['ts'], read: (context) => newestStamp('satellite', context) },
   { paths: /^\/nexrad\//, names: ['ts'], read: async (context) => (await newestVolume(context))?.stamp },
   { paths: /^\/nexrad\//, names: ['site'], read: async (context) => (await newestVolume(context))?.site },
+  { paths: /^\/nowcast\//, names: ['ts'], read: newestRun },
   ...modelIds.flatMap((id) => [
     { paths: new RegExp(`^/${id}/`), names: ['ts'], read: longestRun(id) },
     { paths: new RegExp(`^/${id}/`), names: ['valid'], read: storedHour(id) },
@@ -109,6 +110,12 @@ const newestOf = (frames: readonly Frame[]): Frame | undefined =>
 async function newestStamp(family: string, { db }: Context): Promise<string | undefined> {
   const newest = newestOf(await db.frames.all(family));
   return newest && formatStamp(newest.validAt);
+}
+
+/** The newest run of the nowcast. */
+async function newestRun({ db }: Context): Promise<string | undefined> {
+  const runs = (await db.frames.all('nowcast')).flatMap(({ runAt }) => (runAt ? [formatStamp(runAt)] : []));
+  return runs.toSorted().at(-1);
 }
 
 async function newestVolume({ db }: Context): Promise<{ site: string; stamp: string } | undefined> {

@@ -29,10 +29,15 @@ function withoutFilling(path, parameter) {
   return { ...rest, description: description + ' Example: \`' + moved + '\`.' };
 }
 
-/** Endpoints that another model has in the same form: the page would leave out most of its list beyond 150 lines at a time. */
-const twin = /^\\/(models\\/)?rrfs\\//;
+/**
+ * Endpoints that differ from others by model, or by the ending of a tile alone: the page would leave out most of its list beyond 150
+ * lines at a time.
+ */
+const twin = /^\\/(models\\/)?rrfs\\/|^(?!.*\\/loop\\/).*\\{y\\}(@2x\\.png|(@2x)?\\.webp)$/;
+const otherForms = ' Also as \`@2x.png\`, \`.webp\` and \`@2x.webp\`.';
 
 function prepared(document) {
+  const hasForms = new Set(Object.keys(document.paths).map((path) => path.replace(/@2x\\.png$/, '.png 2')));
   for (const [path, operations] of Object.entries(document.paths)) {
     if (twin.test(path)) {
       delete document.paths[path];
@@ -40,6 +45,7 @@ function prepared(document) {
     }
     for (const operation of Object.values(operations)) {
       operation.parameters = operation.parameters.map((parameter) => withoutFilling(path, parameter));
+      if (hasForms.has(path + ' 2')) operation.description = (operation.description ?? '') + otherForms;
     }
   }
   return document;

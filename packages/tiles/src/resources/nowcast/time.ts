@@ -23,7 +23,7 @@ export const runParam = alsoCalled(
       'Time of the radar mosaic from which the run begins, `YYYYMMDDHHMM` in UTC or RFC 3339. Default: the newest. Runs of the last ten minutes are kept.',
     example: '202605202218',
   }),
-  ['run', 'base', 'init'],
+  ['run', 'init', 'cycle'],
 );
 
 /** Parameters that select a frame. */
@@ -35,7 +35,7 @@ export const nowcastTimeParams = {
       about: `Valid time in the same formats, or the lead time in minutes: ${nowcast.leads.join(', ')}. Default: the one nearest to now.`,
       example: '30',
     }),
-    ['time', 'datetime', 'date', 'lead', 'minutes'],
+    ['time', 'datetime', 'date'],
   ),
 };
 

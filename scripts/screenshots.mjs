@@ -85,6 +85,7 @@ async function moveAhead(page, frames) {
   await page.locator('#times[style*="--measured"]:not([style*="100%"])').waitFor({ state: 'attached' });
   await scrub.fill(String(Number(await scrub.inputValue()) + frames));
   await page.locator('#ahead').waitFor();
+  await pause(2000); // its images are requested
   await page.waitForFunction(() => document.getElementById('loading')?.hidden);
 }
 

@@ -29,7 +29,7 @@ import { createLateSources, type LateSources } from './ops/late-sources.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { addStreamMetrics, type StreamMetrics } from './ops/stream-metrics.ts';
-import { pageEndpoints } from './pages/page-endpoints.ts';
+import { missingPage, pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
 import { framesIn } from './resources/stream/frames-in.ts';
@@ -89,7 +89,8 @@ export function createApi(options: ApiOptions): Api {
   const shared = { log, compress: createCompress() };
   const endpoints = options.probesOnly ? [] : apiEndpoints;
   const pageSources = { publicUrl, basemapUrl: settings.basemapUrl };
-  const pages = pagesDir === undefined || options.probesOnly ? [] : pageEndpoints(pagesDir, pageSources, log);
+  const folder = options.probesOnly ? undefined : pagesDir;
+  const pages = folder === undefined ? [] : pageEndpoints(folder, pageSources, log);
   app.use(watchRequests(log, lifecycle, metrics));
   app.use(handleErrors(log));
   app.use(readTarget);
@@ -98,7 +99,7 @@ export function createApi(options: ApiOptions): Api {
   const runInTurn = takeTurns(context.clientOf, createWorkFacts(db));
   app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '', limit: limit && byAddressAlone(limit) }));
-  app.use(notFound(access, limit));
+  app.use(notFound(access, limit, folder === undefined ? undefined : missingPage(folder, pageSources)));
   const handle = app.callback();
   const streamMetrics = addStreamMetrics(metrics.registry);
   const hub = options.probesOnly ? undefined : createHub(options, versions, streamMetrics);

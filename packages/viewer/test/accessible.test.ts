@@ -28,6 +28,7 @@ const pages: { path: string; ready: string }[] = [
   { path: '/login.html', ready: 'form' },
   { path: '/signup.html', ready: 'form' },
   { path: '/reset-password.html', ready: 'form' },
+  { path: '/not-found.html', ready: 'h1' },
 ];
 const screens = [
   { viewport: { width: 1280, height: 720 }, colorScheme: 'light' },

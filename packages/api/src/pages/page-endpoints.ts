@@ -54,6 +54,25 @@ export function pageEndpoints(folder: string, sources: PageSources, log: Log): E
   });
 }
 
+/**
+ * The page for addresses that lead to none, which a browser shows instead of JSON; undefined if the folder has none.
+ *
+ * @param folder folder of the built pages
+ */
+export function missingPage(folder: string, sources: PageSources): (() => Reply) | undefined {
+  const file = join(folder, 'not-found.html');
+  if (!existsSync(file)) return undefined;
+  // The address may have any depth, and the files of the page are at the root.
+  const content = Buffer.from(readFileSync(file, 'utf8').replaceAll('="./', '="/'));
+  const path = '/not-found';
+  return () =>
+    new Reply(
+      404,
+      { ...fileHeaders(path, '.html'), ...ownHeaders(path, sources), 'Cache-Control': 'no-store' },
+      content,
+    );
+}
+
 /** URL paths of a file: `/index.html` is also served at `/`, `/about.html` at `/about`. Hidden files have none. */
 function pathsOf(name: string): string[] {
   if (/[{}]|(?:^|\/)\./.test(name)) return []; // braces would be path parameters
@@ -76,24 +95,35 @@ function fileOf(path: string): PageFile {
 }
 
 function pageEndpoint(path: string, file: string, extension: string, sources: PageSources): Endpoint<any> {
-  const media = mediaTypes[extension] ?? 'application/octet-stream';
-  const headers = {
-    'Content-Type': media,
-    'Cache-Control': immutablePath.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // The address of a page may contain a token.
-    'Referrer-Policy': mapPage.test(path) ? 'strict-origin-when-cross-origin' : 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  };
+  const headers = fileHeaders(path, extension);
   return define({
     path,
     summary: '',
     tag: '',
     internal: true,
     countedAs: 'page',
-    response: { media, about: '' },
+    response: { media: headers['Content-Type'], about: '' },
     cache: 'in-reply',
     handle: handlerOf(path, file, extension, headers, sources),
   });
+}
+
+function fileHeaders(path: string, extension: string) {
+  return {
+    'Content-Type': mediaTypes[extension] ?? 'application/octet-stream',
+    'Cache-Control': immutablePath.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // The address of a page may contain a token.
+    'Referrer-Policy': mapPage.test(path) ? 'strict-origin-when-cross-origin' : 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+/** What a page may do, and load. */
+function ownHeaders(path: string, sources: PageSources): Record<string, string> {
+  return {
+    ...pageHeaders(sources.publicUrl()),
+    'Content-Security-Policy': contentSecurityPolicy(path, sources),
+  };
 }
 
 function handlerOf(
@@ -106,11 +136,7 @@ function handlerOf(
   if (extension === '.pmtiles') return createArchiveReply(file, headers);
   const { content, coded } = extension === '.html' ? withBasemap(fileOf(file), sources.basemapUrl) : fileOf(file);
   if (extension !== '.html') return () => new Reply(200, headers, content, undefined, coded);
-  const own = () => ({
-    ...pageHeaders(sources.publicUrl()),
-    'Content-Security-Policy': contentSecurityPolicy(path, sources),
-  });
-  return () => new Reply(200, { ...headers, ...own() }, content, undefined, coded);
+  return () => new Reply(200, { ...headers, ...ownHeaders(path, sources) }, content, undefined, coded);
 }
 
 /** Writes the URL of the base map into the element of the page that has room for it. */

@@ -22,6 +22,7 @@ describe('api/pages', () => {
     folder = await mkdtemp(join(tmpdir(), 'severe-pages-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><html><title>map</title></html>');
+    await writeFile(join(folder, 'not-found.html'), '<!doctype html><html><link href="./a.css"><title>none</title></html>'); // prettier-ignore
     await writeFile(join(folder, 'about.html'), '<!doctype html><html><title>about</title></html>');
     await writeFile(join(folder, 'account.html'), '<!doctype html><html><title>account</title></html>');
     await writeFile(join(folder, 'embed.html'), '<!doctype html><html data-embedded><title>map</title></html>');
@@ -124,6 +125,26 @@ describe('api/pages', () => {
       const { status, json } = await service.ask(path);
       expect([status, json()], path).to.deep.equal([404, { detail: 'Not found' }]);
     }
+  });
+
+  it('shows a page to a browser whose address leads nowhere, and JSON to everybody else', async () => {
+    const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const path of ['/mapp', '/account.htm/x/y', '/%']) {
+      const { status, headers, body } = await service.ask(path, html);
+      expect([status, headers['content-type']], path).to.deep.equal([404, 'text/html; charset=utf-8']);
+      expect(body.toString()).to.include('<title>none').and.include('href="/a.css"');
+      expect(headers).to.deep.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      expect(headers['content-security-policy']).to.include("default-src 'self'").and.include("frame-ancestors 'none'");
+    }
+    for (const [path, accept] of [
+      ['/api/v1/nope', html.Accept],
+      ['/api', html.Accept],
+      ['/mapp', '*/*'],
+      ['/mapp', 'application/json'],
+    ])
+      // prettier-ignore
+      expect((await service.ask(path, { Accept: accept })).json(), path).to.deep.equal({ detail: 'Not found' });
+    expect((await service.ask('/mapp', html, 'POST')).json()).to.deep.equal({ detail: 'Not found' });
   });
 
   it('serves nothing if the folder does not exist', () => {

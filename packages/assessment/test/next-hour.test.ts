@@ -59,13 +59,13 @@ describe('the next hour at a place', () => {
     const told = (situation: Situation, language: 'en' | 'es' = 'en') =>
       briefingOf(assess(situation), { language, units: 'imperial', timeZone: 'America/Chicago' }).happening;
     expect(told(ahead(coming))).to.include(
-      'By the motion of the echoes, rain may begin here in about 20 minutes (15 to 25). It may last until 6:01 PM CDT.',
+      'By the motion of the echoes, rain may begin here some 20 minutes from now (15 to 25). It may last until 6:01 PM CDT.',
     );
     expect(told(ahead(coming), 'es')).to.include(
       'Según el movimiento de los ecos, puede empezar a llover aquí en unos 20 minutos (de 15 a 25). Puede durar hasta las 6:01 PM CDT.',
     );
-    expect(told(ahead([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 80, 90]))).to.include('rain may begin here in about 55 minutes. It may last beyond the next hour.'); // prettier-ignore
-    expect(told(ahead([95, 80, 60, 45], 34))).to.include('the rain here may end in about 20 minutes.');
+    expect(told(ahead([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 80, 90]))).to.include('rain may begin here some 55 minutes from now. It may last beyond the next hour.'); // prettier-ignore
+    expect(told(ahead([95, 80, 60, 45], 34))).to.include('the rain here may end some 20 minutes from now.');
     expect(told(ahead([95, 90], 34))).to.include('the rain here may go on for the next hour.');
     expect(told(ahead([0, 30, 35]))).to.include('rain is possible here within the next hour (about 35 %).');
     expect(told(ahead([0, 10, 20]))).not.to.match(/By the motion/);

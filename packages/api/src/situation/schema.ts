@@ -46,7 +46,7 @@ export const nextHourShape = shape.nullable(
           shape.text({
             about: 'The same in words; null if there is nothing to tell.',
             example:
-              'By the motion of the echoes, rain may begin here in about 20 minutes (10 to 30). It may last until 6:05 PM CDT.',
+              'By the motion of the echoes, rain may begin here some 20 minutes from now (10 to 30). It may last until 6:05 PM CDT.',
           }),
         ),
       },

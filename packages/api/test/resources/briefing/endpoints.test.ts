@@ -63,7 +63,7 @@ describe('api/briefing', () => {
     expect(nextHour.chances[0]).to.deep.equal({ time: '2026-05-20T22:21:00Z', percent: 95 });
     expect(happening)
       .to.include(nextHour.text)
-      .and.to.match(/the rain here may end in about (20|25) minutes/);
+      .and.to.match(/the rain here may end some (20|25) minutes from now/);
     const summary = (await service.ask(`/api/v1/locations/summary?${norman}`)).json();
     expect(summary.next_hour).to.deep.equal({ ...nextHour, text: summary.next_hour.text });
     expect(Date.parse(now)).to.be.below(Date.parse(nextHour.ends_at));

@@ -11,6 +11,9 @@ import { inFolder } from './support/rounds.ts';
 /** Frames of an hour. */
 const frames = 31;
 const spans = [10, 20, 30];
+/** Ages of the frames from which the motion of the echoes is found, minutes. */
+const ages = Array.from({ length: frames - 1 }, (_, i) => (i + 1) * minutesApart);
+const motionAges = new Set([0, ...pastAges(ages).map((i) => ages[i])]);
 /** Cells nearer than this to another may be a part of it, km. */
 const nearKm = 20;
 /** Frames after which the motion of a track is compared with that of the echoes around it. */
@@ -43,8 +46,9 @@ export const cells: Benchmark = {
         const after = track(state, i * minutesApart * 60_000, identifyCells(grid));
         state = after.state;
         seen.push(after.tracked.map(({ cell: { lat, lon }, track: one }) => ({ lat, lon, id: one.id, track: one })));
-        const minutes = (i - frames + 1) * minutesApart;
-        echoes.unshift(echoOf(field, { ...nowcastGridOf(field), scale: 'decibel', minutes }));
+        const age = (frames - 1 - i) * minutesApart;
+        if (motionAges.has(age))
+          echoes.push(echoOf(field, { ...nowcastGridOf(field), scale: 'decibel', minutes: -age }));
       }
       const { begun, split, ended, merged } = changesOf(seen);
       const perFrame = seen.reduce((sum, { length }) => sum + length, 0) / seen.length;
@@ -102,8 +106,7 @@ function changesOf(seen: readonly Seen[][]): { begun: number; split: number; end
 /** The motion of settled tracks beside that of the echoes at the same place. */
 function againstField(last: readonly Seen[], echoes: readonly EchoFrame[], grid: EchoGrid): Measurement[] {
   const { cellKm, coarsening } = nowcastGridOf(grid as Field);
-  const past = pastAges(echoes.slice(1).map(({ minutes }) => -minutes)).map((i) => echoes[i + 1]);
-  const motion = estimateMotion([echoes[0], ...past], cellKm * coarsening);
+  const motion = estimateMotion(echoes, cellKm * coarsening);
   const differences: number[] = [];
   const speeds: number[] = [];
   for (const { track: one, lat, lon } of last) {

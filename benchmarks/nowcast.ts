@@ -95,15 +95,16 @@ async function costOfRun(given: RadarSequence, peer: Peer | undefined): Promise<
     past: runPast.map((minutes) => ({ at: at(minutes), valuesKey: String(minutes) })),
     moved: ['composite-reflectivity', 'base-reflectivity'].map((product) => ({ product, valuesKey: '0' })),
   };
-  let [frames, seconds] = [0, 0];
-  for (const round of ['cold', 'warm']) {
-    frames = 0;
+  const run = async (): Promise<{ frames: number; seconds: number }> => {
     const before = process.cpuUsage();
-    for await (const { values } of makeNowcast({ product: round, runAt }, inputs, objects))
-      frames += Math.sign(values.length);
+    const sizes: number[] = [];
+    for await (const { values } of makeNowcast({ product: 'composite-reflectivity', runAt }, inputs, objects))
+      sizes.push(values.length);
     const { user, system } = process.cpuUsage(before);
-    seconds = (user + system) / 1e6;
-  }
+    return { frames: sizes.length, seconds: (user + system) / 1e6 };
+  };
+  await run(); // the second one is compiled, as in a worker that runs for hours
+  const { frames, seconds } = await run();
   return {
     what: `a run of the service: ${frames} frames of the next hour from three frames of the country`,
     value: seconds,

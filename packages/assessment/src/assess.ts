@@ -1,4 +1,5 @@
 import { arrivalsOf, type Arrival } from './arrival.ts';
+import { nextHourOf, type NextHour } from './next-hour.ts';
 import type { AssessedSource, Situation } from './situation.ts';
 import { assessStatus, type StatusAssessment } from './status.ts';
 import { threatsOf, type Threat } from './threats.ts';
@@ -9,6 +10,8 @@ export interface Assessment extends StatusAssessment {
   /** Storms that may arrive; the first is the one to tell. */
   arrivals: Arrival[];
   threats: Threat[];
+  /** Rain of the next hour; undefined if it is not known. */
+  nextHour: NextHour | undefined;
   unavailable: AssessedSource[];
 }
 
@@ -20,6 +23,7 @@ export function assess(situation: Situation): Assessment {
     ...assessStatus(situation),
     arrivals,
     threats: threatsOf(situation, arrivals),
+    nextHour: nextHourOf(situation),
     unavailable: situation.unavailable,
   };
 }

@@ -2,6 +2,10 @@ import type { Situation } from './situation.ts';
 
 /** Rain of the next hour at the place, extrapolated from radar. */
 export interface NextHour {
+  /** Time of the radar image from which it begins. */
+  from: Date;
+  /** Chances of rain in percent that lie ahead, the nearest first. */
+  steps: { at: Date; chance: number }[];
   /** Whether it rains now. */
   rains: boolean;
   /** When it may begin, with the spread; null if it rains now, or if it is not likely to. */
@@ -21,16 +25,17 @@ const chances = { possible: 25, likely: 50, sure: 75 };
 /** What the chances of the next hour mean. Undefined without them, and while the radar is unavailable. */
 export function nextHourOf({ now, radar, nextHour, unavailable }: Situation): NextHour | undefined {
   const steps = (nextHour?.steps ?? []).filter(({ at }) => at > now);
-  if (steps.length === 0 || unavailable.includes('radar')) return undefined;
+  if (!nextHour || steps.length === 0 || unavailable.includes('radar')) return undefined;
   const chance = Math.max(...steps.map((step) => step.chance));
-  const rains = (radar?.hereDbz ?? nextHour?.hereDbz ?? -Infinity) >= rainDbz;
+  const rains = (radar?.hereDbz ?? nextHour.hereDbz ?? -Infinity) >= rainDbz;
+  const known = { from: nextHour.from, steps, rains, chance };
   const first = rains ? 0 : steps.findIndex((step) => step.chance >= chances.likely);
-  if (first < 0) return { rains, begins: null, ends: null, chance };
+  if (first < 0) return { ...known, begins: null, ends: null };
   const ends = steps.slice(first).find((step) => step.chance < chances.likely)?.at ?? null;
-  if (rains) return { rains, begins: null, ends, chance };
+  if (rains) return { ...known, begins: null, ends };
   const from = (least: number) => steps.find((step) => step.chance >= least)?.at;
   const begins = { at: steps[first].at, earliest: from(chances.possible)!, latest: from(chances.sure) ?? null };
-  return { rains, begins, ends, chance };
+  return { ...known, begins, ends };
 }
 
 /** Whether rain is likely neither now nor in the next hour, but may come. */

@@ -19,6 +19,8 @@ const coming = [0, 5, 30, 55, 80, 90, 85, 60, 40, 20, 10, 0];
 describe('the next hour at a place', () => {
   it('begins and ends with chances of a half, and has its spread', () => {
     expect(nextHourOf(ahead(coming))).to.deep.equal({
+      from: minute(-2),
+      steps: ahead(coming).nextHour!.steps,
       rains: false,
       begins: { at: minute(18), earliest: minute(13), latest: minute(23) },
       ends: minute(43),
@@ -33,7 +35,10 @@ describe('the next hour at a place', () => {
   });
 
   it('ends the rain of now', () => {
-    expect(nextHourOf(ahead([95, 80, 60, 45, 20, 60], 34))).to.deep.equal({
+    const ending = ahead([95, 80, 60, 45, 20, 60], 34);
+    expect(nextHourOf(ending)).to.deep.equal({
+      from: minute(-2),
+      steps: ending.nextHour!.steps,
       rains: true,
       begins: null,
       ends: minute(18),

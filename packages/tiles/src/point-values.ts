@@ -36,8 +36,8 @@ export interface RadarAround {
 interface RainAhead {
   /** Time of the radar image from which it begins. */
   from: Date;
-  /** dBZ at the place in that image; null below the threshold and without data. */
-  here: number | null;
+  /** At the place in that image; null below the threshold and without data. */
+  hereDbz: number | null;
   /** Chances of an echo of 20 dBZ in percent, the nearest first; what is not known is left out. */
   steps: { at: Date; chance: number }[];
 }
@@ -141,7 +141,7 @@ export function pointValuesOf({ index, values, reads, forecasts, clock }: PointS
       const here = image && sampleOf(tileProductOf('radar', composite).product, await valueOf(image)).value;
       return {
         from,
-        here: here ?? null,
+        hereDbz: here ?? null,
         steps: run.frames.flatMap(({ validAt: at }, i) => {
           const reading = chances[i];
           return reading.status === 'ok' ? [{ at, chance: reading.value }] : [];

@@ -1,3 +1,6 @@
+/** The URL template of film strips as the service gives it, on the origin of the page. */
+export const onOwnOrigin = (tiles: string): string => tiles.replace(/^https?:\/\/[^/]+/, '');
+
 /** The address of a frame of film strips: a strip says itself where its frames are, and with a late frame they move. */
 export const stripTiles = (strips: string, stamp: string): string => `${strips}#${stamp}`;
 

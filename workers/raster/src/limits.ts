@@ -29,6 +29,9 @@ export interface Limits {
   heapMb: number;
 }
 
+/** More jobs than ever wait. */
+export const allJobs = 100_000;
+
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
 export const defaultLimits: Limits = {

@@ -5,7 +5,7 @@ import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
 import { keysOf } from './frame-objects.ts';
-import type { Limits } from './limits.ts';
+import { allJobs, type Limits } from './limits.ts';
 
 interface RetentionContext {
   settings: Pick<
@@ -19,9 +19,6 @@ interface RetentionContext {
   log: Log;
   limits: Limits;
 }
-
-/** More jobs than ever wait. */
-const allJobs = 100_000;
 
 /** Removes old frames, now and periodically. */
 export function startRetention(context: RetentionContext): Timer {

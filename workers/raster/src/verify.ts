@@ -3,6 +3,7 @@ import type { Frame, Tables } from '@severe/db';
 import type { Objects, Pubsub } from '@severe/platform';
 import { announce } from './announce.ts';
 import { nameOf, objectsOf } from './frame-objects.ts';
+import { allJobs } from './limits.ts';
 
 /** A row whose object is absent, or of another size than it says. */
 export interface BrokenRow extends FrameName {
@@ -27,9 +28,6 @@ interface Stores {
   db: Pick<Tables, 'frames' | 'frameJobs'>;
   objects: Objects;
 }
-
-/** More jobs than ever wait. */
-const allJobs = 100_000;
 
 /**
  * Compares rows with objects, in both directions. What changes meanwhile is looked at a second time, so a running service is

@@ -115,8 +115,7 @@ async function radarAround(place: Point, { points }: ApiContext): Promise<KnownR
 
 /** The next hour at a place. It is made from the radar, so nothing else is unavailable without it. */
 async function nextHourAt(place: Point, { points }: ApiContext): Promise<KnownNextHour | null> {
-  const found = await availableOr(null, () => points().nextHour(place));
-  return found && { from: found.from, hereDbz: found.here, steps: found.steps };
+  return availableOr(null, () => points().nextHour(place));
 }
 
 /** The forecast of a place, without hours until a run covers the present one; null outside the grid. */

@@ -45,7 +45,7 @@ export interface PointValues {
     | undefined
   >;
   /** Null outside the mosaic, and without a run that may be shown. @throws {UpstreamError} as `forecast` */
-  nextHour(place: Point): Promise<{ from: Date; here: number | null; steps: { at: Date; chance: number }[] } | null>;
+  nextHour(place: Point): Promise<{ from: Date; hereDbz: number | null; steps: { at: Date; chance: number }[] } | null>;
   /** Null without a frame or a value. @throws {UpstreamError} as `forecast` */
   radarInside(product: string, area: Area): Promise<(StrongestValue & { time: Date }) | null>;
 }

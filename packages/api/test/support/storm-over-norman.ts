@@ -102,7 +102,11 @@ export function stormValues(): PointValues {
     async nextHour() {
       const from = new Date('2026-05-20T22:16:00Z');
       const chances = [95, 90, 80, 60, 40, 20, 10, 5, 0, 0, 0, 0];
-      return { from, here: 52.5, steps: chances.map((chance, i) => ({ at: minutesAfter(from, 5 * (i + 1)), chance })) };
+      return {
+        from,
+        hereDbz: 52.5,
+        steps: chances.map((chance, i) => ({ at: minutesAfter(from, 5 * (i + 1)), chance })),
+      };
     },
     async radarInside() {
       return { value: 11.5, at: { lat: 35.21, lon: -97.48 }, time: new Date('2026-05-20T22:16:00Z') };

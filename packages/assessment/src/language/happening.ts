@@ -27,7 +27,7 @@ export function happening(assessment: Assessment, writer: Writer): string {
   if (uncovered(situation).length > 0) sentences.push(writer.say('notCovered'));
   else if (events.length === 0 && status !== 'normal' && situation.radar)
     sentences.push(noRain(situation.radar, writer));
-  const coming = nextHourText(situation, writer);
+  const coming = nextHourText(assessment, writer);
   if (coming) sentences.push(coming);
   const measured = observationSentence(situation, writer);
   if (measured) sentences.push(measured);

@@ -1,5 +1,5 @@
-import { mayRain, nextHourOf } from '../next-hour.ts';
-import type { Situation } from '../situation.ts';
+import type { Assessment } from '../assess.ts';
+import { mayRain } from '../next-hour.ts';
 import type { Writer } from './writer.ts';
 
 const minuteMs = 60_000;
@@ -7,14 +7,16 @@ const minuteMs = 60_000;
 const stepMinutes = 5;
 
 /** When rain may begin and end at the place; undefined if none is to be told. */
-export function nextHourText(situation: Situation, writer: Writer): string | undefined {
-  const found = nextHourOf(situation);
-  if (!found) return undefined;
-  const { rains, begins, ends, chance } = found;
+export function nextHourText(
+  { situation, nextHour }: Pick<Assessment, 'situation' | 'nextHour'>,
+  writer: Writer,
+): string | undefined {
+  if (!nextHour) return undefined;
+  const { rains, begins, ends, chance } = nextHour;
   const minutes = (at: Date): number =>
     Math.max(stepMinutes, Math.round((at.getTime() - situation.now.getTime()) / minuteMs / stepMinutes) * stepMinutes);
   if (rains) return ends ? writer.say('rainMayEnd', { minutes: minutes(ends) }) : writer.say('rainMayGoOn');
-  if (mayRain(found)) return writer.say('rainIsPossible', { chance });
+  if (mayRain(nextHour)) return writer.say('rainIsPossible', { chance });
   if (!begins) return undefined;
   const { at, earliest, latest } = begins;
   const values = { minutes: minutes(at), earliest: minutes(earliest), latest: minutes(latest ?? at) };

@@ -135,7 +135,7 @@ describe('the nowcast', () => {
     const at = (minute: number) => new Date(start.getTime() + minute * minuteMs);
     expect(await points.nextHour({ lat: 34.995, lon: -96.995 })).to.deep.equal({
       from: start,
-      here: 60,
+      hereDbz: 60,
       steps: [5, 10, 15].map((lead) => ({ at: at(lead), chance: lead * 2 })),
     });
     expect((await points.nextHour({ lat: 36, lon: -97 }))!.steps).to.deep.equal([]);

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@severe/client';
-import { stripTiles } from '../film-strip.ts';
+import { onOwnOrigin, stripTiles } from '../film-strip.ts';
 import { client, dataOf, paletteParam, type PaletteName, type Schemas } from '../service.ts';
 import { momentOf } from '../times.ts';
 import type { View } from '../view.ts';
@@ -24,7 +24,7 @@ interface Subject {
  */
 export async function filmFrames(subject: Subject, { time }: View, from: Client = client): Promise<Frame[]> {
   const { frames: stamps, tiles } = await stripOf(subject, from);
-  const path = tiles.replace(/^https?:\/\/[^/]+/, ''); // on the origin of the page
+  const path = onOwnOrigin(tiles);
   const newest = stamps.length - 1;
   const frames = stamps.map((stamp, i) =>
     frameOf(subject, stamp, i === newest ? plainTiles(subject, stamp, from) : stripTiles(path, stamp)),

@@ -1,4 +1,4 @@
-import { stripTiles } from '../film-strip.ts';
+import { onOwnOrigin, stripTiles } from '../film-strip.ts';
 import { client, paletteParam, type NowcastId, type PaletteName } from '../service.ts';
 import { momentOf, utcTime } from '../times.ts';
 import { smoothParam, type Frame } from './layer.ts';
@@ -21,7 +21,7 @@ export async function nowcastFrames(id: string, palette: PaletteName, smooth: bo
   const loop = found?.data;
   if (!loop?.ts) return [];
   const { ts: run, tiles, frames } = loop;
-  const path = tiles.replace(/^https?:\/\/[^/]+/, ''); // on the origin of the page
+  const path = onOwnOrigin(tiles);
   return frames.map((stamp) => ({
     key: `nowcast/${id}/${palette}/${smooth ? 'smooth/' : ''}${run}/${stamp}`,
     stamp,

@@ -1,4 +1,13 @@
-import { coarsenEcho, coarseningOf, type CodesWithUnknown, type EchoFrame, type EchoScale } from '@severe/nowcast';
+import {
+  advection,
+  coarsenEcho,
+  coarseningOf,
+  faded,
+  type CodesWithUnknown,
+  type EchoFrame,
+  type EchoScale,
+  type Origins,
+} from '@severe/nowcast';
 import type { Field } from '@severe/raster';
 
 const kmInDegree = 111.2;
@@ -44,6 +53,13 @@ export function isObserved({ known }: EchoFrame): boolean {
 export function valueTable({ scale, offset, absent }: Field): (code: number) => number {
   const absences = new Map(absent.map(({ code, means }) => [code, means === 'missing' ? NaN : -Infinity]));
   return (code) => absences.get(code) ?? offset + code * scale;
+}
+
+/** Prepares a field for being moved, without the scales that cannot be predicted. @returns the field of some origins */
+export function extrapolation(given: Field, { cellKm, coarsening }: NowcastGrid): (origins: Origins) => Field {
+  const { codes, field, outside } = codesOf(given);
+  const move = advection({ ...codes, packed: faded(codes, cellKm) }, { coarsening, outside });
+  return (origins) => ({ ...field, packed: move(origins) });
 }
 
 /** The codes of a field, with one for what comes from beyond it. */

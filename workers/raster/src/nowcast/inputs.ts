@@ -11,12 +11,10 @@ export interface NowcastInputs {
   moved: { product: string; valuesKey: string }[];
 }
 
-const ending = '.json';
-
 /** The ending of the keys of inputs, by which they differ from providers' files. */
-export const inputsEnding = ending.slice(1);
+export const inputsEnding = 'json';
 
-export const isInputs = (rawKey: string): boolean => rawKey.endsWith(ending);
+export const isInputs = (rawKey: string): boolean => rawKey.endsWith(`.${inputsEnding}`);
 
 /** @throws {DataError} `inputs` */
 export function parseInputs(bytes: Uint8Array, key: string): NowcastInputs {

@@ -1,20 +1,12 @@
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
-import {
-  advection,
-  chancesAfter,
-  estimateMotion,
-  faded,
-  originsAfter,
-  unknownChance,
-  type Origins,
-} from '@severe/nowcast';
+import { advection, chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
 import { encodeCog, type Field } from '@severe/raster';
 import { coarsened, openValues } from '@severe/raster/values';
 import type { RenderJob } from '../job.ts';
-import { codesOf, echoOf, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
+import { codesOf, echoOf, extrapolation, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
 import type { NowcastInputs } from './inputs.ts';
 
 /** A frame of a run as its value file. */
@@ -84,12 +76,9 @@ function* movedFrames(
   products: readonly RasterProduct[],
   { runAt, grid, origins }: Run,
 ): Generator<NowcastFrame> {
-  const { codes, field, outside } = codesOf(mosaic);
-  const smooth = { ...codes, packed: faded(codes, grid.cellKm) };
-  const move = advection(smooth, { coarsening: grid.coarsening, outside });
+  const move = extrapolation(mosaic, grid);
   for (const product of products) {
-    for (const [i, lead] of nowcast.leads.entries())
-      yield frameOf({ ...field, packed: move(origins[i]) }, product, runAt, lead);
+    for (const [i, lead] of nowcast.leads.entries()) yield frameOf(move(origins[i]), product, runAt, lead);
   }
 }
 

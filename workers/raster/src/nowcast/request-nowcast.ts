@@ -4,6 +4,7 @@ import { frameId, isPast, jobs, nowcastJob, nowcastProducts, rawKey, type FrameN
 import type { Frame, Tables } from '@severe/db';
 import { pastAges } from '@severe/nowcast';
 import type { Objects, Queue } from '@severe/platform';
+import { allJobs } from '../limits.ts';
 import { inputsEnding, type NowcastInputs } from './inputs.ts';
 
 interface RequestContext {
@@ -25,8 +26,6 @@ const longestWaitMs = minuteMs;
 
 /** Over a shorter time echoes move by less than they flicker, minutes. */
 const shortestPast = 6;
-/** More jobs than ever wait. */
-const mostDue = 10_000;
 /** Older frames tell nothing of the motion now, minutes. */
 const longestPast = 35;
 
@@ -69,7 +68,7 @@ export async function requestNowcast({ db, objects, queue, clock, log }: Request
 /** Nobody waits for the runs of older images. */
 async function skipOlder(newest: number, { family, product }: FrameName, db: RequestContext['db']): Promise<void> {
   if (((await db.frameJobs.waiting(family)).get(product) ?? 0) < 2) return;
-  const waiting = (await db.frameJobs.due(mostDue)).filter((job) => job.family === family && job.id !== newest);
+  const waiting = (await db.frameJobs.due(allJobs)).filter((job) => job.family === family && job.id !== newest);
   for (const { id } of waiting) await db.frameJobs.finish(id, 'skipped', 'the run of a newer image was requested');
 }
 

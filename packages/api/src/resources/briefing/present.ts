@@ -32,7 +32,7 @@ export function presentBriefing(place: Point, assessment: Assessment, words: Bri
     status,
     ...words,
     storm_eta: arrivals[0] ? presentArrival(arrivals[0]) : null,
-    next_hour: presentNextHour(situation, writer),
+    next_hour: presentNextHour(assessment, writer),
     threats: threats.map((threat) => ({
       kind: threat.kind,
       certainty: threat.certainty,

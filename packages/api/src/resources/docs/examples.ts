@@ -114,8 +114,8 @@ async function newestStamp(family: string, { db }: Context): Promise<string | un
 
 /** The newest run of the nowcast. */
 async function newestRun({ db }: Context): Promise<string | undefined> {
-  const runs = (await db.frames.all('nowcast')).flatMap(({ runAt }) => (runAt ? [formatStamp(runAt)] : []));
-  return runs.toSorted().at(-1);
+  const runAt = newestOf(await db.frames.all('nowcast'))?.runAt;
+  return runAt ? formatStamp(runAt) : undefined;
 }
 
 async function newestVolume({ db }: Context): Promise<{ site: string; stamp: string } | undefined> {

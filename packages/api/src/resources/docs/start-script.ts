@@ -37,7 +37,8 @@ const twin = /^\\/(models\\/)?rrfs\\/|^(?!.*\\/loop\\/).*\\{y\\}(@2x\\.png|(@2x)
 const otherForms = ' Also as \`@2x.png\`, \`.webp\` and \`@2x.webp\`.';
 
 function prepared(document) {
-  const hasForms = new Set(Object.keys(document.paths).map((path) => path.replace(/@2x\\.png$/, '.png 2')));
+  const listed = new Set(Object.keys(document.paths));
+  const hasForms = (path) => path.endsWith('.png') && listed.has(path.slice(0, -4) + '@2x.png');
   for (const [path, operations] of Object.entries(document.paths)) {
     if (twin.test(path)) {
       delete document.paths[path];
@@ -45,7 +46,7 @@ function prepared(document) {
     }
     for (const operation of Object.values(operations)) {
       operation.parameters = operation.parameters.map((parameter) => withoutFilling(path, parameter));
-      if (hasForms.has(path + ' 2')) operation.description = (operation.description ?? '') + otherForms;
+      if (hasForms(path)) operation.description = (operation.description ?? '') + otherForms;
     }
   }
   return document;

@@ -68,7 +68,7 @@ function presentSummary(
     outlooks: found.outlooks.map(presentOutlook),
     outlook_risks: presentOutlookRisks(found.outlooks, now),
     reports: found.reports.map(presentReport),
-    next_hour: presentNextHour(assessment.situation, new Writer({ language: lang, units, timeZone: timezone }, now)),
+    next_hour: presentNextHour(assessment, new Writer({ language: lang, units, timeZone: timezone }, now)),
     hrrr: forecast && presentForecast(forecast, place, context.shownRun),
     unavailable: assessment.unavailable,
   };

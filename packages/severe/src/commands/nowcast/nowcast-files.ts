@@ -1,20 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, StartError } from '@severe/base';
-import {
-  advection,
-  estimateMotion,
-  faded,
-  originsAfter,
-  pastAges,
-  type EchoFrame,
-  type EchoScale,
-  type Origins,
-} from '@severe/nowcast';
+import { estimateMotion, originsAfter, pastAges, type EchoFrame, type EchoScale, type Origins } from '@severe/nowcast';
 import { encodeCog } from '@severe/raster';
 import {
-  codesOf,
   echoOf,
+  extrapolation,
   isObserved,
   isOnGridOf,
   nowcastGridOf,
@@ -143,23 +134,20 @@ function checkGrid({ file, field }: ReadFrame, newest: ReadFrame): void {
 
 async function writeFrames(
   newest: ReadFrame,
-  { cellKm, coarsening }: NowcastGrid,
+  grid: NowcastGrid,
   origins: readonly Origins[],
   { leads, out }: { leads: readonly number[]; out: string },
   show: Progress['show'],
 ): Promise<NowcastReport['frames']> {
   const { units } = newest;
-  const { codes, field, outside } = codesOf(newest.field);
-  const smooth = { ...codes, packed: faded(codes, cellKm) };
-  const move = advection(smooth, { coarsening, outside });
+  const move = extrapolation(newest.field, grid);
   const frames: NowcastReport['frames'] = [];
   try {
     await mkdir(out, { recursive: true });
     for (const [i, minutes] of leads.entries()) {
       show('extrapolating', i + 1, leads.length);
       const file = `nowcast-${String(minutes).padStart(3, '0')}.tif`;
-      const moved = { ...field, packed: move(origins[i]) };
-      await writeFile(join(out, file), encodeCog(moved, units ? { units } : {}));
+      await writeFile(join(out, file), encodeCog(move(origins[i]), units ? { units } : {}));
       frames.push({ minutes, file });
     }
   } catch (error) {

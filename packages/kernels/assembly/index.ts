@@ -1,5 +1,10 @@
+export { findCalm, moveGrid } from './advect';
+export { averageBlocks, shareBlocks, sumBlocks } from './blocks';
+export { meansAcross, meansAlong, meansOfThree, percentages } from './blur';
 export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';
+export { addEquations, moveEchoes, pairUp } from './equations';
+export { fadeCells } from './fade';
 export { takeCells, viewLattice } from './footprints';
 export { sumOnce, sumTwice, unpackGroups } from './groups';
 export { lambertTile } from './lambert';
@@ -14,6 +19,8 @@ export { summariseLongs, summariseShorts } from './summary';
 export { sumCells } from './sums';
 export { halveMarks, markCentres } from './sweep-centres';
 export { fillPixels } from './sweep-nearest';
+export { chooseTiles, flagEchoes, listTiles } from './tiles';
+export { compose, stepBack } from './trajectories';
 
 /** Start of the memory that callers can use. */
 export const freeFrom: usize = __heap_base;

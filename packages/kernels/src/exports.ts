@@ -3,6 +3,126 @@ export interface Exports {
   memory: WebAssembly.Memory;
   freeFrom: WebAssembly.Global;
   scratch: WebAssembly.Global;
+  findCalm(codes: number, width: number, height: number, calm: number): void;
+  moveGrid(
+    codes: number,
+    width: number,
+    height: number,
+    calm: number,
+    isAbsent: number,
+    x: number,
+    y: number,
+    nodes: number,
+    columns: number,
+    rows: number,
+    scale: number,
+    lines: number,
+    outside: number,
+    out: number,
+  ): void;
+  averageBlocks(plane: number, width: number, height: number, factor: number, into: number): void;
+  sumBlocks(
+    codes: number,
+    width: number,
+    height: number,
+    factor: number,
+    values: number,
+    sums: number,
+    counts: number,
+  ): void;
+  shareBlocks(
+    codes: number,
+    width: number,
+    height: number,
+    factor: number,
+    classes: number,
+    share: number,
+    planes: number,
+  ): void;
+  flagEchoes(pairs: number, width: number, height: number, flags: number): void;
+  chooseTiles(
+    now: number,
+    then: number,
+    width: number,
+    height: number,
+    u: number,
+    v: number,
+    nodes: number,
+    columns: number,
+    rows: number,
+    ago: number,
+    busy: number,
+    around: number,
+  ): void;
+  listTiles(flags: number, width: number, height: number, into: number): number;
+  compose(
+    stepX: number,
+    stepY: number,
+    width: number,
+    height: number,
+    nodes: number,
+    x: number,
+    y: number,
+    intoX: number,
+    intoY: number,
+  ): void;
+  stepBack(
+    u: number,
+    v: number,
+    width: number,
+    height: number,
+    nodes: number,
+    time: number,
+    x: number,
+    y: number,
+  ): void;
+  fadeCells(
+    codes: number,
+    from: number,
+    to: number,
+    near: number,
+    far: number,
+    share: number,
+    isAbsent: number,
+    out: number,
+  ): void;
+  meansAlong(plane: number, width: number, height: number, radius: number, line: number): void;
+  meansAcross(plane: number, width: number, height: number, radius: number, into: number): void;
+  meansOfThree(plane: number, width: number, height: number, side: number, line: number): void;
+  percentages(shares: number, known: number, count: number, least: number, unknown: number, into: number): void;
+  pairUp(first: number, second: number, count: number, into: number): void;
+  moveEchoes(
+    tiles: number,
+    count: number,
+    newest: number,
+    width: number,
+    height: number,
+    u: number,
+    v: number,
+    nodes: number,
+    columns: number,
+    rows: number,
+    line: number,
+    ago: number,
+    earlier: number,
+    moved: number,
+    used: number,
+  ): void;
+  addEquations(
+    tiles: number,
+    count: number,
+    newest: number,
+    moved: number,
+    used: number,
+    width: number,
+    height: number,
+    minutes: number,
+    mostDifference: number,
+    thinning: number,
+    sums: number,
+    across: number,
+    planeBytes: number,
+  ): void;
   deflate(from: number, length: number, stride: number, unit: number, tokens: number, into: number): number;
   unpackGroups(references: number, widths: number, lengths: number, groups: number, data: number, into: number): void;
   sumOnce(values: number, count: number, smallest: number): void;

@@ -1,5 +1,10 @@
+export { moveGrid, moveSizes, prepareMove, type CodesPart, type MoveParts } from './advect.ts';
+export { averageBlocks, classesSize, shareBlocks, sumBlocks } from './blocks.ts';
+export { meansOfThree, meansOfThreeSize, meansWithin, percentages } from './blur.ts';
 export { alphaRange, colourKernelSizes, filterColours, mixColours, type ColoursParts } from './colours.ts';
 export { deflate, deflateSizes, type RowShape } from './deflate.ts';
+export { addEquations, equationsSizes, putFrame, type EquationsParts } from './equations.ts';
+export { fadeCodes } from './fade.ts';
 export {
   footprintsSizes,
   takeFootprints,
@@ -23,6 +28,7 @@ export {
   type PlanePart,
 } from './planes.ts';
 export { borrow, emptyPool, giveBack, handOver, ownerOf } from './pool.ts';
+export { putSamples, type NodeSamples } from './nodes.ts';
 export { codesPerMark, paint, paintSizes } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';
 export { spreadLargest, spreadSizes, type PixelSpans } from './spread.ts';
@@ -38,5 +44,6 @@ export {
   type Sector,
   type SweepGates,
 } from './sweep-gates.ts';
+export { compose, stepBack } from './trajectories.ts';
 export { unfilter16 } from './unfilter16.ts';
 export { Workspace, type Part } from './workspace.ts';

@@ -1,11 +1,27 @@
-import { absenceOf, type Codes } from './advect.ts';
-import { emptyPlane, type Plane } from './plane.ts';
+import {
+  borrow,
+  classesSize,
+  giveBack,
+  meansOfThree,
+  meansOfThreeSize,
+  moveGrid,
+  moveSizes,
+  percentages,
+  prepareMove,
+  shareBlocks,
+  type Part,
+  type Workspace,
+} from '@severe/kernels';
+import { nodesOf } from './advect.ts';
+import type { Codes } from './codes.ts';
+import type { Plane } from './plane.ts';
+import type { Origins } from './trajectories.ts';
 
 /** Chances on a grid, in percent. */
 export type Chances = Codes<Uint16Array>;
 
 /** Codes, and which of those without a value stand for cells that were not observed. */
-export interface CodesWithUnknown extends Codes {
+export interface CodesWithUnknown extends Codes<Uint16Array> {
   unknown: readonly number[];
 }
 
@@ -22,95 +38,81 @@ const neighbourhood = { atOnce: 2.5, perMinute: 0.17 };
 const leastObserved = 0.5;
 
 /**
- * The chance that a value is reached around each cell: the share of its neighbourhood that reaches it now. What an echo does in the
- * next hour, echoes beside it do now; the farther in time, the farther beside. Move them along the motion afterwards.
+ * The chance that a value is reached in each cell: the share that reaches it now of the neighbourhood of where the echoes come from.
+ * What an echo does in the next hour, echoes beside it do now; the farther in time, the farther beside.
  *
- * @param levels  codes that are to be reached, ascending
- * @param minutes lead times, ascending
- * @returns for each lead time the chances of each level, on a grid whose cells are `coarsening` × `coarsening` of the codes
+ * @param levels codes that are to be reached, ascending
+ * @param leads  minutes, ascending
+ * @returns for each lead time the chances of each level, on a grid whose cells are `coarsening` × `coarsening` of the codes; the next
+ *          ones overwrite them
  * @see Theis, Hense and Damrath 2005, Meteorol. Appl. 12 (neighbourhood method)
  */
 export function* chancesAfter(
   codes: CodesWithUnknown,
   levels: readonly number[],
   { coarsening, cellKm }: { coarsening: number; cellKm: number },
-  minutes: readonly number[],
+  leads: readonly { minutes: number; origins: Origins }[],
 ): Generator<Chances[]> {
-  const { observed, reached } = sharesOf(codes, levels, coarsening);
+  const [width, height] = [codes.width, codes.height].map((cells) => Math.ceil(cells / coarsening));
+  const cells = width * height;
+  const sizes = {
+    codes: codes.packed.byteLength,
+    classes: classesSize,
+    shares: 4 * cells * (1 + levels.length),
+    neighbours: meansOfThreeSize(width),
+    still: 2 * cells,
+    chances: 2 * cells * levels.length,
+    ...moveSizes({ width, height }, [width, height]),
+  };
+  const space = borrow(Object.values(sizes).reduce((sum, size) => sum + size));
+  const parts = space.layOut(sizes);
+  space.shorts(parts.codes).set(codes.packed);
+  space.octets(parts.shares).fill(0);
+  const given = { classes: classesOf(codes, levels), table: parts.classes };
+  shareBlocks(space, { ...codes, ...parts.codes }, coarsening, given, parts.shares);
+  const [observed, ...reached] = [0, ...levels].map((_, i) => ({
+    at: parts.shares.at + 4 * cells * i,
+    length: 4 * cells,
+  }));
+  const still = { ...parts.still, width, height };
   let variance = 0;
-  for (const lead of minutes) {
-    const cells = (neighbourhood.atOnce + neighbourhood.perMinute * lead) / (cellKm * coarsening);
-    for (const plane of [observed, ...reached]) widen(plane, cells * cells - variance);
-    variance = cells * cells;
-    yield reached.map((plane) => percentOf(plane, observed));
+  for (const { minutes, origins } of leads) {
+    const sigma = (neighbourhood.atOnce + neighbourhood.perMinute * minutes) / (cellKm * coarsening);
+    for (const plane of [observed, ...reached]) widen(space, plane, still, sigma * sigma - variance, parts.neighbours);
+    variance = sigma * sigma;
+    const from = { ...nodesOf(origins, still, 1), scale: 1, outside: unknownChance };
+    yield reached.map((plane, level) => {
+      const moved = { at: parts.chances.at + 2 * cells * level, length: 2 * cells };
+      percentages(space, plane, observed, { least: leastObserved, unknown: unknownChance }, parts.still);
+      prepareMove(space, still, [unknownChance], parts);
+      moveGrid(space, still, from, { ...parts, moved });
+      return { width, height, packed: space.shorts(moved), absent: [unknownChance] };
+    });
   }
+  giveBack(space);
 }
 
-/** Shares of each coarse cell: observed, and with each level reached. */
-function sharesOf(
-  codes: CodesWithUnknown,
-  levels: readonly number[],
-  coarsening: number,
-): { observed: Plane; reached: Plane[] } {
-  const { width, height, packed, unknown } = codes;
-  const isAbsent = absenceOf(codes);
-  const [across, down] = [Math.ceil(width / coarsening), Math.ceil(height / coarsening)];
-  const observed = emptyPlane(across, down);
-  const reached = levels.map(() => emptyPlane(across, down));
-  const share = 1 / coarsening ** 2;
-  for (let row = 0, i = 0; row < height; row++) {
-    const start = Math.floor(row / coarsening) * across;
-    for (let column = 0; column < width; column++, i++) {
-      const code = packed[i];
-      if (unknown.includes(code)) continue;
-      const at = start + Math.floor(column / coarsening);
-      observed.values[at] += share;
-      if (isAbsent(code)) continue;
-      for (let level = 0; level < levels.length && code >= levels[level]; level++) reached[level].values[at] += share;
-    }
-  }
-  return { observed, reached };
-}
-
-function percentOf({ width, height, values }: Plane, observed: Plane): Chances {
-  const packed = new Uint16Array(values.length);
-  for (let i = 0; i < packed.length; i++) {
-    const known = observed.values[i];
-    packed[i] = known < leastObserved ? unknownChance : Math.round(Math.min(1, values[i] / known) * 100);
-  }
-  return { width, height, packed, absent: [unknownChance] };
+/** Bits of each code: whether it was observed, and whether it reaches each level. */
+function classesOf({ unknown, absent }: CodesWithUnknown, levels: readonly number[]): Uint32Array {
+  const classes = Uint32Array.from({ length: 0x10000 }, (_, code) =>
+    levels.reduce((bits, level, i) => (code >= level ? bits | (2 << i) : bits), 1),
+  );
+  for (const code of absent) classes[code] = 1;
+  for (const code of unknown) classes[code] = 0;
+  return classes;
 }
 
 /** Largest weight of the neighbours on either side in one pass. */
 const mostOfSide = 1 / 3;
 
-/** Blurs in place by means of three cells. Beyond the edge is what is at it. @param variance that is added, cells² */
-function widen(plane: Plane, variance: number): void {
+/** Blurs in place by means of three cells. @param variance that is added, cells² */
+function widen(
+  space: Workspace,
+  plane: Part,
+  size: Pick<Plane, 'width' | 'height'>,
+  variance: number,
+  line: Part,
+): void {
   const passes = Math.ceil(variance / (2 * mostOfSide));
-  for (let pass = 0; pass < passes; pass++) meanOfThree(plane, variance / passes / 2);
-}
-
-function meanOfThree({ width, height, values }: Plane, side: number): void {
-  const middle = 1 - 2 * side;
-  for (let row = 0, start = 0; row < height; row++, start += width) {
-    const end = start + width - 1;
-    let before = values[start];
-    let own = before;
-    for (let i = start; i < end; i++) {
-      const after = values[i + 1];
-      values[i] = middle * own + side * (before + after);
-      before = own;
-      own = after;
-    }
-    values[end] = middle * own + side * (before + own);
-  }
-  const above = values.slice(0, width);
-  for (let row = 0, start = 0; row < height; row++, start += width) {
-    const down = row === height - 1 ? 0 : width;
-    for (let column = 0, i = start; column < width; column++, i++) {
-      const own = values[i];
-      values[i] = middle * own + side * (above[column] + values[i + down]);
-      above[column] = own;
-    }
-  }
+  for (let pass = 0; pass < passes; pass++) meansOfThree(space, plane, size, variance / passes / 2, line);
 }

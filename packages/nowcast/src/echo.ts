@@ -1,4 +1,6 @@
-import { emptyPlane, type Plane } from './plane.ts';
+import { sumBlocks } from '@severe/kernels';
+import type { Codes } from './codes.ts';
+import type { Plane } from './plane.ts';
 
 /** A frame on a coarse grid, prepared for the estimate of motion. */
 export interface EchoFrame {
@@ -30,47 +32,56 @@ export function coarseningOf(width: number, height: number): number {
 /**
  * A frame on a coarse grid: the mean of the observed cells in each block, then in dB.
  *
- * @param valueAt the value of a cell of the fine grid, NaN if it was not observed
+ * @param valueOf the value of a code, NaN if it was not observed
  */
 export function coarsenEcho(
-  {
-    width,
-    height,
-    factor,
-    scale,
-    minutes,
-  }: {
-    width: number;
-    height: number;
-    factor: number;
-    scale: EchoScale;
-    minutes: number;
-  },
-  valueAt: (index: number) => number,
+  codes: Pick<Codes, 'width' | 'height' | 'packed'>,
+  { factor, scale, minutes }: { factor: number; scale: EchoScale; minutes: number },
+  valueOf: (code: number) => number,
 ): EchoFrame {
-  const [across, down] = [Math.ceil(width / factor), Math.ceil(height / factor)];
-  const [echo, known] = [emptyPlane(across, down), emptyPlane(across, down)];
-  for (let row = 0, i = 0; row < height; row++) {
-    let at = Math.floor(row / factor) * across;
-    for (let left = 0; left < width; left += factor, at++) {
-      for (const end = i + Math.min(factor, width - left); i < end; i++) {
-        const value = valueAt(i);
-        if (Number.isNaN(value)) continue;
-        known.values[at]++;
-        if (value > 0) echo.values[at] += value;
-      }
-    }
-  }
+  const { width, height, packed } = codes;
+  const [across, down] = [width, height].map((cells) => Math.ceil(cells / factor));
+  const rain = (code: number): number => Math.max(valueOf(code), 0); // NaN stays
+  const { sums, counts } =
+    packed instanceof Uint16Array
+      ? sumBlocks(
+          { width, height, packed },
+          factor,
+          Float32Array.from({ length: 0x10000 }, (_, code) => rain(code)),
+        )
+      : sumPlainly(codes, factor, rain);
   for (let row = 0, at = 0; row < down; row++) {
     const rows = Math.min(factor, height - row * factor);
     for (let column = 0; column < across; column++, at++) {
-      const count = known.values[at];
+      const count = counts[at];
       if (count === 0) continue;
-      known.values[at] = count / (rows * Math.min(factor, width - column * factor));
-      echo.values[at] = decibels(echo.values[at] / count, scale);
+      counts[at] = count / (rows * Math.min(factor, width - column * factor));
+      sums[at] = decibels(sums[at] / count, scale);
     }
   }
-  return { minutes, echo, known };
+  const size = { width: across, height: down };
+  return { minutes, echo: { ...size, values: sums }, known: { ...size, values: counts } };
+}
+
+/** Does for codes of any size what the kernel does for those of 16 bits. */
+function sumPlainly(
+  { width, height, packed }: Pick<Codes, 'width' | 'height' | 'packed'>,
+  factor: number,
+  valueOf: (code: number) => number,
+): { sums: Float32Array; counts: Float32Array } {
+  const across = Math.ceil(width / factor);
+  const [sums, counts] = [0, 1].map(() => new Float32Array(across * Math.ceil(height / factor)));
+  for (let row = 0, i = 0; row < height; row++) {
+    const start = Math.floor(row / factor) * across;
+    for (let column = 0; column < width; column++, i++) {
+      const value = valueOf(packed[i]);
+      if (Number.isNaN(value)) continue;
+      const at = start + Math.floor(column / factor);
+      sums[at] += value;
+      counts[at]++;
+    }
+  }
+  return { sums, counts };
 }
 
 function decibels(value: number, scale: EchoScale): number {

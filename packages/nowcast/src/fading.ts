@@ -1,4 +1,5 @@
-import { absenceOf, type Codes, type Packed } from './advect.ts';
+import { fadeCodes } from '@severe/kernels';
+import { absenceOf, type Codes, type Packed } from './codes.ts';
 
 /**
  * Distance of the outer samples of the mean that every extrapolation is made of, km. Echoes of a few kilometres live for some minutes
@@ -17,6 +18,7 @@ const [outer, middle] = [0.25, 0.5];
 export function faded<T extends Packed>(codes: Codes<T>, cellKm: number): T {
   const distance = fadedKm / cellKm;
   const { width, height, packed } = codes;
+  if (packed instanceof Uint16Array) return fadeCodes({ ...codes, packed }, distance) as T;
   const along = withMeans(codes, packed, { stride: 1, lines: height, lineStride: width, count: width }, distance);
   return withMeans(codes, along, { stride: width, lines: width, lineStride: 1, count: height }, distance);
 }

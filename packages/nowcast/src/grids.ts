@@ -1,36 +1,15 @@
+import { averageBlocks, type NodeSamples } from '@severe/kernels';
 import { emptyPlane, type Plane } from './plane.ts';
 
 /** Means of blocks of `factor` × `factor` cells; those at the edge have fewer. */
 export function averaged(plane: Plane, factor: number): Plane {
-  const mean = summed(plane, factor);
-  for (let row = 0, i = 0; row < mean.height; row++) {
-    const rows = Math.min(factor, plane.height - row * factor);
-    for (let column = 0; column < mean.width; column++, i++) {
-      mean.values[i] /= rows * Math.min(factor, plane.width - column * factor);
-    }
-  }
-  return mean;
-}
-
-/** Sums of blocks of `factor` × `factor` cells. */
-function summed(plane: Plane, factor: number): Plane {
   if (factor === 1) return { ...plane, values: plane.values.slice() };
-  const sums = emptyPlane(Math.ceil(plane.width / factor), Math.ceil(plane.height / factor));
-  for (let row = 0, i = 0; row < plane.height; row++) {
-    const start = Math.floor(row / factor) * sums.width;
-    for (let left = 0, at = start; left < plane.width; left += factor, at++) {
-      const end = row * plane.width + Math.min(left + factor, plane.width);
-      let sum = 0;
-      for (; i < end; i++) sum += plane.values[i];
-      sums.values[at] += sum;
-    }
-  }
-  return sums;
+  const [width, height] = [plane.width, plane.height].map((cells) => Math.ceil(cells / factor));
+  return { width, height, values: averageBlocks(plane, factor) };
 }
 
-/** A plane of larger cells on a grid of smaller ones. @param ratio cells of the new grid in one of the plane */
+/** A plane of larger cells on a grid of others, a new one. @param ratio cells of the new grid in one of the plane */
 export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' | 'height'>, ratio: number): Plane {
-  if (ratio === 1 && plane.width === width && plane.height === height) return plane;
   const result = emptyPlane(width, height);
   const { values } = plane;
   const columns = samplesOf(width, ratio, plane.width);
@@ -50,11 +29,7 @@ export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' 
 }
 
 /** Between which of some larger cells the centres of cells are, and how far they are towards the second. */
-export interface Samples {
-  before: Int32Array;
-  after: Int32Array;
-  share: Float64Array;
-}
+export type Samples = NodeSamples;
 
 /** @param ratio of the sizes of both @param count number of the larger ones */
 export function samplesOf(cells: number, ratio: number, count: number): Samples {

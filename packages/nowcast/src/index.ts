@@ -1,6 +1,7 @@
 /** Motion of radar echoes, and their extrapolation. Positions are in cells; row 0 is northmost. */
-export { advection, type Codes, type Packed } from './advect.ts';
+export { advected } from './advect.ts';
 export { chancesAfter, unknownChance, type CodesWithUnknown } from './chances.ts';
+export type { Codes, Packed } from './codes.ts';
 export { coarsenEcho, coarseningOf, type EchoFrame, type EchoScale } from './echo.ts';
 export { faded } from './fading.ts';
 export { estimateMotion } from './motion.ts';

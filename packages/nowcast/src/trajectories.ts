@@ -1,4 +1,5 @@
-import { emptyPlane, valuesAt, type Motion, type Plane } from './plane.ts';
+import { borrow, compose, giveBack, stepBack } from '@severe/kernels';
+import type { Motion, Plane } from './plane.ts';
 
 /** Where what arrives in each cell of a grid comes from, in cells of the frames relative to it. */
 export interface Origins {
@@ -20,26 +21,35 @@ const longestStep = 2.5;
  */
 export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[]): Origins[] {
   const { width, height } = u;
-  const [x, y] = [emptyPlane(width, height), emptyPlane(width, height)];
-  const velocity: [number, number] = [0, 0];
-  let reached = 0;
-  return minutes.map((until) => {
-    const steps = Math.max(1, Math.ceil((until - reached) / longestStep));
-    const each = (until - reached) / steps;
-    for (let row = 0, i = 0; row < height; row++) {
-      for (let column = 0; column < width; column++, i++) {
-        for (let step = 0; step < steps; step++) {
-          const [atX, atY] = [column + x.values[i] / factor, row + y.values[i] / factor];
-          valuesAt(u, v, atX, atY, velocity);
-          const middleX = atX - (velocity[0] * each) / 2 / factor;
-          const middleY = atY - (velocity[1] * each) / 2 / factor;
-          valuesAt(u, v, middleX, middleY, velocity);
-          x.values[i] -= velocity[0] * each;
-          y.values[i] -= velocity[1] * each;
-        }
-      }
-    }
+  const grid = { width, height, factor };
+  const bytes = u.values.byteLength;
+  const names = ['u', 'v', 'x', 'y', 'stepX', 'stepY', 'nextX', 'nextY'] as const;
+  const space = borrow(names.length * bytes);
+  const parts = space.layOut(Object.fromEntries(names.map((name) => [name, bytes])) as Record<(typeof names)[number], number>); // prettier-ignore
+  space.floats(parts.u).set(u.values);
+  space.floats(parts.v).set(v.values);
+  const step = { x: parts.stepX, y: parts.stepY };
+  let [all, next] = [
+    { x: parts.x, y: parts.y },
+    { x: parts.nextX, y: parts.nextY },
+  ];
+  for (const part of Object.values(all)) space.octets(part).fill(0);
+  let [reached, stepMinutes] = [0, 0];
+  const origins = minutes.map((until): Origins => {
+    if (until - reached !== stepMinutes) followFor((stepMinutes = until - reached));
+    compose(space, grid, step, all, next);
+    [all, next] = [next, all];
     reached = until;
-    return { x: { ...x, values: x.values.slice() }, y: { ...y, values: y.values.slice() }, factor };
+    const [x, y] = [all.x, all.y].map((part) => ({ width, height, values: space.floats(part).slice() }));
+    return { x, y, factor };
   });
+  giveBack(space);
+  return origins;
+
+  /** The origins of some minutes, which are the same at any time: the motion does not change. */
+  function followFor(time: number): void {
+    const count = Math.max(1, Math.ceil(time / longestStep));
+    for (const part of Object.values(step)) space.octets(part).fill(0);
+    for (let i = 0; i < count; i++) stepBack(space, grid, time / count, parts, step);
+  }
 }

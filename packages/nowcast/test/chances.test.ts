@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { chancesAfter, pastAges, unknownChance, type CodesWithUnknown } from '../src/index.ts';
+import {
+  chancesAfter,
+  originsAfter,
+  pastAges,
+  unknownChance,
+  type CodesWithUnknown,
+  type Motion,
+} from '../src/index.ts';
 
 const [width, height] = [80, 60];
 const missing = 0;
@@ -12,10 +19,22 @@ function codesOf(codeAt: (column: number, row: number) => number): CodesWithUnkn
   return { width, height, packed, absent: [missing, nothing], unknown: [missing] };
 }
 
+/** Echoes that do not move. */
+const [still] = originsAfter(motionOf(0), [5]);
+
+/** The same everywhere. @param u cells a minute eastwards */
+function motionOf(u: number): Motion {
+  const plane = (value: number) => ({ width: 2, height: 2, values: new Float32Array(4).fill(value) });
+  return { u: plane(u), v: plane(0), factor: width / 2 };
+}
+
 /** Chances of codes of at least 100 and 200, by lead time. */
-const chancesOf = (codes: CodesWithUnknown, leads = [5, 30, 60], on = grid) => [
-  ...chancesAfter(codes, [100, 200], on, leads),
-];
+const chancesOf = (codes: CodesWithUnknown, leads = [5, 30, 60], on = grid, origins = still) => {
+  const given = leads.map((minutes) => ({ minutes, origins }));
+  return Array.from(chancesAfter(codes, [100, 200], on, given), (chances) =>
+    chances.map((each) => ({ ...each, packed: each.packed.slice() })),
+  );
+};
 
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
 
@@ -60,6 +79,14 @@ describe('chances', () => {
     const [, , after] = chancesOf(half, [5, 30, 60]);
     const difference = Math.max(...at60[0].packed.map((chance, i) => Math.abs(chance - after[0].packed[i])));
     expect(difference).to.be.at.most(2);
+  });
+
+  it('move with the echoes, and are unknown where these come from beyond the grid', () => {
+    const [eastwards] = originsAfter(motionOf(2), [5]);
+    const [[before], [after]] = [chancesOf(half, [5])[0], chancesOf(half, [5], grid, eastwards)[0]];
+    const [from, to] = [before, after].map(({ packed }) => Array.from(packed.slice(30 * width, 31 * width)));
+    expect(to.slice(10)).to.deep.equal(from.slice(0, -10));
+    expect(to.slice(0, 10).every((chance) => chance === unknownChance)).to.equal(true);
   });
 
   it('are on the coarse grid', () => {

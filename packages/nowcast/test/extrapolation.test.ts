@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { advection, faded, originsAfter, type Codes, type Motion } from '../src/index.ts';
+import { advected, faded, originsAfter, type Codes, type Motion, type Origins, type Packed } from '../src/index.ts';
 
 const [width, height] = [60, 40];
 const missing = 65535;
@@ -32,6 +32,10 @@ const topOf = (packed: ArrayLike<number>): [x: number, y: number] => {
   return [top % width, Math.floor(top / width)];
 };
 
+/** The codes of each of the origins. */
+const movedTo = <T extends Packed>(codes: Codes<T>, origins: readonly Origins[], coarsening = 1): T[] =>
+  Array.from(advected(codes, origins, { coarsening, outside: missing }), (moved) => moved.slice() as T);
+
 describe('extrapolation', () => {
   it('moves echoes along the motion, whatever the cells of its grid', () => {
     for (const [coarsening, factor] of [
@@ -41,8 +45,7 @@ describe('extrapolation', () => {
     ]) {
       // prettier-ignore
       const motion = motionOf(factor, () => [0.5 / coarsening, -0.25 / coarsening]);
-      const move = advection(hill(20, 25), { coarsening, outside: missing });
-      const tops = originsAfter(motion, [8, 40]).map((origins) => topOf(move(origins)));
+      const tops = movedTo(hill(20, 25), originsAfter(motion, [8, 40]), coarsening).map(topOf);
       expect(tops, `${coarsening} ${factor}`).to.deep.equal([[24, 23], [40, 15]]); // prettier-ignore
     }
   });
@@ -50,16 +53,14 @@ describe('extrapolation', () => {
   it('follows a turning motion', () => {
     const turn = (2 * Math.PI) / 60; // radians a minute: a full turn in an hour
     const motion = motionOf(2, (x, y) => [-(y - 20) * turn, (x - 30) * turn]);
-    const move = advection(hill(40, 20), { coarsening: 1, outside: missing });
-    const [quarter, whole] = originsAfter(motion, [15, 60]).map((origins) => topOf(move(origins)));
+    const [quarter, whole] = movedTo(hill(40, 20), originsAfter(motion, [15, 60])).map(topOf);
     expect(Math.hypot(quarter[0] - 30, quarter[1] - 30)).to.be.below(1.5);
     expect(Math.hypot(whole[0] - 40, whole[1] - 20)).to.be.below(1.5);
   });
 
   it('knows nothing of what comes from beyond the grid', () => {
-    const move = advection(hill(20, 20), { coarsening: 1, outside: missing });
-    const [origins] = originsAfter(motionOf(4, () => [1, 0]), [10]); // prettier-ignore
-    const row = move(origins).subarray(20 * width, 21 * width);
+    const [moved] = movedTo(hill(20, 20), originsAfter(motionOf(4, () => [1, 0]), [10])); // prettier-ignore
+    const row = moved.subarray(20 * width, 21 * width);
     expect(row.indexOf(missing)).to.equal(0);
     expect(row.lastIndexOf(missing)).to.equal(9);
   });
@@ -67,8 +68,8 @@ describe('extrapolation', () => {
   it('does not mix values with codes without one, and keeps those', () => {
     const codes = hill(30, 20);
     for (let row = 0; row < height; row++) codes.packed.fill(missing, row * width + 33, (row + 1) * width);
-    const [origins] = originsAfter(motionOf(4, () => [0.3, 0]), [10]); // prettier-ignore
-    const moved = advection({ ...codes, packed: faded(codes, 1) }, { coarsening: 1, outside: missing })(origins);
+    const origins = originsAfter(motionOf(4, () => [0.3, 0]), [10]); // prettier-ignore
+    const [moved] = movedTo({ ...codes, packed: faded(codes, 1) }, origins);
     const between = [...moved].filter((code) => code > 1000 && code < missing);
     expect(between).to.deep.equal([]);
     const isMissing = [...moved.subarray(20 * width, 21 * width)].map((code) => code === missing);

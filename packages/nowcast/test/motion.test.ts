@@ -30,10 +30,15 @@ function frameOf(
       const distance = ((x - each.x) ** 2 + (y - each.y) ** 2) / each.size ** 2;
       return distance < 30 ? sum + each.rate * Math.exp(-distance / 2) : sum;
     }, 0);
-  return coarsenEcho({ width, height, factor: 1, scale: 'amount', minutes }, (i) => {
+  const rates = Array.from({ length: width * height }, (_, i) => {
     const [x, y] = [i % width, Math.floor(i / width)];
     return isObserved(x, y) ? rateAt(x, y) : NaN;
   });
+  return coarsenEcho(
+    { width, height, packed: Int32Array.from(rates.keys()) },
+    { factor: 1, scale: 'amount', minutes },
+    (i) => rates[i],
+  );
 }
 
 const ages = [0, -5, -10];
@@ -93,13 +98,15 @@ describe('echo', () => {
   it('is the mean of the observed cells of a block, in dB above the weakest', () => {
     const values = [1, 3, NaN, NaN];
     const { echo, known } = coarsenEcho(
-      { width: 2, height: 2, factor: 2, scale: 'amount', minutes: 0 },
+      { width: 2, height: 2, packed: Uint16Array.of(0, 1, 2, 3) },
+      { factor: 2, scale: 'amount', minutes: 0 },
       (i) => values[i],
     );
     expect(echo.values[0]).to.be.closeTo(10 * Math.log10(2 / 0.1), 1e-4);
     expect(known.values[0]).to.equal(0.5);
     const dry = coarsenEcho(
-      { width: 2, height: 1, factor: 1, scale: 'decibel', minutes: 0 },
+      { width: 2, height: 1, packed: Uint16Array.of(0, 1) },
+      { factor: 1, scale: 'decibel', minutes: 0 },
       (i) => [-Infinity, 45][i],
     );
     expect([...dry.echo.values]).to.deep.equal([0, 40]);

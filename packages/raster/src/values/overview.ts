@@ -29,8 +29,9 @@ export function combinerOf(field: Meaning, rule: Look['reduce']): Combine {
 
 /** The same rule for the kernel. Fills `ranks` with the rank of each code. */
 export function kernelRuleOf(field: Meaning, rule: Look['reduce'], ranks: Float64Array): keyof typeof halvingRules {
-  const rank = rankOf(field, rule);
-  for (let code = 0; code < ranks.length; code++) ranks[code] = rank(code);
+  const ofValue = valueRank(field, rule);
+  for (let code = 0; code < ranks.length; code++) ranks[code] = ofValue(code);
+  for (const { code, means } of field.absent) ranks[code] = absentRanks[means];
   if (rule !== 'mean') return 'best';
   return field.absent.length === 0 ? 'mean' : 'mean of present';
 }
@@ -38,17 +39,22 @@ export function kernelRuleOf(field: Meaning, rule: Look['reduce'], ranks: Float6
 /** Ranks of absent codes, below those of all values. */
 const absentRanks: Record<Absent['means'], number> = { nothing: -Number.MAX_VALUE, missing: -Infinity };
 
-/** The rank of a code under a rule: the highest of four is taken. For a mean all values rank equally. */
-function rankOf({ scale, offset, absent }: Meaning, rule: Look['reduce']): (code: number) => number {
+/** The rank of a code under a rule: the highest of four is taken. */
+function rankOf(field: Meaning, rule: Look['reduce']): (code: number) => number {
+  const ranks = new Map(field.absent.map(({ code, means }) => [code, absentRanks[means]]));
+  const ofValue = valueRank(field, rule);
+  return (code) => ranks.get(code) ?? ofValue(code);
+}
+
+/** The rank of a code that has a value. For a mean all rank equally. */
+function valueRank({ scale, offset }: Meaning, rule: Look['reduce']): (code: number) => number {
   const rankings: Record<Look['reduce'], (code: number) => number> = {
     maximum: (code) => code * scale,
     minimum: (code) => -code * scale,
     'largest-magnitude': (code) => Math.abs(offset + code * scale),
     mean: () => 0,
   };
-  const ranks = new Map(absent.map(({ code, means }) => [code, absentRanks[means]]));
-  const ofValue = rankings[rule];
-  return (code) => ranks.get(code) ?? ofValue(code);
+  return rankings[rule];
 }
 
 function bestBy(rank: (code: number) => number): Combine {

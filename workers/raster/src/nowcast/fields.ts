@@ -1,9 +1,8 @@
 import {
-  advection,
+  advected,
   coarsenEcho,
   coarseningOf,
   faded,
-  type CodesWithUnknown,
   type EchoFrame,
   type EchoScale,
   type Origins,
@@ -36,12 +35,7 @@ export function echoOf(
   field: Field,
   { coarsening, scale, minutes }: { coarsening: number; scale: EchoScale; minutes: number },
 ): EchoFrame {
-  const { width, height, packed } = field;
-  const value = valueTable(field);
-  const given = { width, height, factor: coarsening, scale, minutes };
-  if (!(packed instanceof Uint16Array)) return coarsenEcho(given, (i) => value(packed[i]));
-  const values = Float64Array.from({ length: 0x10000 }, (_, code) => value(code));
-  return coarsenEcho(given, (i) => values[packed[i]]);
+  return coarsenEcho(field, { factor: coarsening, scale, minutes }, valueTable(field));
 }
 
 /** A frame without an observed cell is a radar that is away: nothing can be said of the next hour. */
@@ -55,19 +49,20 @@ export function valueTable({ scale, offset, absent }: Field): (code: number) => 
   return (code) => absences.get(code) ?? offset + code * scale;
 }
 
-/** Prepares a field for being moved, without the scales that cannot be predicted. @returns the field of some origins */
-export function extrapolation(given: Field, { cellKm, coarsening }: NowcastGrid): (origins: Origins) => Field {
-  const { codes, field, outside } = codesOf(given);
-  const move = advection({ ...codes, packed: faded(codes, cellKm) }, { coarsening, outside });
-  return (origins) => ({ ...field, packed: move(origins) });
-}
-
-/** The codes of a field, with one for what comes from beyond it. */
-export function codesOf(given: Field): { codes: CodesWithUnknown; field: Field; outside: number } {
+/**
+ * Moves a field without the scales that cannot be predicted.
+ *
+ * @returns the field of each of the origins, whose cells the next one may overwrite
+ */
+export function* extrapolated(
+  given: Field,
+  origins: Iterable<Origins>,
+  { cellKm, coarsening }: NowcastGrid,
+): Generator<Field> {
   const { field, outside } = withMissingCode(given);
-  const { width, height, packed, absent } = field;
-  const unknown = absent.flatMap(({ code, means }) => (means === 'missing' ? [code] : []));
-  return { field, outside, codes: { width, height, packed, absent: absent.map(({ code }) => code), unknown } };
+  const codes = { ...field, absent: field.absent.map(({ code }) => code) };
+  for (const packed of advected({ ...codes, packed: faded(codes, cellKm) }, origins, { coarsening, outside }))
+    yield { ...field, packed };
 }
 
 /** A field that has a code for what is not known, which every extrapolation needs. */

@@ -1,12 +1,12 @@
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
-import { advection, chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
+import { chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
 import { encodeCog, type Field } from '@severe/raster';
 import { coarsened, openValues } from '@severe/raster/values';
 import type { RenderJob } from '../job.ts';
-import { codesOf, echoOf, extrapolation, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
+import { echoOf, extrapolated, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
 import type { NowcastInputs } from './inputs.ts';
 
 /** A frame of a run as its value file. */
@@ -76,9 +76,9 @@ function* movedFrames(
   products: readonly RasterProduct[],
   { runAt, grid, origins }: Run,
 ): Generator<NowcastFrame> {
-  const move = extrapolation(mosaic, grid);
   for (const product of products) {
-    for (const [i, lead] of nowcast.leads.entries()) yield frameOf(move(origins[i]), product, runAt, lead);
+    let i = 0;
+    for (const field of extrapolated(mosaic, origins, grid)) yield frameOf(field, product, runAt, nowcast.leads[i++]);
   }
 }
 
@@ -89,7 +89,14 @@ function* chanceFrames(
   { runAt, grid, origins }: Run,
 ): Generator<NowcastFrame> {
   if (products.length === 0) return;
-  const { codes } = codesOf(mosaic);
+  const { packed, absent } = mosaic;
+  if (!(packed instanceof Uint16Array)) throw new DataError('other-codes', 'the mosaic has codes of more than 16 bits');
+  const codes = {
+    ...mosaic,
+    packed,
+    absent: absent.map(({ code }) => code),
+    unknown: absent.filter(({ means }) => means === 'missing').map(({ code }) => code),
+  };
   const levels = products.map((product) => codeOf(levelOf(product)!, mosaic));
   const like = {
     geometry: coarsened(mosaic.geometry, grid.coarsening),
@@ -98,11 +105,10 @@ function* chanceFrames(
     offset: 0,
   };
   let i = 0;
-  for (const chances of chancesAfter(codes, levels, grid, nowcast.leads)) {
-    for (const [at, chance] of chances.entries()) {
-      const packed = advection(chance, { coarsening: 1, outside: unknownChance })(origins[i]);
-      yield frameOf({ ...chance, ...like, packed }, products[at], runAt, nowcast.leads[i]);
-    }
+  const leads = nowcast.leads.map((minutes, at) => ({ minutes, origins: origins[at] }));
+  for (const chances of chancesAfter(codes, levels, grid, leads)) {
+    for (const [at, chance] of chances.entries())
+      yield frameOf({ ...chance, ...like }, products[at], runAt, nowcast.leads[i]);
     i++;
   }
 }

@@ -5,7 +5,7 @@ import { estimateMotion, originsAfter, pastAges, type EchoFrame, type EchoScale,
 import { encodeCog } from '@severe/raster';
 import {
   echoOf,
-  extrapolation,
+  extrapolated,
   isObserved,
   isOnGridOf,
   nowcastGridOf,
@@ -140,14 +140,14 @@ async function writeFrames(
   show: Progress['show'],
 ): Promise<NowcastReport['frames']> {
   const { units } = newest;
-  const move = extrapolation(newest.field, grid);
   const frames: NowcastReport['frames'] = [];
   try {
     await mkdir(out, { recursive: true });
-    for (const [i, minutes] of leads.entries()) {
-      show('extrapolating', i + 1, leads.length);
+    for (const field of extrapolated(newest.field, origins, grid)) {
+      const minutes = leads[frames.length];
+      show('extrapolating', frames.length + 1, leads.length);
       const file = `nowcast-${String(minutes).padStart(3, '0')}.tif`;
-      await writeFile(join(out, file), encodeCog(move(origins[i]), units ? { units } : {}));
+      await writeFile(join(out, file), encodeCog(field, units ? { units } : {}));
       frames.push({ minutes, file });
     }
   } catch (error) {

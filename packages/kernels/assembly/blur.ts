@@ -1,0 +1,115 @@
+/** Means of 32-bit floats within a radius, along the rows and down the columns of a plane. Beyond the edge is zero. */
+
+/** In place. @param line working memory for a row and the radius on both sides */
+export function meansAlong(plane: usize, width: i32, height: i32, radius: i32, line: usize): void {
+  const count: i32 = 2 * radius + 1;
+  const share: f32 = <f32>1 / <f32>count;
+  const shares = f32x4.splat(share);
+  const inner = line + 4 * radius;
+  memory.fill(line, 0, 4 * radius);
+  memory.fill(inner + 4 * width, 0, 4 * radius);
+  for (let row = 0; row < height; row++, plane += 4 * width) {
+    memory.copy(inner, plane, 4 * width);
+    let column = 0;
+    for (; column + 4 <= width; column += 4) {
+      const from = line + 4 * column;
+      let sum = v128.load(from);
+      for (let i = 1; i <= 2 * radius; i++) sum = f32x4.add(sum, v128.load(from + 4 * i));
+      v128.store(plane + 4 * column, f32x4.mul(sum, shares));
+    }
+    for (; column < width; column++) {
+      const from = line + 4 * column;
+      let sum = load<f32>(from);
+      for (let i = 1; i <= 2 * radius; i++) sum += load<f32>(from + 4 * i);
+      store<f32>(plane + 4 * column, sum * share);
+    }
+  }
+}
+
+/** @param into plane of the results, with room for three more cells */
+export function meansAcross(plane: usize, width: i32, height: i32, radius: i32, into: usize): void {
+  const count: i32 = 2 * radius + 1;
+  const shares = f32x4.splat(<f32>1 / <f32>count);
+  for (let row = 0; row < height; row++, into += 4 * width) {
+    const first = max(0, row - radius);
+    const last = min(height - 1, row + radius);
+    for (let column = 0; column < width; column += 4) {
+      let from = plane + 4 * (first * width + column);
+      let sum = v128.load(from);
+      for (let i = first; i < last; i++) {
+        from += 4 * width;
+        sum = f32x4.add(sum, v128.load(from));
+      }
+      v128.store(into + 4 * column, f32x4.mul(sum, shares));
+    }
+  }
+}
+
+/**
+ * Means of three cells in both directions, in place. Beyond the edge is what is at it.
+ *
+ * @param side weight of each neighbour; the rest is that of the cell
+ * @param line working memory for two rows and some cells
+ */
+export function meansOfThree(plane: usize, width: i32, height: i32, side: f32, line: usize): void {
+  const middle: f32 = 1 - 2 * side;
+  const sides = f32x4.splat(side);
+  const middles = f32x4.splat(middle);
+  const own = line + 16;
+  const rowBytes = 4 * width;
+  for (let row = 0, at = plane; row < height; row++, at += rowBytes) {
+    memory.copy(own, at, rowBytes);
+    store<f32>(own - 4, load<f32>(at));
+    store<f32>(own + rowBytes, load<f32>(at + rowBytes - 4));
+    let i = 0;
+    for (; i + 16 <= rowBytes; i += 16) {
+      const beside = f32x4.add(v128.load(own + i - 4), v128.load(own + i + 4));
+      v128.store(at + i, f32x4.add(f32x4.mul(middles, v128.load(own + i)), f32x4.mul(sides, beside)));
+    }
+    for (; i < rowBytes; i += 4) {
+      const beside = load<f32>(own + i - 4) + load<f32>(own + i + 4);
+      store<f32>(at + i, middle * load<f32>(own + i) + side * beside);
+    }
+  }
+  // the rows as they were: of the one above, and of this one
+  let above = line;
+  let here = (line + rowBytes + 31) & ~15;
+  memory.copy(above, plane, rowBytes);
+  for (let row = 0, at = plane; row < height; row++, at += rowBytes) {
+    const below = row == height - 1 ? here : at + rowBytes;
+    memory.copy(here, at, rowBytes);
+    let i = 0;
+    for (; i + 16 <= rowBytes; i += 16) {
+      const beside = f32x4.add(v128.load(above + i), v128.load(below + i));
+      v128.store(at + i, f32x4.add(f32x4.mul(middles, v128.load(here + i)), f32x4.mul(sides, beside)));
+    }
+    for (; i < rowBytes; i += 4) {
+      const beside = load<f32>(above + i) + load<f32>(below + i);
+      store<f32>(at + i, middle * load<f32>(here + i) + side * beside);
+    }
+    const swap = above;
+    above = here;
+    here = swap;
+  }
+}
+
+/**
+ * Shares in whole percent, 16 bits each, with room for seven more.
+ *
+ * @param known   the greatest share that is possible in each cell
+ * @param least   of it; below, the code `unknown` stands for the percentage
+ */
+export function percentages(shares: usize, known: usize, count: i32, least: f32, unknown: i32, into: usize): void {
+  const leasts = f32x4.splat(least);
+  const ones = f32x4.splat(1);
+  const hundreds = f32x4.splat(100);
+  const halves = f32x4.splat(0.5);
+  const unknowns = i32x4.splat(unknown);
+  for (let i = 0; i < count; i += 4, shares += 16, known += 16, into += 8) {
+    const whole = v128.load(known);
+    const part = f32x4.min(ones, f32x4.div(v128.load(shares), whole));
+    const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(part, hundreds), halves));
+    const codes = v128.bitselect(unknowns, rounded, f32x4.lt(whole, leasts));
+    v128.store64_lane(into, i16x8.narrow_i32x4_u(codes, codes), 0);
+  }
+}

@@ -1,0 +1,107 @@
+/** Tiles of 8 × 8 cells in which two frames of echoes have to be compared: most of a country has no echo in either. */
+import { nodeAfter, nodeBefore } from './nodes';
+
+const shift: i32 = 3;
+const side: i32 = 8;
+
+function tilesAlong(cells: i32): i32 {
+  return ((cells - 1) >> shift) + 1;
+}
+
+/** Whether each tile has an echo. @param pairs of 32-bit floats, of which the first is the echo; `flags`: an octet for each tile */
+export function flagEchoes(pairs: usize, width: i32, height: i32, flags: usize): void {
+  const across = tilesAlong(width);
+  memory.fill(flags, 0, across * tilesAlong(height));
+  for (let row = 0, at = pairs; row < height; row++) {
+    const line = flags + (row >> shift) * across;
+    for (let column = 0; column < width; column++, at += 8)
+      if (load<u32>(at) != 0) store<u8>(line + (column >> shift), 1);
+  }
+}
+
+/**
+ * Chooses the tiles that have an echo in them or beside them, now or where they come from, and those beside these.
+ *
+ * @param now    flags of the newest frame; `then`: of the earlier one
+ * @param u      motion eastwards, on a grid of `nodes` columns; `v`: southwards
+ * @param busy   flags of the chosen ones; `around`: with those beside them
+ */
+export function chooseTiles(
+  now: usize,
+  then: usize,
+  width: i32,
+  height: i32,
+  u: usize,
+  v: usize,
+  nodes: i32,
+  columns: usize,
+  rows: usize,
+  ago: f64,
+  busy: usize,
+  around: usize,
+): void {
+  const across = tilesAlong(width);
+  const down = tilesAlong(height);
+  memory.fill(busy, 0, across * down);
+  memory.fill(around, 0, across * down);
+  for (let row = 0; row < down; row++) {
+    const top = (row << shift) - 1;
+    const bottom = top + side + 1;
+    const firstNode = nodeBefore(rows, max(0, top));
+    const lastNode = nodeAfter(rows, height, min(bottom, height - 1));
+    for (let column = 0; column < across; column++) {
+      const left = (column << shift) - 1;
+      const right = left + side + 1;
+      if (!any(now, across, down, left >> shift, right >> shift, top >> shift, bottom >> shift)) {
+        // the least u and v, and the least −u and −v
+        let least = f32x4.splat(f32.MAX_VALUE);
+        const end = nodeAfter(columns, width, min(right, width - 1));
+        for (let line = firstNode; line <= lastNode; line++) {
+          for (let node = nodeBefore(columns, max(0, left)); node <= end; node++) {
+            const at = 4 * (line * nodes + node);
+            const eastwards = load<f32>(u + at);
+            const southwards = load<f32>(v + at);
+            least = f32x4.min(least, f32x4(eastwards, southwards, -eastwards, -southwards));
+          }
+        }
+        const west = tileOf(<f64>left + <f64>f32x4.extract_lane(least, 2) * ago);
+        const north = tileOf(<f64>top + <f64>f32x4.extract_lane(least, 3) * ago);
+        const east = tileOf(Math.ceil(<f64>right - <f64>f32x4.extract_lane(least, 0) * ago));
+        const south = tileOf(Math.ceil(<f64>bottom - <f64>f32x4.extract_lane(least, 1) * ago));
+        if (!any(then, across, down, west, east, north, south)) continue;
+      }
+      store<u8>(busy + row * across + column, 1);
+      for (let y = max(0, row - 1); y <= min(down - 1, row + 1); y++)
+        for (let x = max(0, column - 1); x <= min(across - 1, column + 1); x++) store<u8>(around + y * across + x, 1);
+    }
+  }
+}
+
+function tileOf(cell: f64): i32 {
+  return (<i32>Math.floor(cell)) >> shift;
+}
+
+function any(flags: usize, across: i32, down: i32, left: i32, right: i32, top: i32, bottom: i32): bool {
+  const first = max(0, left);
+  const last = min(across - 1, right);
+  for (let row = max(0, top); row <= min(down - 1, bottom); row++)
+    for (let column = first; column <= last; column++) if (load<u8>(flags + row * across + column) != 0) return true;
+  return false;
+}
+
+/** Lists flagged tiles as words: first column, column behind the last, first row, row behind the last. @returns their number */
+export function listTiles(flags: usize, width: i32, height: i32, into: usize): i32 {
+  let count = 0;
+  for (let top = 0; top < height; top += side) {
+    for (let left = 0; left < width; left += side, flags++) {
+      if (load<u8>(flags) == 0) continue;
+      const at = into + 16 * count;
+      store<i32>(at, left);
+      store<i32>(at, min(left + side, width), 4);
+      store<i32>(at, top, 8);
+      store<i32>(at, min(top + side, height), 12);
+      count++;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,62 @@
+import { borrow, giveBack } from './pool.ts';
+import type { Part, Workspace } from './workspace.ts';
+
+/** Numbers on a grid, row by row. */
+interface Plane {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+/** Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero. */
+export function meansWithin({ width, height, values }: Plane, radius: number, passes: number): void {
+  const bytes = 4 * values.length;
+  const space = borrow(2 * bytes);
+  const { one, other, line } = space.layOut({ one: bytes, other: bytes, line: 4 * (width + 2 * radius) });
+  space.floats(one).set(values);
+  let [from, into] = [one, other];
+  for (let pass = 0; pass < passes; pass++) {
+    space.run.meansAlong(from.at, width, height, radius, line.at);
+    space.run.meansAcross(from.at, width, height, radius, into.at);
+    [from, into] = [into, from];
+  }
+  values.set(space.floats(from));
+  giveBack(space);
+}
+
+/** Bytes of the working memory for planes of a width. */
+export const meansOfThreeSize = (width: number): number => 8 * width + 64;
+
+/**
+ * Replaces the numbers of a plane by means of three in both directions. Beyond the edge is what is at it.
+ *
+ * @param side weight of each neighbour
+ * @param line working memory
+ */
+export function meansOfThree(
+  space: Workspace,
+  plane: Part,
+  { width, height }: Pick<Plane, 'width' | 'height'>,
+  side: number,
+  line: Part,
+): void {
+  space.run.meansOfThree(plane.at, width, height, side, line.at);
+}
+
+/**
+ * Shares in whole percent.
+ *
+ * @param shares 32-bit floats
+ * @param known  the greatest share that is possible in each cell
+ * @param least  of it; below, the percentage is `unknown`
+ * @param into   16 bits for each
+ */
+export function percentages(
+  space: Workspace,
+  shares: Part,
+  known: Part,
+  { least, unknown }: { least: number; unknown: number },
+  into: Part,
+): void {
+  space.run.percentages(shares.at, known.at, shares.length >> 2, least, unknown, into.at);
+}

@@ -1,0 +1,112 @@
+import { nodeLineSize, nodeSamplesSize } from './nodes.ts';
+import type { Part, Workspace } from './workspace.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The sums of the equations, in the order of their planes. */
+const sums = 5;
+
+const cellsOf = ({ width, height }: Size): number => width * height;
+
+/** Side of a tile in cells. */
+const side = 8;
+const tilesOf = ({ width, height }: Size): number => Math.ceil(width / side) * Math.ceil(height / side);
+
+/**
+ * Parts for the equations of frames.
+ *
+ * @param frame   cells of the frames
+ * @param count   number of the frames, with the newest
+ * @param motions grids of the motions
+ * @param solved  grids of the sums
+ */
+export function equationsSizes(frame: Size, count: number, motions: readonly Size[], solved: readonly Size[]) {
+  const frameBytes = 4 * cellsOf(frame);
+  const motionBytes = 4 * Math.max(...motions.map(cellsOf));
+  return {
+    frames: 2 * count * frameBytes,
+    moved: frameBytes,
+    shares: frameBytes,
+    used: cellsOf(frame),
+    u: motionBytes,
+    v: motionBytes,
+    columns: nodeSamplesSize(frame.width),
+    rows: nodeSamplesSize(frame.height),
+    line: nodeLineSize(Math.max(...motions.map(({ width }) => width))),
+    sums: sums * 4 * Math.max(...solved.map(cellsOf)),
+    flags: count * tilesOf(frame),
+    busy: tilesOf(frame),
+    around: tilesOf(frame),
+    tiles: 16 * tilesOf(frame),
+  };
+}
+
+/**
+ * `frames` are 32-bit floats: the echo of each cell, and the share that was observed; the newest frame first; `u` and `v` the motion, `columns` and
+ * `rows` where the cells of the frames are on its grid (`putSamples`).
+ */
+export type EquationsParts = Record<keyof ReturnType<typeof equationsSizes>, Part>;
+
+/** Writes a frame into its place. Those after it are written later: it may overwrite their first cells. */
+export function putFrame(
+  space: Workspace,
+  index: number,
+  { width, height }: Size,
+  { echo, known }: Record<'echo' | 'known', Float32Array>,
+  { frames, moved, shares, flags }: EquationsParts,
+): void {
+  space.floats(moved).set(echo);
+  space.floats(shares).set(known);
+  const pairs = frames.at + 8 * echo.length * index;
+  space.run.pairUp(moved.at, shares.at, echo.length, pairs);
+  space.run.flagEchoes(pairs, width, height, flags.at + tilesOf({ width, height }) * index);
+}
+
+/** The numbers of two frames. */
+interface EquationsOf {
+  frame: Size;
+  motion: Size;
+  solved: Size;
+  /** Which frame is the earlier one. */
+  earlier: number;
+  /** Age of the earlier frame. */
+  minutes: number;
+  /** Cells of the frames by which the motion is counted, in one of these. */
+  factor: number;
+  /** Larger differences are growth and decay. */
+  mostDifference: number;
+  /** Cells in one of the grid of the sums, along each side. */
+  thinning: number;
+}
+
+/**
+ * Adds the equations of least squares of the motion between an earlier frame and the newest one to the planes of `sums`: dx², dx·dy, dy²,
+ * dx·difference and dy·difference. Where neither has an echo there is nothing to add.
+ *
+ * @see Lucas and Kanade 1981, IJCAI
+ */
+export function addEquations(
+  { run }: Workspace,
+  { frame, motion, solved, earlier, minutes, factor, mostDifference, thinning }: EquationsOf,
+  { frames, moved, used, u, v, columns, rows, line, sums, flags, busy, around, tiles }: EquationsParts,
+): void {
+  const { width, height } = frame;
+  const then = frames.at + 8 * cellsOf(frame) * earlier;
+  const thenFlags = flags.at + tilesOf(frame) * earlier;
+  const ago = minutes / factor;
+  run.chooseTiles(
+    flags.at, thenFlags, width, height, u.at, v.at, motion.width, columns.at, rows.at, ago, busy.at, around.at,
+  ); // prettier-ignore
+  const compared = run.listTiles(around.at, width, height, tiles.at);
+  run.moveEchoes(
+    tiles.at, compared, frames.at, width, height, u.at, v.at, motion.width, columns.at, rows.at, line.at, ago, then, moved.at, used.at,
+  ); // prettier-ignore
+  const solving = run.listTiles(busy.at, width, height, tiles.at);
+  run.addEquations(
+    tiles.at, solving, frames.at, moved.at, used.at, width, height, minutes, mostDifference, thinning, sums.at, solved.width,
+    4 * cellsOf(solved),
+  ); // prettier-ignore
+}

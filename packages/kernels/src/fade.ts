@@ -1,0 +1,43 @@
+import { absentSize, putAbsent } from './advect.ts';
+import { borrow, giveBack } from './pool.ts';
+
+/** Codes of a grid, row by row. */
+interface Codes {
+  width: number;
+  height: number;
+  packed: Uint16Array;
+  /** Codes without a value. */
+  absent: readonly number[];
+}
+
+/**
+ * Means of five samples along the rows and then down the columns. Codes beside one without a value stay.
+ *
+ * @param distance of the outer samples, in cells
+ */
+export function fadeCodes({ width, height, packed, absent }: Codes, distance: number): Uint16Array {
+  const near = Math.floor(distance);
+  const far = near + 1;
+  const share = distance - near;
+  const bytes = packed.byteLength;
+  const space = borrow(3 * bytes + absentSize);
+  const { run } = space;
+  const { codes, along, faded, isAbsent } = space.layOut({
+    codes: bytes,
+    along: bytes,
+    faded: bytes,
+    isAbsent: absentSize,
+  });
+  putAbsent(space, isAbsent, absent);
+  space.shorts(codes).set(packed);
+  space.shorts(along).set(packed);
+  for (let start = 0; start < packed.length; start += width)
+    run.fadeCells(codes.at, start + far, start + width - far, near, far, share, isAbsent.at, along.at);
+  space.octets(faded).set(space.octets(along));
+  run.fadeCells(
+    along.at, far * width, (height - far) * width, near * width, far * width, share, isAbsent.at, faded.at,
+  ); // prettier-ignore
+  const result = space.shorts(faded).slice();
+  giveBack(space);
+  return result;
+}

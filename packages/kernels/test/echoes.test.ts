@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import {
+  addEquations,
+  averageBlocks,
+  borrow,
+  classesSize,
+  equationsSizes,
+  giveBack,
+  meansOfThree,
+  meansOfThreeSize,
+  meansWithin,
+  percentages,
+  putFrame,
+  putSamples,
+  shareBlocks,
+  stepBack,
+} from '../src/index.ts';
+import { seeded } from '@severe/testing/seeded';
+import * as twin from './twins/echoes.ts';
+
+const shape = fc.record({
+  width: fc.integer({ min: 1, max: 40 }),
+  height: fc.integer({ min: 1, max: 25 }),
+  seed: fc.nat(1000),
+});
+
+const numbers = (count: number, random: () => number, most = 1): Float32Array =>
+  Float32Array.from({ length: count }, () => random() * most);
+
+/** Echoes in a few patches, and none in between. */
+function patches(width: number, height: number, random: () => number): Float32Array {
+  const values = new Float32Array(width * height);
+  for (let patch = 0; patch < 2; patch++) {
+    const [left, top] = [Math.floor(random() * width), Math.floor(random() * height)];
+    for (let row = top; row < Math.min(top + 5, height); row++)
+      for (let column = left; column < Math.min(left + 6, width); column++)
+        values[row * width + column] = random() * 30;
+  }
+  return values;
+}
+
+function expectClose(made: ArrayLike<number>, needed: ArrayLike<number>, most = 1e-4): void {
+  expect(made.length).to.equal(needed.length);
+  for (let i = 0; i < made.length; i++) expect(made[i], `cell ${i}`).to.be.closeTo(needed[i], most);
+}
+
+describe('echo kernels', () => {
+  it('take means within a radius like their twin, with nothing beyond the edge', () => {
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3 }), (size, radius, passes) => {
+        const plane = { ...size, values: numbers(size.width * size.height, seeded(size.seed)) };
+        const needed = twin.meansWithin(plane, radius, passes);
+        meansWithin(plane, radius, passes);
+        expectClose(plane.values, needed);
+      }),
+    );
+  });
+
+  it('take means of three like their twin, with what is at the edge beyond it', () => {
+    fc.assert(
+      fc.property(shape, fc.double({ min: 0.01, max: 0.33, noNaN: true }), (size, side) => {
+        const values = numbers(size.width * size.height, seeded(size.seed));
+        const space = borrow();
+        const parts = space.layOut({ plane: values.byteLength, line: meansOfThreeSize(size.width) });
+        space.floats(parts.plane).set(values);
+        meansOfThree(space, parts.plane, size, side, parts.line);
+        expectClose(space.floats(parts.plane), twin.meansOfThree({ ...size, values }, side));
+        giveBack(space);
+      }),
+    );
+  });
+
+  it('give whole percent, and a code where too little is known', () => {
+    fc.assert(
+      fc.property(fc.nat(50), fc.nat(1000), (count, seed) => {
+        const random = seeded(seed);
+        const known = numbers(count, random);
+        const shares = known.map((whole) => whole * random() * 1.1);
+        const space = borrow();
+        const parts = space.layOut({ shares: 4 * count, known: 4 * count, codes: 2 * count });
+        space.floats(parts.shares).set(shares);
+        space.floats(parts.known).set(known);
+        percentages(space, parts.shares, parts.known, { least: 0.5, unknown: 255 }, parts.codes);
+        const needed = known.map((whole, i) =>
+          whole < 0.5 ? 255 : Math.floor(Math.min(1, shares[i] / whole) * 100 + 0.5),
+        );
+        expectClose(space.shorts(parts.codes), needed, 1); // one of rounding is none
+        giveBack(space);
+      }),
+    );
+  });
+
+  it('average and share out blocks like their twins, also at the edges', () => {
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 1, max: 7 }), ({ width, height, seed }, factor) => {
+        const random = seeded(seed);
+        const plane = { width, height, values: numbers(width * height, random) };
+        expectClose(averageBlocks(plane, factor), twin.averageBlocks(plane, factor));
+
+        const packed = Uint16Array.from(plane.values, () => Math.floor(random() * 9));
+        const classes = Uint32Array.from({ length: 0x10000 }, (_, code) => (code * 5) % 8);
+        const cells = Math.ceil(width / factor) * Math.ceil(height / factor);
+        const space = borrow();
+        const parts = space.layOut({ codes: packed.byteLength, table: classesSize, planes: 12 * cells });
+        space.shorts(parts.codes).set(packed);
+        space.octets(parts.planes).fill(0);
+        shareBlocks(space, { ...parts.codes, width, height }, factor, { classes, table: parts.table }, parts.planes);
+        const needed = [0, 1, 2].flatMap((bit) => {
+          const isIn = { width, height, values: Float32Array.from(packed, (code) => (classes[code] >> bit) & 1) };
+          return [...twin.sumBlocks(isIn, factor)].map((sum) => sum / factor ** 2);
+        });
+        expectClose(space.floats(parts.planes), needed);
+        giveBack(space);
+      }),
+    );
+  });
+
+  it('follow a motion backwards like their twin, also beyond the edge', () => {
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 1, max: 5 }), ({ width, height, seed }, factor) => {
+        const random = seeded(seed);
+        const planes = [9, 5, 30, 30].map((most) => numbers(width * height, random, most).map((one) => one - most / 2));
+        const space = borrow();
+        const bytes = 4 * width * height;
+        const parts = space.layOut({ u: bytes, v: bytes, x: bytes, y: bytes });
+        for (const [i, part] of [parts.u, parts.v, parts.x, parts.y].entries()) space.floats(part).set(planes[i]);
+        stepBack(space, { width, height, factor }, 4, parts, parts);
+        const [x, y] = twin.stepBack(planes, { width, height, factor }, 4);
+        expectClose(space.floats(parts.x), x, 1e-3);
+        expectClose(space.floats(parts.y), y, 1e-3);
+        giveBack(space);
+      }),
+    );
+  });
+
+  it('add the equations of motion like their twin', () => {
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 1, max: 4 }), ({ width, height, seed }, thinning) => {
+        const random = seeded(seed);
+        const frame = { width, height };
+        const frames = [0, 1, 2].map(() => ({
+          echo: patches(width, height, random),
+          known: numbers(width * height, random).map((share) => (share < 0.05 ? 0.5 : 1)),
+        }));
+        const solved = { width: Math.ceil(width / thinning), height: Math.ceil(height / thinning) };
+        const motion = { width: 3, height: 2, u: numbers(6, random, 2), v: numbers(6, random, 2) };
+        const samples = (cells: number, count: number) => {
+          const at = Float64Array.from({ length: cells }, (_, i) => ((i + 0.5) / cells) * (count - 1));
+          const before = Int32Array.from(at, Math.floor);
+          return { before, after: before.map((node) => node + 1), share: at.map((place, i) => place - before[i]) };
+        };
+        const [columns, rows] = [samples(width, motion.width), samples(height, motion.height)];
+        const numbersOf = { minutes: 5, factor: 2, mostDifference: 12, thinning };
+        const space = borrow();
+        const parts = space.layOut(equationsSizes(frame, 3, [motion], [solved]));
+        for (const [i, each] of frames.entries()) putFrame(space, i, frame, each, parts);
+        putSamples(space, parts.columns, columns);
+        putSamples(space, parts.rows, rows);
+        space.floats(parts.u).set(motion.u);
+        space.floats(parts.v).set(motion.v);
+        space.octets(parts.sums).fill(0);
+        addEquations(space, { ...numbersOf, frame, motion, solved, earlier: 2 }, parts);
+        const needed = twin.equations(
+          frame,
+          frames[0],
+          frames[2],
+          { ...motion, columns, rows },
+          { ...numbersOf, solved },
+        );
+        expectClose(space.floats(parts.sums), needed, 0.1); // sums of numbers up to some thousands
+        giveBack(space);
+      }),
+    );
+  });
+});

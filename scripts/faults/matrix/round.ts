@@ -141,7 +141,7 @@ export async function runRound(stores: Stores, fault: string, failing: Feed[], h
   return { runs, requests, load, onTime };
 }
 
-/** Whether the schedule counts the run as a failure of the source. */
+/** Whether something could not be read and nothing is new: health must say so. */
 export function hasFailed({ report, error }: Run): boolean {
   if (error !== undefined) return true;
   return !report || (report.refused.length > 0 && report.new === 0 && !report.isResponseValid);

@@ -36,6 +36,17 @@ export function readFeatures(payload: Payload): Features {
   return { features: list.map(read), more: more === true, next: nextOf(value.links) };
 }
 
+/**
+ * Reads the features of an answer that has all of them.
+ *
+ * @throws {DataError} as `readFeatures`, and `incomplete` for the first of several pages
+ */
+export function readAllFeatures(payload: Payload): Feature[] {
+  const { features, more, next } = readFeatures(payload);
+  if (!more && next === null) return features;
+  throw new DataError('incomplete', `expected all features, got ${features.length} and a further page`);
+}
+
 function nextOf(links: unknown): string | null {
   const next = Array.isArray(links) ? links.filter(isRecord).find(({ rel }) => rel === 'next')?.href : undefined;
   return typeof next === 'string' ? next : null;

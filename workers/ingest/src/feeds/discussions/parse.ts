@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { type Feature, readFeatures } from '../../parse/features.ts';
+import { type Feature, readAllFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
@@ -16,7 +16,7 @@ import { type DiscussionRow, discussionUrl, watchesIn } from './row.ts';
  * @throws {DataError} when the payload is no list of features
  */
 export function parseDiscussions(payload: Payload): Parsed<DiscussionRow> {
-  const { features } = readFeatures(payload);
+  const features = readAllFeatures(payload);
   return collect(
     features,
     ({ properties }, i) => textOf(properties.name) ?? `discussion ${textOf(properties.num) ?? `feature ${i}`}`,

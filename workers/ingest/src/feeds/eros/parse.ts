@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { type Feature, readFeatures } from '../../parse/features.ts';
+import { type Feature, readAllFeatures } from '../../parse/features.ts';
 import { exactUtc, textOf, timeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
@@ -14,7 +14,7 @@ import { eroCategoryOf, type EroRow, knownCategoryOf } from './row.ts';
  */
 export function parseEro(payload: Payload, day: number): Parsed<EroRow> {
   return collect(
-    readFeatures(payload).features,
+    readAllFeatures(payload),
     ({ properties }, i) => `day ${day}, ${textOf(properties.outlook) ?? `feature ${i}`}`,
     (feature) => readArea(feature, day),
   );

@@ -4,7 +4,7 @@ import type { Database, OutlookArea, Outlooks } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../../feed.ts';
 import type { ChangedText } from '../../fetch/fetcher.ts';
-import type { Parsed } from '../../parse/parsed.ts';
+import { asGaps, rejectUnreadable, type Parsed } from '../../parse/parsed.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 
@@ -56,10 +56,10 @@ export function createAreaFiles(
     if (response === 'absent' && !file.mayBeAbsent) throw new DataError('gone', 'expected the file, got 404');
     const parsed = response === 'absent' ? { rows: [], refused: [] } : await file.parse(response.text);
     const { rows: given, refused } = refuseFuture(parsed, context.clock, issuedAtOf, () => file.name, issueToleranceMs);
-    report.refused.push(...refused);
+    rejectUnreadable({ rows: given, refused }, 'areas');
+    report.refused.push(...asGaps(refused));
     const own = ownAreas(file, given);
     const rows = response === 'absent' ? (copied.get(file.name) ?? []) : own;
-    if (given.length === 0 && refused.length > 0) return false; // unreadable is not the same as empty
     const table = tableOf(context.db);
     const now = context.clock();
     if (file.earlierUrl && rows.length > 0 && rows.every(({ validFrom }) => validFrom > now))
@@ -67,7 +67,7 @@ export function createAreaFiles(
     const inForce = () => table.inForce(file.name, context.clock());
     await checkEmptyList(`areas of ${file.name}`, rows.length === 0, inForce);
     await replace(context, file, rows, report);
-    if (response !== 'absent') response.markStored();
+    if (response !== 'absent' && refused.length === 0) response.markStored();
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { type Feature, readFeatures } from '../../parse/features.ts';
+import { type Feature, readAllFeatures } from '../../parse/features.ts';
 import { neededTime, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
@@ -19,7 +19,7 @@ interface OutlookFile {
  * @throws {DataError} for any other payload; SPC sends a web page (`html`) for a missing product
  */
 export function parseOutlook(payload: Payload, file: OutlookFile): Parsed<OutlookRow> {
-  const { features } = readFeatures(payload);
+  const features = readAllFeatures(payload);
   return collect(
     features,
     ({ properties }, i) => `${file.type} day ${file.day}, ${textOf(properties.label) ?? `feature ${i}`}`,

@@ -8,6 +8,7 @@ import { mapLayer } from './map-layer.ts';
 import type { Basin } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { isFuture, issueToleranceMs } from '../shared/is-future.ts';
+import { asGaps, rejectUnreadable } from '../../parse/parsed.ts';
 
 /**
  * The text of each basin. That of the central Pacific is sometimes part of the eastern one, and then its file does not
@@ -49,12 +50,12 @@ export function createNhcOutlook(fetched: Fetched): Feed {
     const response = await context.fetcher.changedText(mapLayer(3), options);
     if (!response) return;
     const { rows, refused } = await parseInThread('outlookAreas', response.text);
-    report.refused.push(...refused);
-    if (rows.length === 0 && refused.length > 0) return; // unreadable is not the same as empty
+    rejectUnreadable({ rows, refused }, 'areas');
+    report.refused.push(...asGaps(refused));
     const stored = () => context.db.tropicalOutlooks.count('drawn');
     await checkEmptyList('outlook areas on the map', rows.length === 0, stored);
     await count(context, await context.db.tropicalOutlooks.storeMap(rows), report);
-    response.markStored();
+    if (refused.length === 0) response.markStored();
   }
 
   return {

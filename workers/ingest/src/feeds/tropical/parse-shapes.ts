@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { type Feature, readFeatures } from '../../parse/features.ts';
+import { type Feature, readAllFeatures } from '../../parse/features.ts';
 import { exactUtc, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type JsonObject, type Payload } from '../../parse/payload.ts';
@@ -17,7 +17,7 @@ import { advisoryOf, basinOf, type DrawnAreaRow, type StormGustRow, type StormSh
  * @throws {DataError} when the payload is no list of features
  */
 export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']): Parsed<StormShapeRow> {
-  const parsed = collect(readFeatures(payload).features, nameOf(kind), ({ properties, geometry }) => {
+  const parsed = collect(readAllFeatures(payload), nameOf(kind), ({ properties, geometry }) => {
     const storm = stormOf(properties);
     if (!basinOf(storm.stormId)) return new Ignored(elsewhere);
     const shape = kind === 'cone' ? repairedArea(geometry) : repairedLine(geometry);
@@ -36,7 +36,7 @@ export function parseStormShapes(payload: Payload, kind: StormShapeRow['kind']):
 
 /** Parses gusts from the layer of forecast points. @throws {DataError} for any payload that is not a feature list */
 export function parseStormGusts(payload: Payload): Parsed<StormGustRow> {
-  return collect(readFeatures(payload).features, nameOf('point'), ({ properties }) => {
+  return collect(readAllFeatures(payload), nameOf('point'), ({ properties }) => {
     if (numberOf(properties.tau) !== 0) return new Ignored('forecast');
     const storm = stormOf(properties);
     return basinOf(storm.stormId) ? { ...storm, gustKt: numberOf(properties.gust, [0]) } : new Ignored(elsewhere);
@@ -66,7 +66,7 @@ export function parseOutlookAreas(payload: Payload): Parsed<DrawnAreaRow> {
   const used = new Set<string>();
   const seen = new Set<string>();
   return collect(
-    readFeatures(payload).features,
+    readAllFeatures(payload),
     ({ properties }, i) => `${textOf(properties.basin) ?? 'basin'} area ${textOf(properties.area) ?? i}`,
     (feature) => {
       const read = readArea(feature);

@@ -8,7 +8,7 @@ import { advisories, tracks } from './texts.ts';
 import type { StormGustRow, StormRow, StormShapeRow } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
-import { rejectUnreadable } from '../../parse/parsed.ts';
+import { asGaps, rejectUnreadable } from '../../parse/parsed.ts';
 
 const currentStorms = 'https://www.nhc.noaa.gov/CurrentStorms.json';
 const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
@@ -59,6 +59,7 @@ export function createNhcStorms(fetched: Fetched): Feed {
     const response = await context.fetcher.changedText(mapLayer(5), options);
     if (!response) return;
     const { rows, refused } = await parseInThread('stormGusts', response.text);
+    rejectUnreadable({ rows, refused }, 'points');
     report.refused.push(...refused);
     gusts = rows;
     report.unchanged += rows.length;
@@ -93,12 +94,13 @@ async function storeOutlines(context: FeedContext, kind: StormShapeRow['kind'], 
   const response = await context.fetcher.changedText(mapLayer(kind === 'cone' ? 7 : 6), options);
   if (!response) return;
   const { rows, refused } = await parseInThread('stormShapes', response.text, kind);
-  report.refused.push(...refused);
+  rejectUnreadable({ rows, refused }, 'outlines');
+  report.refused.push(...asGaps(refused));
   const stored = await context.db.tropicalStorms.storeOutlines(
     rows.map(({ stormId: storm, ...outline }) => ({ ...outline, storm })),
   );
   report.changed += stored;
   report.unchanged += rows.length - stored;
   if (stored > 0) await announce(context, { source: 'tropical' });
-  response.markStored();
+  if (refused.length === 0) response.markStored();
 }

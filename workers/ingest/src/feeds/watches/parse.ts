@@ -1,4 +1,4 @@
-import { type Feature, readFeatures } from '../../parse/features.ts';
+import { type Feature, readAllFeatures } from '../../parse/features.ts';
 import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
@@ -14,7 +14,7 @@ import { knownWord } from '../../parse/unknown-words.ts';
  * @throws {DataError} for any other payload; a retired URL sends a web page (`html`)
  */
 export function parseWatches(payload: Payload): Parsed<WatchRow> {
-  const { features } = readFeatures(payload);
+  const features = readAllFeatures(payload);
   return collect(features, ({ properties }, i) => `watch ${textOf(properties.number) ?? `feature ${i}`}`, readWatch);
 }
 

@@ -5,7 +5,7 @@ import { maxDelayMs, runMatrix } from '../../scripts/faults/matrix/matrix.ts';
 import { openStores, type Stores } from '../../scripts/faults/matrix/stores.ts';
 
 /** One of each kind: of the transport, of the bytes, of times and of shapes. */
-const some = ['redirect-loopback', 'truncated', 'year-ahead', 'bow-tie'];
+const some = ['redirect-loopback', 'truncated', 'year-ahead', 'null-coordinates'];
 
 /** Guarantee G4; `npm run test:faults -- matrix` runs all faults, and also feeds of buckets. */
 describe('feeds whose providers fail', function () {

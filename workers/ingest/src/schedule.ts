@@ -8,6 +8,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from './fee
 import { suspicious } from './feeds/shared/empty-list-check.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
+import { gap } from './parse/parsed.ts';
 import { ourStores, problemOf } from './problem-of.ts';
 
 /** Wait before the next run if the provider has more data; the shortest wait after any run. */
@@ -183,8 +184,8 @@ async function runOnce(feed: Feed, context: FeedContext, stopping: AbortSignal):
 }
 
 /**
- * Failure of a run that has ended: a part is empty where it should not be, a part failed as a whole and nothing is new, or
- * nothing could be read. Some refused items beside others are no failure. Undefined for a success.
+ * Failure of a run that has ended: a part is empty or has a gap where it should not, a part failed as a whole and nothing is new,
+ * or nothing could be read. Some refused items beside others are no failure. Undefined for a success.
  */
 export function failureIn({
   refused,
@@ -193,8 +194,8 @@ export function failureIn({
   unchanged,
   isResponseValid,
 }: FeedReport): DataError | undefined {
-  const empty = refused.find(({ code }) => code === suspicious);
-  if (empty) return new DataError(suspicious, empty.why);
+  const lacking = refused.find(({ code }) => code === suspicious || code === gap);
+  if (lacking) return new DataError(lacking.code!, lacking.why);
   if (refused.length === 0 || found > 0 || isResponseValid) return undefined;
   const worst = refused.find(({ code }) => code !== undefined) ?? (changed + unchanged === 0 ? refused[0] : undefined);
   return worst && new DataError(worst.code ?? 'refused', worst.why);

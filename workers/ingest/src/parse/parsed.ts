@@ -86,12 +86,15 @@ export function rejectUnreadable({ rows, refused }: Pick<Parsed<unknown>, 'rows'
   if (rows.length === 0 && refused.length > 0) throw new DataError(code, refused[0].why);
 }
 
+/** Code of an item whose absence reads as "none". */
+export const gap = 'gap';
+
 /**
  * Refused items of a list in which what is missing reads as "none", such as the areas of an outlook: they fail a run, also beside
  * items that could be read.
  */
 export function asGaps(refused: readonly Refused[]): Refused[] {
-  return refused.map((item) => ({ code: 'gap', ...item }));
+  return refused.map((item) => ({ code: gap, ...item }));
 }
 
 function nothingParsed<Row>(): Parsed<Row> {

@@ -7,6 +7,7 @@ import { until } from '@severe/testing/until';
 import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { createSpcOutlooks, outlookFiles } from '../../../src/feeds/outlooks/feed.ts';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
+import { failureIn } from '../../../src/schedule.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';
 import { feedContext } from '../../support/stand-ins.ts';
 
@@ -72,6 +73,17 @@ describe('outlooks/feed', () => {
     expect(await createSpcOutlooks().run(context)).to.deep.include({ new: 0, changed: 0, refused: [] });
     await until(() => told.length >= 1);
     expect(told).to.deep.equal([{ source: 'outlooks', publishedAt: '2026-05-20T22:18:00.000Z' }]);
+  });
+
+  it('fails while an area of a file cannot be read, and stores the others', async () => {
+    await feed.run(context);
+    const broken = area('HIGH', { type: 'Polygon', coordinates: [[[null, null]]] });
+    provider.files.set('day1otlk_cat', fileOf(area('MDT'), area('SLGT'), broken));
+    for (let run = 0; run < 2; run++) expect(failureIn(await feed.run(context))?.code).to.equal('gap'); // also beside new areas
+    expect(await risks()).to.deep.equal(['MDT', 'SLGT']);
+    provider.files.set('day1otlk_cat', fileOf(broken));
+    expect(failureIn(await feed.run(context))?.code).to.equal('areas');
+    expect(await risks()).to.deep.equal(['MDT', 'SLGT']);
   });
 
   describe('at a first start in the night, when the current issuance begins later', () => {

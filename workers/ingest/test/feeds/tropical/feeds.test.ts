@@ -5,6 +5,7 @@ import { squareAt } from '@severe/db/testing/rows/alert-event';
 import { sharedFile } from '@severe/testing/shared';
 import type { Feed, FeedContext } from '../../../src/feed.ts';
 import { createNhcFeeds } from '../../../src/feeds/tropical/feeds.ts';
+import { failureIn } from '../../../src/schedule.ts';
 import type { ChangedText } from '../../../src/fetch/fetcher.ts';
 import { ChangingFiles } from '../../support/changing-files.ts';
 import { feedContext } from '../../support/stand-ins.ts';
@@ -151,6 +152,15 @@ describe('feeds/tropical', () => {
       expect(rows[1].outlines[0].advisory).to.equal('13'); // the map was asked all the same
     });
 
+    it('fails for outlines that it cannot read, until they can be, though all else is as before', async () => {
+      await storms.run(context);
+      layer(7, feature(cone.properties, { type: 'Polygon', coordinates: [[[null, null]]] }));
+      for (let run = 0; run < 2; run++) expect(failureIn(await storms.run(context))?.code).to.equal('outlines');
+      expect((await context.db.tropicalStorms.all())[0].outlines).to.have.length(2);
+      layer(7, cone);
+      expect(failureIn(await storms.run(context))).to.equal(undefined);
+    });
+
     it('serves positions while the map is away', async () => {
       provider.files.set('7', new UpstreamError('mapservices', 'away'));
       provider.files.set('6', '{"error":{"code":400,"message":"Invalid URL"}}');
@@ -214,6 +224,17 @@ describe('feeds/tropical', () => {
       provider.files.set('TWOAT', rss('al', quiet, 42));
       expect(await outlook.run(context)).to.deep.include({ new: 1, refused: [] });
       expect((await found()).basins[0].headline).to.equal(quiet);
+    });
+
+    it('fails while one area of the map cannot be read, or a page of it is missing', async () => {
+      await outlook.run(context);
+      layer(3, area, feature({ basin: 'Atlantic', area: '2' }, { type: 'Polygon', coordinates: [[[null, null]]] }));
+      for (let run = 0; run < 2; run++) expect(failureIn(await outlook.run(context))?.code).to.equal('gap');
+      provider.files.set('3', JSON.stringify({ type: 'FeatureCollection', features: [area], properties: { exceededTransferLimit: true } })); // prettier-ignore
+      expect(failureIn(await outlook.run(context))?.code).to.equal('incomplete');
+      expect((await found()).fromMap).to.have.length(1);
+      layer(3, area);
+      expect(failureIn(await outlook.run(context))).to.equal(undefined);
     });
 
     it('is in order without a file of the central Pacific, and without no other', async () => {

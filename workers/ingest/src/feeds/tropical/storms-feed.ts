@@ -20,7 +20,7 @@ const options = { timeoutMs: 15_000, maxBytes: 16 << 20 };
 export function createNhcStorms(fetched: Fetched): Feed {
   const checkEmptyList = createEmptyListCheck();
   let listed: { storms: StormRow[]; complete: boolean } | undefined;
-  let gusts: StormGustRow[] = [];
+  let gusts: StormGustRow[] | undefined;
 
   async function storeList(context: FeedContext, report: FeedReport): Promise<void> {
     const response = await context.fetcher.changedText(currentStorms, { ...options, accept: 'application/json' });
@@ -42,8 +42,10 @@ export function createNhcStorms(fetched: Fetched): Feed {
   /** Stores the storms with their gusts, which come from the map layer and are matched by advisory. */
   async function store(context: FeedContext, report: FeedReport): Promise<void> {
     if (!listed) return;
+    gusts ??= await storedGusts(context); // else a map layer that is away at the start would remove them
+    const known = gusts;
     const gustOf = (storm: StormRow) =>
-      gusts.find(({ stormId, advisory }) => stormId === storm.stormId && advisory === storm.advisory)?.gustKt ?? null;
+      known.find(({ stormId, advisory }) => stormId === storm.stormId && advisory === storm.advisory)?.gustKt ?? null;
     const storms = listed.storms.map((row) => {
       const { stormId: storm, ...content } = row;
       return { ...content, storm, gustKt: gustOf(row) };
@@ -84,6 +86,10 @@ export function createNhcStorms(fetched: Fetched): Feed {
       return report;
     },
   };
+}
+
+async function storedGusts({ db }: FeedContext): Promise<StormGustRow[]> {
+  return (await db.tropicalStorms.all()).map(({ storm, advisory, gustKt }) => ({ stormId: storm, advisory, gustKt }));
 }
 
 async function ifStorms({ db }: FeedContext, take: () => Promise<void>): Promise<void> {

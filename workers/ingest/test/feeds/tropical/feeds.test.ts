@@ -161,6 +161,14 @@ describe('feeds/tropical', () => {
       expect(failureIn(await storms.run(context))).to.equal(undefined);
     });
 
+    it('keeps gusts that another process has read, while it cannot read them', async () => {
+      await storms.run(context);
+      [storms] = createNhcFeeds();
+      provider.files.set('5', '{"error":{"code":400,"message":"Invalid URL"}}');
+      await storms.run(context);
+      expect((await context.db.tropicalStorms.all())[0].gustKt).to.equal(120);
+    });
+
     it('serves positions while the map is away', async () => {
       provider.files.set('7', new UpstreamError('mapservices', 'away'));
       provider.files.set('6', '{"error":{"code":400,"message":"Invalid URL"}}');

@@ -60,7 +60,7 @@ export const nowcast: Benchmark = {
               values ? score(values, truth, threshold) : NaN,
             );
             context.log(`${name} ${what}: persistence ${stayed.toFixed(3)}`);
-            const course = courses.add(`${name} at ${threshold}`, lead, [value, stayed, other]);
+            const course = courses.add(`${name} at ${threshold}`, lead, [stayed, value, other]);
             measurements.push({
               what: `${name} ${what}`,
               value,
@@ -87,7 +87,7 @@ export const nowcast: Benchmark = {
 
 /** Scores by lead time, which the report plots. @param peerName of the program whose scores come third */
 function createCourses(peerName: string | undefined) {
-  const names = ['severe', 'persistence', ...(peerName ? [peerName] : [])];
+  const names = ['persistence', 'severe', ...(peerName ? [peerName] : [])];
   const courses = new Map<string, Course>();
   return {
     add(key: string, lead: number, scores: readonly number[]): Course {

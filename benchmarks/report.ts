@@ -129,11 +129,12 @@ function courseOf({ unit, minutes, lines }: Course): string {
   const end = minutes[minutes.length - 1] || 1;
   const x = (minute: number) => left + (minute / end) * (width - left - right);
   const y = (value: number) => bottom - (value / most) * (bottom - top);
+  const labels = apart(lines.map(({ values }) => y(values[values.length - 1])));
   const drawn = lines.map(({ name, values }, i) => {
     const path = values.map((value, k) => `${k === 0 ? 'M' : 'L'}${x(minutes[k]).toFixed(1)} ${y(value).toFixed(1)}`);
     const colour = courseColours[i % courseColours.length];
     return `<path d="${path.join('')}" fill="none" stroke="${colour}" stroke-width="1.5"/>
-<text x="${width - right + 8}" y="${y(values[values.length - 1]) + 4 + 14 * (lines.length - 1 - i)}" style="fill:${colour}">${escape(name)}</text>`;
+<text x="${width - right + 8}" y="${(labels[i] + 4).toFixed(1)}" style="fill:${colour}">${escape(name)}</text>`;
   });
   return `<svg viewBox="0 0 ${width} ${height}" role="img">
 <path d="M${left} ${top}V${bottom}H${width - right}" fill="none" stroke="#9aa7b4"/>
@@ -142,6 +143,19 @@ function courseOf({ unit, minutes, lines }: Course): string {
 <text x="${width - right}" y="${height - 4}" text-anchor="middle">${figures(end)} minutes</text>
 ${drawn.join('\n')}</svg>`;
 }
+
+/** Moves labels down until none covers another. */
+function apart(places: number[]): number[] {
+  const moved = [...places];
+  let last = -Infinity;
+  for (const i of [...places.keys()].sort((one, other) => places[one] - places[other])) {
+    moved[i] = Math.max(places[i], last + labelHeight);
+    last = moved[i];
+  }
+  return moved;
+}
+
+const labelHeight = 14;
 
 function short(name: string): string {
   return name.length > 28 ? `${name.slice(0, 27)}…` : name;

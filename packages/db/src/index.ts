@@ -10,4 +10,5 @@ export { placeKinds } from './tables/places/table.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
 export { SignUpRefused } from './tables/users/sign-up-refused.ts';
 export { longestCycleWaitMs, newLane } from './tables/webhook-deliveries/claim.ts';
+export { webhookOccasions } from './tables/webhooks/webhook.ts';
 export { zoneKinds, zoneOrigins } from './tables/zones/table.ts';

@@ -5,10 +5,10 @@ export { createPostAgent, type PostAgent } from './post-agent.ts';
 export { post, postErrors, type PostError, type PostOptions, type PostResult } from './post.ts';
 export { createWebhookSecret, redactSecret, signatureHeaders, type SignedMessage } from './sign.ts';
 export {
-  alertMessage,
+  deliveryMessage,
   pingMessage,
   sendWebhook,
-  type MessageAlert,
+  type MessageSubject,
   type SendOptions,
   type WebhookMessage,
   type WebhookReceiver,

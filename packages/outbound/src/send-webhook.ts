@@ -12,7 +12,7 @@ export interface WebhookMessage {
 }
 
 /** The alert of a message. The record at `links.self` has the rest. */
-export interface MessageAlert {
+interface MessageAlert {
   id: number;
   event: string;
   severity: string;
@@ -22,19 +22,51 @@ export interface MessageAlert {
   geometry: string;
 }
 
+/** The echo of a message. */
+interface MessageEcho {
+  minDbz: number;
+  /** Time of the radar image from which it is extrapolated. */
+  radarAt: Date;
+  /** When it is more likely than not to be there, with the spread. */
+  arrivesAt: Date;
+  earliestAt: Date;
+  latestAt: Date | null;
+  /** Percent. */
+  chance: number;
+  /** Where it comes first. */
+  lat: number;
+  lon: number;
+}
+
+/** A message about one of both. */
+export interface MessageSubject {
+  /** The `webhook-id`. */
+  messageId: string;
+  alert?: MessageAlert;
+  expected?: MessageEcho;
+}
+
 /** Members of every message. */
 interface Occasion {
   webhookId: number;
   deliveredAt: Date;
-  /** URL of the record in question. */
+  /** URL of the record in question; of a subject, what such URLs begin with. */
   self: string;
 }
 
-/** The message about an alert. @param id of the delivery */
-export function alertMessage(
-  { webhookId, deliveredAt, self }: Occasion,
-  { id, alert }: { id: string; alert: MessageAlert },
+/** The message of a delivery. */
+export function deliveryMessage(
+  { webhookId, deliveredAt, self: base }: Occasion,
+  { messageId: id, alert, expected }: MessageSubject,
 ): WebhookMessage {
+  const of = { webhookId, deliveredAt };
+  if (alert) return alertMessage({ ...of, self: `${base}/alerts/${alert.id}` }, id, alert);
+  const { lat, lon, minDbz } = expected!;
+  const self = `${base}/nowcast/point/series?lat=${lat}&lon=${lon}&product=probability-${minDbz}dbz`;
+  return echoMessage({ ...of, self }, id, expected!);
+}
+
+function alertMessage({ webhookId, deliveredAt, self }: Occasion, id: string, alert: MessageAlert): WebhookMessage {
   const { event, severity, headline, expires, geometry } = alert;
   const body = {
     type: 'alert.triggered',
@@ -47,6 +79,27 @@ export function alertMessage(
       headline,
       expires: formatTime(expires),
       geometry: JSON.parse(textOnEarth(geometry)) as object,
+    },
+    links: { self },
+  };
+  return { id, body: JSON.stringify(body) };
+}
+
+function echoMessage({ webhookId, deliveredAt, self }: Occasion, id: string, echo: MessageEcho): WebhookMessage {
+  const { minDbz, radarAt, arrivesAt, earliestAt, latestAt, chance, lat, lon } = echo;
+  const body = {
+    type: 'echo.expected',
+    webhook_id: webhookId,
+    delivered_at: formatTime(deliveredAt),
+    alert: null,
+    expected: {
+      min_dbz: minDbz,
+      arrives_at: formatTime(arrivesAt),
+      earliest_at: formatTime(earliestAt),
+      latest_at: latestAt && formatTime(latestAt),
+      chance,
+      extrapolated_from: formatTime(radarAt),
+      geometry: { type: 'Point', coordinates: [lon, lat] },
     },
     links: { self },
   };

@@ -5,6 +5,8 @@ import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
 import type { Limits } from './limits.ts';
+import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';
+import { findArrivals } from './nowcast/find-arrivals.ts';
 import { isInputs } from './nowcast/inputs.ts';
 import { reportOf, type Outcome } from './outcome.ts';
 import type { RenderJob } from './job.ts';
@@ -17,6 +19,8 @@ export interface Renderer {
   render: (job: RenderJob) => Promise<MadeFrame[]>;
   /** Finds the storm cells of a frame. */
   findStorms: (task: StormTask) => Promise<StormReport>;
+  /** Finds echoes that webhooks expect in a run of the nowcast. */
+  findArrivals: (task: ArrivalTask) => Promise<ArrivalReport>;
   /** Number of frames made at the same time. */
   width: number;
   close(): Promise<void>;
@@ -40,7 +44,11 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
     atomics: 'disabled', // idle threads keep serving their connections
   });
   pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
-  const run = async <Report>(name: string, task: RenderJob | StormTask, processorMs: number): Promise<Report> => {
+  const run = async <Report>(
+    name: string,
+    task: RenderJob | StormTask | ArrivalTask,
+    processorMs: number,
+  ): Promise<Report> => {
     try {
       const outcome = await runLimited<Outcome<Report>>({ processorMs }, (cell, signal) =>
         pool.run({ task, cell }, { name, signal }),
@@ -55,6 +63,7 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
     width,
     render: (job) => run<MadeFrame[]>('default', job, isInputs(job.rawKey) ? limits.nowcastMs : limits.renderMs),
     findStorms: (task) => run<StormReport>('findStorms', task, limits.renderMs),
+    findArrivals: (task) => run<ArrivalReport>('findArrivals', task, limits.nowcastMs),
     close: () => pool.destroy(),
   };
 }
@@ -65,6 +74,7 @@ export function createInlineRenderer(objects: Objects, failpoint?: Failpoint): R
     width: 1,
     render: (job) => makeFrames(job, objects, failpoint),
     findStorms: (task) => findStorms(task, objects),
+    findArrivals: (task) => findArrivals(task, objects),
     close: () => Promise.resolve(),
   };
 }

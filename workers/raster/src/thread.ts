@@ -7,6 +7,8 @@ import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import type { RenderJob, ThreadTask } from './job.ts';
 import { makeFrames, type MadeFrame } from './make-frames.ts';
+import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';
+import { findArrivals as findArrivalsIn } from './nowcast/find-arrivals.ts';
 import { findStorms as findStormsIn } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
 
@@ -29,6 +31,12 @@ export default function render({ task: job, cell }: ThreadTask<RenderJob>): Prom
 export function findStorms({ task, cell }: ThreadTask<StormTask>): Promise<Outcome<StormReport>> {
   startTaskClock(cell);
   return outcomeOf(async () => findStormsIn(task, await store())).finally(worked);
+}
+
+/** Finds the echoes that webhooks expect. @see findArrivalsIn */
+export function findArrivals({ task, cell }: ThreadTask<ArrivalTask>): Promise<Outcome<ArrivalReport>> {
+  startTaskClock(cell);
+  return outcomeOf(async () => findArrivalsIn(task, await store())).finally(worked);
 }
 
 /**

@@ -35,6 +35,7 @@ describe('worker', () => {
       return stores.context().render(job);
     },
     findStorms: (task: StormTask) => findStorms(task, stores.platform.objects),
+    findArrivals: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   });
 

@@ -3,8 +3,8 @@ import type { Clock, Failpoint } from '@severe/base';
 import type { ClaimedWebhook, Delivery, ReceiverTime, Tables } from '@severe/db';
 import { apiPrefix } from '@severe/http';
 import {
-  alertMessage,
   createPostAgent,
+  deliveryMessage,
   type PostAgent,
   sendWebhook,
   type GuardPolicy,
@@ -150,7 +150,11 @@ type DeliveryContext = CycleContext & { agent: PostAgent; onSlow: () => void };
 /** Sends one delivery and records the attempt, in the trace of its alert. */
 function deliver(webhook: ClaimedWebhook, delivery: Delivery, context: DeliveryContext): Promise<PostResult> {
   const { traceparent: parent, attempts, alert } = delivery;
-  const attributes = { 'severe.webhook': webhook.id, 'severe.alert': alert.id, 'severe.attempt': attempts + 1 };
+  const attributes = {
+    'severe.webhook': webhook.id,
+    ...(alert ? { 'severe.alert': alert.id } : {}),
+    'severe.attempt': attempts + 1,
+  };
   return traced('deliver webhook', { parent, kind: SpanKind.CLIENT, attributes }, async (span) => {
     const result = await sendAndRecord(webhook, delivery, context);
     if (result.statusCode !== null) span.setAttribute('http.response.status_code', result.statusCode);
@@ -166,11 +170,11 @@ async function sendAndRecord(
 ): Promise<PostResult> {
   const { db, clock, publicUrl, policy, persist, paces, failpoint, agent, resolve, onSlow } = context;
   const { alert, messageId } = delivery;
-  const self = `${publicUrl}${apiPrefix}/alerts/${alert.id}`;
   let body = '';
 
   async function send(): Promise<PostResult> {
-    const message = alertMessage({ webhookId: webhook.id, deliveredAt: clock(), self }, { id: messageId, alert });
+    const occasion = { webhookId: webhook.id, deliveredAt: clock(), self: `${publicUrl}${apiPrefix}` };
+    const message = deliveryMessage(occasion, delivery);
     ({ body } = message);
     failpoint('webhooks.before-post');
     const result = await sendWebhook(webhook, message, { policy, agent, ...(resolve ? { resolve } : {}) });
@@ -184,7 +188,7 @@ async function sendAndRecord(
         ...result,
         webhookId: webhook.id,
         deliveryId: delivery.id,
-        alertId: alert.id,
+        alertId: alert?.id ?? null,
         messageId,
         outcome: result.error === null ? 'delivered' : 'failed',
         body,

@@ -55,6 +55,34 @@ describe('webhooks worker', function () {
     });
   });
 
+  it('delivers an expected echo, without an alert', async () => {
+    await at.addWebhook({ occasion: 'expected' });
+    const time = (minute: number) => new Date(Date.UTC(2026, 4, 20, 22, minute));
+    const times = { radarAt: time(18), arrivesAt: time(40), earliestAt: time(30), latestAt: null };
+    await at.db.webhookDeliveries.tellEchoes([{ webhookId: 1, minDbz: 35, ...times, chance: 72, lat: 35.2, lon: -97.4 }]); // prettier-ignore
+    await at.start().idle();
+    expect(at.receiver.received).to.have.length(1);
+    expect(JSON.parse(at.receiver.received[0].body)).to.deep.equal({
+      type: 'echo.expected',
+      webhook_id: 1,
+      delivered_at: '2026-05-20T22:20:00Z',
+      alert: null,
+      expected: {
+        min_dbz: 35,
+        arrives_at: '2026-05-20T22:40:00Z',
+        earliest_at: '2026-05-20T22:30:00Z',
+        latest_at: null,
+        chance: 72,
+        extrapolated_from: '2026-05-20T22:18:00Z',
+        geometry: { type: 'Point', coordinates: [-97.4, 35.2] },
+      },
+      links: {
+        self: 'https://wx.example.org/api/v1/nowcast/point/series?lat=35.2&lon=-97.4&product=probability-35dbz',
+      },
+    });
+    expect((await at.db.webhookDeliveries.log(1, 10))[0]).to.deep.include({ outcome: 'delivered', alertId: null });
+  });
+
   it('signs so that the verifier of Standard Webhooks accepts it', async () => {
     const { secret } = await at.addWebhook();
     await at.storeAlert({ headline: 'Überflutung ⛈' });

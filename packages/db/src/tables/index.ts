@@ -142,6 +142,7 @@ export type * from './users/user.ts';
 export type { WatchProbabilities } from './watches/probabilities.ts';
 export type * from './watches/table.ts';
 export type * from './webhook-deliveries/delivery.ts';
+export type * from './webhook-deliveries/expected-echo.ts';
 export type * from './webhooks/table.ts';
 export type * from './webhooks/webhook.ts';
 export type * from './zones/table.ts';

@@ -1,4 +1,5 @@
 import {
+  type ExpectedEcho,
   longestCycleWaitMs,
   newLane,
   type AlertEvent,
@@ -62,6 +63,71 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
   });
   const pendingOf = async (webhookId: number) => db.webhookDeliveries.pending(webhookId, 100);
 
+  describe('expected echoes', () => {
+    const echo = (change: Partial<ExpectedEcho> = {}): ExpectedEcho => ({
+      webhookId: 1,
+      minDbz: 35,
+      radarAt: at('22:18'),
+      arrivesAt: at('22:40'),
+      earliestAt: at('22:30'),
+      latestAt: null,
+      chance: 72,
+      lat: 35.2,
+      lon: -97.4,
+      ...change,
+    });
+    const expecting = async (): Promise<number[]> => (await db.webhooks.expecting(0, 10)).map(({ id }) => id);
+
+    it('are told to webhooks that expect them, once until an hour after them', async () => {
+      await addWebhook({ occasion: 'expected', withinMinutes: 45 });
+      await addWebhook();
+      expect(await db.webhooks.expecting(0, 10)).to.deep.equal([
+        { id: 1, minDbz: 35, withinMinutes: 45, fence: (await db.webhooks.expecting(0, 10))[0].fence },
+      ]);
+      expect(await db.webhookDeliveries.tellEchoes([echo(), echo({ webhookId: 2 })])).to.equal(1);
+      expect(await db.webhookDeliveries.tellEchoes([echo({ arrivesAt: at('22:45') })])).to.equal(0);
+      const [delivery] = await pendingOf(1);
+      expect(delivery).to.deep.equal({ id: 1, messageId: 'msg_1_expected_1', webhookId: 1, attempts: 0, traceparent: null, expected: echo() }); // prettier-ignore
+      expect((await db.webhookDeliveries.claim(10, 1000)).map(({ id }) => id)).to.deep.equal([1]);
+      expect((await db.webhookDeliveries.waiting()).count).to.equal(1);
+      expect(await expecting()).to.deep.equal([]);
+      hand.set(at('23:40'));
+      expect(await expecting()).to.deep.equal([1]);
+      expect(await db.webhookDeliveries.tellEchoes([echo({ arrivesAt: at('23:55') })])).to.equal(1);
+    });
+
+    it('are not for alerts, and alerts not for them', async () => {
+      await addWebhook({ occasion: 'expected' });
+      await storeAlert();
+      expect(await match()).to.equal(0);
+      await db.webhooks.update(user, 1, { occasion: 'issued' });
+      expect(await match()).to.equal(1);
+      expect(await expecting()).to.deep.equal([]);
+    });
+
+    it('expire when they should be there, and are removed like others', async () => {
+      await addWebhook({ occasion: 'expected' });
+      await db.webhookDeliveries.tellEchoes([echo()]);
+      hand.set(at('22:41'));
+      expect(await pendingOf(1)).to.deep.equal([]);
+      expect(await db.webhookDeliveries.expire()).to.equal(1);
+      const [entry] = await db.webhookDeliveries.log(1, 10);
+      expect(entry).to.deep.include({ outcome: 'expired', alertId: null, messageId: 'msg_1_expected_1' });
+      expect(entry.reason).to.equal('the echo was expected before it was delivered');
+    });
+
+    it('are expected anew after a change of what is awaited, and by nobody who is disabled', async () => {
+      await addWebhook({ occasion: 'expected' });
+      await db.webhookDeliveries.tellEchoes([echo()]);
+      await db.webhooks.update(user, 1, { minDbz: 50 });
+      expect(await pendingOf(1)).to.deep.equal([]);
+      expect(await expecting()).to.deep.equal([1]);
+      await db.webhooks.update(user, 1, { enabled: false });
+      expect(await expecting()).to.deep.equal([]);
+      expect(await db.webhookDeliveries.tellEchoes([echo()])).to.equal(0);
+    });
+  });
+
   describe('matching', () => {
     it('makes one delivery for each webhook and alert, however often it runs', async () => {
       await addWebhook();
@@ -77,7 +143,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         attempts: 0,
         traceparent: null,
       });
-      expect({ ...alert, geometry: JSON.parse(alert.geometry) as object }).to.deep.equal({
+      expect({ ...alert, geometry: JSON.parse(alert!.geometry) as object }).to.deep.equal({
         id: 1,
         event: 'Tornado Warning',
         severity: 'Extreme',
@@ -384,7 +450,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       await storeAlert({ eventKey: 'c', severity: 'Extreme' });
       await match();
       await db.webhookDeliveries.record(attempt({ outcome: 'failed' }));
-      expect((await pendingOf(1)).map(({ alert }) => alert.id)).to.deep.equal([3, 2, 1]);
+      expect((await pendingOf(1)).map(({ alert }) => alert!.id)).to.deep.equal([3, 2, 1]);
     });
 
     describe('of several accounts', () => {
@@ -488,8 +554,8 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         const seen = new Set<number>();
         for (let rounds = 0; rounds < 10; rounds++) {
           for (const { id, alert } of await pendingOf(2)) {
-            seen.add(alert.id);
-            await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert.id }));
+            seen.add(alert!.id);
+            await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert!.id }));
           }
           const end = { delivered: 1, failed: 0, waitMs: 0, mostFailures: 15 };
           if ((await db.webhookDeliveries.endCycle(2, end)).hasRoom) await matchWithin();
@@ -502,7 +568,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         await matchWithin();
         await store(['worst'], 'Extreme');
         expect(await matchWithin()).to.equal(1);
-        expect((await pendingOf(2))[0].alert.severity).to.equal('Extreme');
+        expect((await pendingOf(2))[0].alert!.severity).to.equal('Extreme');
       });
 
       it('is shared by the webhooks of an account, each with a least part', async () => {
@@ -520,7 +586,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         await store(severities.map((_, i) => `e${i}`));
         await matchWithin();
         for (const { id, alert } of await pendingOf(2))
-          await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert.id }));
+          await db.webhookDeliveries.record(attempt({ webhookId: 2, deliveryId: id, alertId: alert!.id }));
         expect(await matchWithin()).to.equal(0);
         await db.webhookDeliveries.expire();
         expect(await matchWithin()).to.equal(2);

@@ -4,19 +4,17 @@ import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@s
 import { chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
 import { encodeCog, type Field } from '@severe/raster';
-import { coarsened, openValues } from '@severe/raster/values';
+import { coarsened } from '@severe/raster/values';
 import type { RenderJob } from '../job.ts';
 import { echoOf, extrapolated, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
 import type { NowcastInputs } from './inputs.ts';
+import { readField } from './read-field.ts';
 
 /** A frame of a run as its value file. */
 interface NowcastFrame {
   frame: FrameName;
   values: Uint8Array;
 }
-
-/** Larger mosaics are read as their overview of half the cells along each side: scales below 2 km cannot be predicted. */
-const mostCells = 4_000_000;
 
 /** What all products of a run share. */
 interface Run {
@@ -121,10 +119,7 @@ function frameOf(field: Field, { id, reduce, units }: RasterProduct, runAt: Date
 
 /** @param like the field on whose grid it must be */
 async function fieldOf(key: string, objects: Objects, like?: Field): Promise<Field> {
-  const bytes = await objects.get(key);
-  if (!bytes) throw new DataError('values-missing', `${key} is not in the object store`);
-  const whole = openValues(bytes);
-  const field = (whole.width * whole.height > mostCells ? openValues(bytes, { level: 1 }) : whole).field();
+  const field = await readField(key, objects);
   if (!like || isOnGridOf(field, like)) return field;
   const [found, needed] = [field, like].map(({ width, height }) => `${width} × ${height} cells`);
   throw new DataError('other-grid', `${key} has ${found} on its grid, the newest frame ${needed} on another`);

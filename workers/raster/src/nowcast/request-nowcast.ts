@@ -16,7 +16,7 @@ interface RequestContext {
 }
 
 /** The mosaic from which motion is found. */
-const composite = 'composite-reflectivity';
+export const composite = 'composite-reflectivity';
 
 /** Mosaics that are moved: what each product of the nowcast is made from. */
 const bases = [...new Set(nowcastProducts.flatMap(({ source }) => (source.feed === 'nowcast' ? [source.base] : [])))];

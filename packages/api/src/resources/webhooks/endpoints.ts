@@ -3,12 +3,13 @@ import { invalid, RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import type { Geofence, WebhookChange } from '@severe/db';
 import { apiPrefix, integer, Reply, required, shape } from '@severe/http';
-import { alertMessage, createWebhookSecret, pingMessage } from '@severe/outbound';
+import { createWebhookSecret, deliveryMessage, pingMessage } from '@severe/outbound';
 import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { checkReceiver, policyOf } from './check-receiver.ts';
 import { presentAttempt, presentWebhook } from './present.ts';
 import { readFence } from './read-fence.ts';
+import { checkOccasion, occasionOf } from './occasion.ts';
 import { attemptShape, newWebhook, rotatedShape, sentShape, webhookChange, webhookId, webhookShape } from './schema.ts';
 import { sendNow } from './send.ts';
 
@@ -54,9 +55,11 @@ export const createWebhook = endpoint({
       fence,
       eventTypes: namesOf(body.event_types),
       minSeverity: body.min_severity ?? null,
+      ...occasionOf(body),
       secret,
       firstCycleMs,
     };
+    checkOccasion(webhook);
     const made = await whileSignedIn(
       sessions,
       headers,
@@ -86,7 +89,7 @@ export const updateWebhook = endpoint({
     if (body.is_active !== undefined && body.is_active !== enabled) {
       throw invalid(['body', 'is_active'], 'is_active should equal enabled');
     }
-    await findWebhook(user.id, path.id, context); // a URL of another user's webhook is not looked at
+    const before = await findWebhook(user.id, path.id, context); // a URL of another user's webhook is not looked at
     const fence = readFence(body);
     if (fence) await checkFence(fence, context);
     if (url !== undefined) await checkReceiver(url, policyOf(settings));
@@ -95,8 +98,10 @@ export const updateWebhook = endpoint({
       ...(fence === undefined ? {} : { fence }),
       ...(eventTypes === undefined ? {} : { eventTypes: namesOf(eventTypes) }),
       ...(minSeverity === undefined ? {} : { minSeverity }),
+      ...occasionOf(body),
       ...(enabled === undefined ? {} : { enabled }),
     };
+    checkOccasion({ ...before, fence: fence ?? (before as Geofence), ...change });
     const updated = await db.webhooks.update(user.id, path.id, change);
     if (!updated) throw notFound();
     wake(jobs.matchAlerts);
@@ -186,11 +191,10 @@ export const redeliver = endpoint({
     const webhook = await findWebhook(user.id, path.id, context);
     const delivery = await context.db.webhookDeliveries.find(user.id, webhook.id, path.delivery_id);
     if (!delivery) throw new RequestError(404, 'Delivery not found');
-    const { id: deliveryId, messageId, alert } = delivery;
-    const self = `${context.publicUrl()}${apiPrefix}/alerts/${alert.id}`;
-    const occasion = { webhookId: webhook.id, deliveredAt: context.clock(), self };
-    const message = alertMessage(occasion, { id: messageId, alert });
-    return sendNow({ userId: user.id, webhook }, message, { deliveryId, alertId: alert.id }, context);
+    const self = `${context.publicUrl()}${apiPrefix}`;
+    const message = deliveryMessage({ webhookId: webhook.id, deliveredAt: context.clock(), self }, delivery);
+    const subject = { deliveryId: delivery.id, alertId: delivery.alert?.id ?? null };
+    return sendNow({ userId: user.id, webhook }, message, subject, context);
   },
 });
 

@@ -8,7 +8,8 @@ const timeOrNull = (at: Date | null): string | null => at && formatTime(at);
 
 /** A webhook as its owner sees it, with the redacted secret. */
 export function presentWebhook(webhook: Webhook): TypeOf<typeof webhookShape> {
-  const { id, url, bbox, geometry, eventTypes, minSeverity, enabled, secret, consecutiveFailures } = webhook;
+  const { id, url, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = webhook;
+  const { enabled, secret, consecutiveFailures } = webhook;
   const { lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = webhook;
   return {
     id,
@@ -17,6 +18,9 @@ export function presentWebhook(webhook: Webhook): TypeOf<typeof webhookShape> {
     geometry,
     event_types: eventTypes,
     min_severity: minSeverity,
+    when: occasion,
+    min_dbz: minDbz,
+    within_minutes: withinMinutes,
     enabled,
     secret: redactSecret(secret),
     consecutive_failures: consecutiveFailures,

@@ -1,3 +1,5 @@
+import { nowcast } from '@severe/catalogue';
+import { webhookOccasions } from '@severe/db';
 import { boolean, integer, list, nullable, number, oneOf, required, shape, text, unchecked } from '@severe/http';
 import { postErrors } from '@severe/outbound';
 import { severityWords } from '../saved-locations/schema.ts';
@@ -8,6 +10,9 @@ const about = {
   geometry: `Geofence as a GeoJSON Point, Polygon or MultiPolygon with at most ${mostVertices} vertices.`,
   events: 'Names of events in any case; null or an empty list for all.',
   severity: 'Lowest severity; null for all.',
+  when: '`issued`: when an alert meets the geofence. `expected`: before an echo arrives there that is more likely than not by the extrapolation of the radar, once an hour at most; then the geofence is at most 5 degrees wide and high.',
+  minDbz: 'Of `expected`: the least reflectivity of the echo. 20 dBZ is rain, 35 heavy rain, 50 hail.',
+  within: 'Of `expected`: how many minutes ahead, at most.',
 };
 const time = (what: string) => shape.nullable(shape.time({ about: what }));
 const bboxShape = shape.arrayOf(shape.number(), { length: 4, about: about.bbox });
@@ -22,6 +27,9 @@ export const webhookShape = shape.named(
     geometry: shape.nullable(fenceShape),
     event_types: shape.nullable(shape.arrayOf(shape.text({ example: 'Tornado Warning' }), { about: about.events })),
     min_severity: shape.nullable(shape.oneOf(severityWords, { about: about.severity })),
+    when: shape.oneOf(webhookOccasions, { about: about.when }),
+    min_dbz: shape.integer({ about: about.minDbz }),
+    within_minutes: shape.integer({ about: about.within }),
     enabled: shape.boolean({ about: 'Whether alerts are delivered.' }),
     secret: shape.text({
       about: 'Signing secret: complete at creation and rotation, else its last four characters.',
@@ -67,7 +75,7 @@ export const attemptShape = shape.named(
       shape.integer({ about: 'Delivery that can be sent again with `redeliver`; null for a ping.' }),
     ),
     message_id: shape.text({ about: 'The `webhook-id` header.', example: 'msg_12_48213_extreme' }),
-    alert_id: shape.nullable(shape.integer({ about: 'Id of the alert; null for a ping.' })),
+    alert_id: shape.nullable(shape.integer({ about: 'Id of the alert; null for a ping and for an expected echo.' })),
     outcome: shape.oneOf(['delivered', 'failed', 'expired'], {
       about: '`expired`: the alert ended before it was delivered, and nothing was sent.',
     }),
@@ -94,6 +102,9 @@ const filters = {
     }),
   ),
   min_severity: nullable(oneOf(severityWords, { about: about.severity })),
+  when: oneOf(webhookOccasions, { about: about.when }),
+  min_dbz: integer({ min: nowcast.levels[0], max: nowcast.levels.at(-1)!, about: about.minDbz }),
+  within_minutes: integer({ min: nowcast.leads[0], max: nowcast.leads.at(-1)!, about: about.within }),
 };
 
 const url = text({

@@ -219,6 +219,28 @@ describe('api/webhooks', function () {
     expect((headers['webhook-signature'] as string).split(' '), 'both for a day').to.have.length(2);
   });
 
+  it('registers a webhook for expected echoes, in a small place and without filters of alerts', async () => {
+    const made = (await (await create(uma, { when: 'expected', min_dbz: 50, within_minutes: 15 })).json()) as {
+      id: number;
+    };
+    expect(made).to.deep.include({ when: 'expected', min_dbz: 50, within_minutes: 15 });
+    const wrong: [object, RegExp][] = [
+      [{ when: 'expected', bbox: [-100, 33, -94, 36] }, /at most 5 degrees/],
+      [{ when: 'expected', min_severity: 'Severe' }, /an expected echo has none/],
+      [{ min_dbz: 40 }, /min_dbz should be one of 20, 35, 50/],
+      [{ within_minutes: 90 }, /within_minutes|less than or equal/],
+      [{ when: 'sometimes' }, /when|expected/],
+    ];
+    for (const [body, problem] of wrong) {
+      const { status, json } = await create(uma, body);
+      expect([status, JSON.stringify(json())]).to.satisfy(([code, text]: [number, string]) => code === 422 && problem.test(text), JSON.stringify(body)); // prettier-ignore
+    }
+    const changed = await uma.call('PATCH', `/account/webhooks/${made.id}`, { event_types: ['Tornado Warning'] });
+    expect(changed.status).to.equal(422);
+    const back = await uma.call('PATCH', `/account/webhooks/${made.id}`, { when: 'issued', event_types: ['Tornado Warning'] }); // prettier-ignore
+    expect(back.json()).to.deep.include({ when: 'issued', event_types: ['Tornado Warning'], min_dbz: 50 });
+  });
+
   it('shows the log of deliveries, and delivers again by hand', async () => {
     const { id } = await created();
     await service.db.alerts.store([alertEvent()]);
@@ -226,7 +248,7 @@ describe('api/webhooks', function () {
     const [delivery] = await service.db.webhookDeliveries.pending(id, 1);
     const sent = await uma.call('POST', `/account/webhooks/${id}/deliveries/${delivery.id}/redeliver`, {});
     expect(sent.json()).to.deep.include({ delivered: true, status_code: 204 });
-    expect(receiver.received[0].headers['webhook-id']).to.equal(`msg_${id}_${delivery.alert.id}_extreme`);
+    expect(receiver.received[0].headers['webhook-id']).to.equal(`msg_${id}_${delivery.alert!.id}_extreme`);
 
     const log = await uma.call('GET', `/account/webhooks/${id}/deliveries`);
     expect(problemsOf('/account/webhooks/{id}/deliveries', 'GET', log.json())).to.deep.equal([]);

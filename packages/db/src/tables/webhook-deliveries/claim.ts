@@ -2,6 +2,7 @@ import { isFreeSql, leaseEndSql } from '../../lease.ts';
 import { chargeSql, shareSql, stepSql, turnsWaitingSql } from '../turns/share.ts';
 import type { Wanted } from './delivery.ts';
 import { maySendSql, receiverColumns } from './receiver.ts';
+import { isCurrentSql, subjectSql } from './subject.ts';
 
 /** Longest time before the next cycle. */
 export const longestCycleWaitMs = 20 * 60_000;
@@ -27,8 +28,7 @@ const waitsSql = `w.simulated = :simulated and w.lane = :lane and w.enabled and 
 
 /** Whether the webhook `w` has something to send: what the index says may be over, if a process has died in a cycle. */
 const hasPendingSql = `exists (
-  select from webhook_deliveries d join alerts a on a.id = d.alert_id
-  where d.webhook_id = w.id and d.state = 'pending' and a.status = 'active' and a.expires > :now)`;
+  select from ${subjectSql} where d.webhook_id = w.id and d.state = 'pending' and ${isCurrentSql})`;
 
 /** Whether the webhook `w` can be claimed now. */
 const isDueSql = `${isFreeSql('w.next_cycle_at', longestCycleWaitMs)} and ${isFreeSql('w.leased_until')}`;

@@ -3,6 +3,7 @@ import type { Waiting } from '../../outbox.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { OutboxBudget } from './budget.ts';
+import type { ExpectedEcho } from './expected-echo.ts';
 
 /** A webhook that a dispatcher has claimed for one cycle. */
 export interface ClaimedWebhook extends Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'> {
@@ -44,11 +45,13 @@ export interface Delivery {
   attempts: number;
   /** Trace of the run that stored the alert. */
   traceparent: Traceparent;
-  alert: DeliveredAlert;
+  /** What it is about: one of both. */
+  alert?: DeliveredAlert;
+  expected?: ExpectedEcho;
 }
 
 /** The alert in a message. */
-interface DeliveredAlert {
+export interface DeliveredAlert {
   id: number;
   event: string;
   /** Severity when the alert matched. */
@@ -123,6 +126,12 @@ export interface WebhookDeliveries {
    * `limit` webhooks, in fair turns.
    */
   matchWebhooks(limit: number, budget?: OutboxBudget): Promise<ReadStep<Matches>>;
+  /**
+   * Writes a delivery for each echo whose webhook expects one; none within an hour after the last one was expected.
+   *
+   * @returns number of new deliveries
+   */
+  tellEchoes(echoes: readonly ExpectedEcho[]): Promise<number>;
   /**
    * Claims webhooks that have pending deliveries and whose cycle is due, for `leaseMs`, by the clock of the database. Turns that have had
    * less of the line come first; of those with about as much, the webhook with the most severe delivery, and of these the one

@@ -16,7 +16,7 @@ import type { Matches, MatchLimits } from './delivery.ts';
  * Whether the alert `a`, with its `rank`, fits the filters of the webhook `w`. An index on `fence` finds the webhooks. What is known is
  * counted, because a join would read all deliveries of a webhook for each alert.
  */
-const fitsSql = `ST_Intersects(w.fence, a.polygon) and w.enabled and w.simulated = :simulated
+const fitsSql = `ST_Intersects(w.fence, a.polygon) and w.enabled and w.simulated = :simulated and w.occasion = 'issued'
   and (w.event_types = array[]::text[] or exists (select from unnest(w.event_types) one where lower(one) = lower(a.event)))
   and (w.min_severity is null or a.rank >= ${severityRankSql('w.min_severity')})
   and exists (select from users u where u.id = w.user_id and u.is_active)

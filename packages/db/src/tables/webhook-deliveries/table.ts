@@ -5,11 +5,13 @@ import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { removeInSteps, removeOldRows } from '../../remove-old.ts';
 import { defineTable } from '../../table.ts';
 import { chargeSql } from '../turns/share.ts';
-import type { Attempt, Delivery, WebhookDeliveries } from './delivery.ts';
+import type { Attempt, DeliveredAlert, Delivery, WebhookDeliveries } from './delivery.ts';
+import { echoOf, tellEchoes, type StoredEcho } from './expected-echo.ts';
 import { outboxBudget } from './budget.ts';
 import { claimSql, defaultWanted, lineSql, longestCycleWaitMs } from './claim.ts';
 import { matchAlerts, matchWebhooks } from './match.ts';
 import { maySendSql, receiverColumns, receiverOf, type ReceiverRow } from './receiver.ts';
+import { expiresSql, isCurrentSql, subjectSql } from './subject.ts';
 
 /** Attempts of a webhook that are kept. */
 const keptAttempts = 100;
@@ -24,26 +26,23 @@ export const webhookDeliveriesTable = defineTable({
 });
 
 type DeliveryRow = Pick<Delivery, 'id' | 'webhookId' | 'messageId' | 'attempts' | 'traceparent'> &
-  Omit<Delivery['alert'], 'id'> & { alertId: number };
+  Omit<DeliveredAlert, 'id'> & { alertId: number | null; expected: StoredEcho | null };
 
 /** SQL: the `webhook-id` of a delivery, equal in every attempt. */
 const messageIdSql = (delivery: string): string =>
-  `'msg_' || ${delivery}.webhook_id || '_' || ${delivery}.alert_id || '_' || lower(${delivery}.severity)`;
+  `'msg_' || ${delivery}.webhook_id || '_' || coalesce(${delivery}.alert_id || '_' || lower(${delivery}.severity), 'expected_' || ${delivery}.id)`;
 
 const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id as "webhookId", d.attempts, d.traceparent, d.severity, a.id as "alertId", a.event, a.headline,
-  a.expires, ${geoJsonOf('a.polygon')} as geometry`;
+  ${expiresSql} as expires, ${geoJsonOf('a.polygon')} as geometry, d.expected`;
 
-const deliveryOf = ({ id, webhookId, messageId, attempts, traceparent, alertId, ...alert }: DeliveryRow): Delivery => ({
-  id,
-  webhookId,
-  messageId,
-  attempts,
-  traceparent,
-  alert: { ...alert, id: alertId },
-});
+function deliveryOf(row: DeliveryRow): Delivery {
+  const { id, messageId, webhookId, attempts, traceparent, alertId, expected, ...alert } = row;
+  const of = alertId === null ? { expected: echoOf(expected!) } : { alert: { ...alert, id: alertId } };
+  return { id, messageId, webhookId, attempts, traceparent, ...of };
+}
 
-/** Whether the delivery `d` of the alert `a` is still to be sent. */
-const isDueSql = `d.state = 'pending' and a.status = 'active' and a.expires > :now`;
+/** Whether the delivery `d` is still to be sent. */
+const isDueSql = `d.state = 'pending' and ${isCurrentSql}`;
 
 function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
   const { knex, simulated, clock } = context;
@@ -61,6 +60,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
   return {
     matchAlerts: (limits) => matchAlerts(context, limits),
     matchWebhooks: (limit, budget) => matchWebhooks(context, limit, budget),
+    tellEchoes: (echoes) => tellEchoes(context, echoes),
 
     async claim(limit, leaseMs, wanted = {}) {
       const values = { ...defaultWanted, ...wanted, limit, leaseMs: checkedLeaseMs(leaseMs) };
@@ -84,10 +84,9 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 
     async pending(webhookId, limit) {
       const rows = await run<DeliveryRow>(
-        `select ${deliveryColumns} from webhook_deliveries d join alerts a on a.id = d.alert_id
-         where d.webhook_id = :webhookId and d.simulated = :simulated and d.state = 'pending'
-           and a.status = 'active' and a.expires > :now
-         order by d.attempts, d.rank desc, a.expires, d.id desc limit :limit`,
+        `select ${deliveryColumns} from ${subjectSql}
+         where d.webhook_id = :webhookId and d.simulated = :simulated and ${isDueSql}
+         order by d.attempts, d.rank desc, ${expiresSql}, d.id desc limit :limit`,
         { webhookId, limit },
       );
       return rows.map(deliveryOf);
@@ -95,8 +94,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 
     async find(userId, webhookId, id) {
       const [row] = await run<DeliveryRow>(
-        `select ${deliveryColumns} from webhook_deliveries d
-         join alerts a on a.id = d.alert_id join webhooks w on w.id = d.webhook_id
+        `select ${deliveryColumns} from ${subjectSql} join webhooks w on w.id = d.webhook_id
          where d.id = :id and d.webhook_id = :webhookId and w.user_id = :userId and d.simulated = :simulated`,
         { userId, webhookId, id },
       );
@@ -176,7 +174,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
     async waiting() {
       const [waiting] = await run<Waiting>(
         `select ${waitingSql('d', 'd.attempts > 0')}
-         from webhook_deliveries d join alerts a on a.id = d.alert_id join webhooks w on w.id = d.webhook_id
+         from ${subjectSql} join webhooks w on w.id = d.webhook_id
          join users u on u.id = w.user_id
          where d.simulated = :simulated and ${isDueSql} and w.enabled and u.is_active`,
         {},
@@ -228,19 +226,18 @@ update webhooks w set unmatched = true
 where w.simulated = :simulated and w.enabled and w.deferred_rank is not null and not w.unmatched
   and not exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'pending')`;
 
-/** Ends deliveries whose alert has ended. */
+/** Ends deliveries whose subject has ended. */
 const expireSql = `
 with ended as (
   update webhook_deliveries d set state = 'expired', ended_at = :now
   where d.id in (
-    select p.id from webhook_deliveries p join alerts a on a.id = p.alert_id
-    where p.simulated = :simulated and p.state = 'pending' and (a.status <> 'active' or a.expires <= :now)
-    limit :atOnce for update of p skip locked)
+    select d.id from ${subjectSql} where d.simulated = :simulated and d.state = 'pending' and not (${isCurrentSql})
+    limit :atOnce for update of d skip locked)
   returning d.id, d.webhook_id, d.alert_id, ${messageIdSql('d')} as message_id
 )
 insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, reason, attempted_at)
 select cast(:simulated as boolean), webhook_id, id, alert_id, message_id, 'expired',
-  'the alert ended before it was delivered', :now
+  case when alert_id is null then 'the echo was expected before it was delivered' else 'the alert ended before it was delivered' end, :now
 from ended returning webhook_id as "webhookId"`;
 
 /**
@@ -254,8 +251,8 @@ async function removeOld(context: TableContext, before: Date): Promise<number> {
     rowsOf(
       knex,
       `delete from webhook_deliveries where id in (
-         select d.id from webhook_deliveries d join alerts a on a.id = d.alert_id
-         where d.simulated = :simulated and d.ended_at < :before and a.status <> 'active'
+         select d.id from ${subjectSql}
+         where d.simulated = :simulated and d.ended_at < :before and a.status is distinct from 'active'
          order by d.ended_at limit :atOnce)
        returning id`,
       { simulated, before, atOnce },

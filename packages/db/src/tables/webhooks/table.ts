@@ -3,10 +3,12 @@ import type { Handle } from '../../handle.ts';
 import { defineTable } from '../../table.ts';
 import { webhooks as webhooksMigration } from './029-webhooks.ts';
 import { fairTurns } from './058-fair-turns.ts';
+import { expectedEchoes } from './064-expected-echoes.ts';
 import { fenceJsonOf, fenceSql } from './fence.ts';
 import {
   webhookColumns,
   webhookOf,
+  type ExpectingWebhook,
   type Geofence,
   type NewWebhook,
   type Webhook,
@@ -31,17 +33,22 @@ export interface Webhooks {
   remove(userId: number, id: number): Promise<boolean>;
   /** Why a geometry cannot be a geofence, such as `Self-intersection`; undefined if it is valid. @param geometry GeoJSON with closed rings */
   problemOf(geometry: object): Promise<string | undefined>;
+  /** Enabled webhooks of all users that are to be told of echoes and have not been lately, by id from the one behind `after`. */
+  expecting(after: number, limit: number): Promise<ExpectingWebhook[]>;
   /** Webhooks of all users: enabled without failures, failing since their last success, and disabled. */
   countByState(): Promise<Record<(typeof webhookStates)[number], number>>;
   /** Enabled webhooks of all users with alerts that wait for room in the outbox. */
   countDeferring(): Promise<number>;
 }
 
+/** What a webhook that expects echoes is told of unless it says otherwise: heavy rain, half an hour before. */
+const defaultEcho = { minDbz: 35, withinMinutes: 30 };
+
 const webhookStates = ['ok', 'failing', 'disabled'] as const;
 
 export const webhooksTable = defineTable({
   name: 'webhooks',
-  migrations: [webhooksMigration, fairTurns],
+  migrations: [webhooksMigration, fairTurns, expectedEchoes],
   create: createWebhooks,
 });
 
@@ -52,13 +59,15 @@ function createWebhooks(context: TableContext): Webhooks {
   const own = 'w.id = :id and w.user_id = :userId and w.simulated = :simulated';
 
   return {
-    async insert(userId, { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 }, most) {
+    async insert(userId, webhook, most) {
+      const { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 } = webhook;
+      const { occasion = 'issued', minDbz = defaultEcho.minDbz, withinMinutes = defaultEcho.withinMinutes } = webhook;
       const [made] = await run(
         knex,
-        `insert into webhooks as w (simulated, user_id, url, host, bbox, geometry, fence, event_types, min_severity, secret,
-           next_cycle_at, created_at)
+        `insert into webhooks as w (simulated, user_id, url, host, bbox, geometry, fence, event_types, min_severity,
+           occasion, min_dbz, within_minutes, secret, next_cycle_at, created_at)
          select cast(:simulated as boolean), u.id, :url, :host, :bbox, cast(:geometry as jsonb), ${fenceSql},
-           :eventTypes, :minSeverity, :secret, ${leaseEndSql}, :now
+           :eventTypes, :minSeverity, :occasion, :minDbz, :withinMinutes, :secret, ${leaseEndSql}, :now
          from users u
          where u.id = :userId and u.simulated = :simulated
            and has_room(u.id, 'webhooks', :most)
@@ -70,6 +79,9 @@ function createWebhooks(context: TableContext): Webhooks {
           ...fenceValues(fence),
           eventTypes: eventTypes ?? [],
           minSeverity,
+          occasion,
+          minDbz,
+          withinMinutes,
           secret,
           most,
           leaseMs: checkedLeaseMs(firstCycleMs),
@@ -130,6 +142,18 @@ function createWebhooks(context: TableContext): Webhooks {
       return valid ? undefined : reason;
     },
 
+    expecting: (after, limit) =>
+      rowsOf<ExpectingWebhook>(
+        knex,
+        `select w.id, w.min_dbz as "minDbz", w.within_minutes as "withinMinutes", ST_AsGeoJSON(w.fence) as fence
+         from webhooks w
+         where w.id > :after and w.simulated = :simulated and w.enabled and w.occasion = 'expected'
+           and (w.told_until is null or w.told_until <= :now)
+           and exists (select from users u where u.id = w.user_id and u.is_active)
+         order by w.id limit :limit`,
+        { after, limit, simulated, now: clock() },
+      ),
+
     async countDeferring() {
       const [{ count }] = await rowsOf<{ count: number }>(
         knex,
@@ -173,17 +197,23 @@ function fenceValues(fence: Geofence): Record<string, unknown> {
 }
 
 /** The assignments of a change, and whether it changes which alerts match. */
-function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: WebhookChange): {
+function assignmentsOf(change: WebhookChange): {
   sets: string[];
   values: Record<string, unknown>;
   refilters: boolean;
 } {
-  const refilters = fence !== undefined || eventTypes !== undefined || minSeverity !== undefined;
+  const { url, fence, eventTypes, minSeverity, occasion, minDbz, withinMinutes, enabled } = change;
+  const awaited = [occasion, minDbz, withinMinutes];
+  const refilters = [fence, eventTypes, minSeverity, ...awaited].some((given) => given !== undefined);
   const sets = [
     ...(url === undefined ? ['url = w.url'] : newReceiver),
     ...(fence === undefined ? [] : [`bbox = :bbox, geometry = cast(:geometry as jsonb), fence = ${fenceSql}`]),
     ...(eventTypes === undefined ? [] : ['event_types = :eventTypes']),
     ...(minSeverity === undefined ? [] : ['min_severity = :minSeverity']),
+    ...(occasion === undefined ? [] : ['occasion = :occasion']),
+    ...(minDbz === undefined ? [] : ['min_dbz = :minDbz']),
+    ...(withinMinutes === undefined ? [] : ['within_minutes = :withinMinutes']),
+    ...(refilters ? ['told_until = null'] : []),
     ...(refilters ? ['next_rank = null', 'next_expires = null', 'deferred_rank = null', 'deferred_at = null'] : []),
     ...(refilters || enabled ? ['unmatched = true'] : []),
     ...(enabled === undefined ? [] : enabled ? enable : disable),
@@ -193,6 +223,9 @@ function assignmentsOf({ url, fence, eventTypes, minSeverity, enabled }: Webhook
     ...(fence === undefined ? {} : fenceValues(fence)),
     ...(eventTypes === undefined ? {} : { eventTypes: eventTypes ?? [] }),
     ...(minSeverity === undefined ? {} : { minSeverity }),
+    ...(occasion === undefined ? {} : { occasion }),
+    ...(minDbz === undefined ? {} : { minDbz }),
+    ...(withinMinutes === undefined ? {} : { withinMinutes }),
   };
   return { sets, values, refilters };
 }

@@ -235,6 +235,25 @@ describe('the pages of accounts', function () {
     expect(pages.receiver.received.length).to.equal(count + 1);
   });
 
+  it('are told of echoes before they arrive, and of alerts again', async () => {
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const when = page.getByLabel('When', { exact: true });
+    await when.selectOption('expected');
+    expect(await page.getByLabel('Lowest severity', { exact: true }).isVisible()).to.equal(false);
+    await page.getByLabel('Echo', { exact: true }).selectOption('50');
+    await page.getByLabel('Geofence as text').fill('-110, 30, -90, 40');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await sees(/^Geofence as text: A geofence for expected echoes should be at most 5 degrees/);
+    await page.getByLabel('Geofence as text').fill('-98, 35, -97, 36');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await sees('echoes of 50 dBZ and above, up to 30 minutes ahead');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    expect(await when.inputValue()).to.equal('expected');
+    await when.selectOption('issued');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await page.getByText('echoes of 50 dBZ').waitFor({ state: 'detached' });
+  });
+
   it('have nothing that keeps people with a screen reader or a keyboard out, also on a phone', async () => {
     for (const width of [1000, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -18,22 +18,26 @@ const chances = { possible: 25, likely: 50, sure: 75 };
  * @throws {UpstreamError} if the store is unavailable
  */
 export async function findArrivals(task: ArrivalTask, objects: Objects): Promise<ArrivalReport> {
-  const absent = await withoutEcho(task, objects);
-  const found: ExpectedEcho[] = [];
-  for (const dbz of new Set(absent.map(({ minDbz }) => minDbz))) {
-    const watched = absent.filter(({ minDbz }) => minDbz === dbz);
-    found.push(...(await expectedAt(dbz, watched, task, objects)));
+  const expected: ExpectedEcho[] = [];
+  for (const dbz of new Set(task.webhooks.map(({ minDbz }) => minDbz))) {
+    const webhooks = task.webhooks.filter(({ minDbz }) => minDbz === dbz);
+    expected.push(...(await expectedAt(dbz, webhooks, task, objects)));
   }
-  return found;
+  return expected.length > 0 ? notThereYet(expected, task, objects) : [];
 }
 
-/** The webhooks in whose geofences there is no such echo now. */
-async function withoutEcho({ valuesKey, webhooks }: ArrivalTask, objects: Objects): Promise<ExpectingWebhook[]> {
+/** The echoes of which there is none in the geofence now. */
+async function notThereYet(
+  expected: readonly ExpectedEcho[],
+  { valuesKey, webhooks }: ArrivalTask,
+  objects: Objects,
+): Promise<ExpectedEcho[]> {
   const { field, grid } = await read(valuesKey, objects);
   const valueOf = valueTable(field);
-  return webhooks.filter(({ fence, minDbz }) =>
-    cellsOf(JSON.parse(fence) as Fence, grid).every((cell) => !(valueOf(field.packed[cell]) >= minDbz)),
-  );
+  return expected.filter(({ webhookId, minDbz }) => {
+    const { fence } = webhooks.find(({ id }) => id === webhookId)!;
+    return cellsOf(JSON.parse(fence) as Fence, grid).every((cell) => !(valueOf(field.packed[cell]) >= minDbz));
+  });
 }
 
 /** What the chances of the lead times say of one geofence. */

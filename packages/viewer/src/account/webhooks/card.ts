@@ -17,14 +17,13 @@ interface CardActions {
 
 /** A webhook with its state, its filters and what can be done with it. */
 export function cardOf(webhook: Webhook, actions: CardActions): HTMLElement {
-  const { url, enabled, event_types: events, min_severity: severity, id } = webhook;
+  const { url, enabled, id } = webhook;
   const title = make('h3', [url], { id: `webhook-${id}` });
   const terms = make('dl');
   fillTerms(terms, [
     ['State', stateOf(webhook)],
     ['Geofence', wordsOfFence(fenceOfWebhook(webhook))],
-    ['Events', events?.join(', ') ?? 'all'],
-    ['Severity', severity ? `${severity} and above` : 'all'],
+    ...occasionOf(webhook),
     ['Last delivery', lastOf(webhook)],
     ['Secret', make('code', [webhook.secret])],
   ]);
@@ -43,6 +42,16 @@ export function cardOf(webhook: Webhook, actions: CardActions): HTMLElement {
   const card = make('article', [title, terms, row, result, log], { className: 'webhook' });
   card.setAttribute('aria-labelledby', title.id);
   return card;
+}
+
+/** What a webhook is told of. */
+function occasionOf(webhook: Webhook): [term: string, text: string][] {
+  const { when, event_types: events, min_severity: severity, min_dbz: dbz, within_minutes: minutes } = webhook;
+  if (when === 'expected') return [['Expected', `echoes of ${dbz} dBZ and above, up to ${minutes} minutes ahead`]];
+  return [
+    ['Events', events?.join(', ') ?? 'all'],
+    ['Severity', severity ? `${severity} and above` : 'all'],
+  ];
 }
 
 /** The geofence of a webhook. */

@@ -29,12 +29,12 @@ export async function showDeliveries({ id }: Schemas['Webhook'], output: HTMLEle
 }
 
 function entryOf(attempt: Attempt, redeliver: (deliveryId: number) => Promise<void>): HTMLElement {
-  const { outcome, status_code: status, duration_ms: ms, alert_id: alert, delivery_id: deliveryId } = attempt;
+  const { outcome, status_code: status, duration_ms: ms, delivery_id: deliveryId } = attempt;
   const summary = make('summary', [
     make('b', [outcome], { className: `outcome ${outcome}` }),
     ' ',
     timeOf(attempt.attempted_at),
-    `, ${alert === null ? 'ping' : `alert ${alert}`}`,
+    `, ${subjectOf(attempt)}`,
     ...(status === null ? [] : [`, status ${status}`]),
     ...(ms === null ? [] : [`, ${ms} ms`]),
   ]);
@@ -48,6 +48,11 @@ function entryOf(attempt: Attempt, redeliver: (deliveryId: number) => Promise<vo
     parts.push(button('Redeliver', () => redeliver(deliveryId), { ariaLabel: `Redeliver ${attempt.message_id}` }));
   }
   return make('details', [summary, ...parts]);
+}
+
+function subjectOf({ alert_id: alert, delivery_id: delivery }: Attempt): string {
+  if (alert !== null) return `alert ${alert}`;
+  return delivery === null ? 'ping' : 'expected echo';
 }
 
 /** A text as it was sent or received. It can be wide, so it is a region that the keyboard can scroll. */

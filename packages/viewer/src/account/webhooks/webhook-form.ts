@@ -18,6 +18,11 @@ const fields = {
   events: element<HTMLInputElement>('webhook-events'),
   add: element<HTMLSelectElement>('webhook-event'),
   severity: element<HTMLSelectElement>('webhook-severity'),
+  when: element<HTMLSelectElement>('webhook-when'),
+  ofAlerts: element('webhook-of-alerts'),
+  ofEchoes: element('webhook-of-echoes'),
+  echo: element<HTMLSelectElement>('webhook-echo'),
+  within: element<HTMLSelectElement>('webhook-within'),
   cancel: element<HTMLButtonElement>('webhook-cancel'),
   problem: element('webhook-problem'),
 };
@@ -51,6 +56,12 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     fields.url.value = webhook?.url ?? '';
     fields.events.value = webhook?.event_types?.join(', ') ?? '';
     fields.severity.value = webhook?.min_severity ?? '';
+    if (webhook) {
+      fields.when.value = webhook.when;
+      fields.echo.value = String(webhook.min_dbz);
+      chooseMinutes(webhook.within_minutes);
+    }
+    showOccasion();
     fields.problem.textContent = '';
     fields.form.hidden = false;
     fields.open.hidden = true;
@@ -59,6 +70,19 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     isDrawn = true;
     fields.url.focus();
     fields.form.scrollIntoView({ block: 'start' });
+  }
+
+  /** Other numbers than those of the form come from the API. */
+  function chooseMinutes(minutes: number): void {
+    const value = String(minutes);
+    if (![...fields.within.options].some((option) => option.value === value)) fields.within.append(new Option(value));
+    fields.within.value = value;
+  }
+
+  function showOccasion(): void {
+    const isExpected = fields.when.value === 'expected';
+    fields.ofAlerts.hidden = isExpected;
+    fields.ofEchoes.hidden = !isExpected;
   }
 
   function close(): void {
@@ -91,6 +115,7 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     fields.events.value = [...events].join(', ');
     fields.add.selectedIndex = 0;
   });
+  fields.when.addEventListener('change', showOccasion);
   fields.open.addEventListener('click', () => open());
   fields.cancel.addEventListener('click', close);
   handleForm(fields.form, send, 'webhook-problem');
@@ -102,20 +127,36 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
   };
 }
 
-function bodyOf({ url, fence, event_types: events, min_severity: severity }: Values): {
+function bodyOf(values: Values): {
   url: string;
   bbox: Webhook['bbox'];
   geometry: Webhook['geometry'];
   event_types: string[] | null;
   min_severity: Webhook['min_severity'];
+  when: Webhook['when'];
+  min_dbz: number;
+  within_minutes: number;
 } {
+  const {
+    url,
+    fence,
+    event_types: events,
+    min_severity: severity,
+    when,
+    min_dbz: dbz,
+    within_minutes: minutes,
+  } = values;
   const given = readFence(fence);
+  const isOfAlerts = when === 'issued';
   return {
     url,
     bbox: 'bbox' in given ? given.bbox : null,
     geometry: 'geometry' in given ? (given.geometry as Webhook['geometry']) : null,
-    event_types: listOf(events).length > 0 ? listOf(events) : null,
-    min_severity: (severity || null) as Webhook['min_severity'],
+    event_types: isOfAlerts && listOf(events).length > 0 ? listOf(events) : null,
+    min_severity: isOfAlerts ? ((severity || null) as Webhook['min_severity']) : null,
+    when: when as Webhook['when'],
+    min_dbz: Number(dbz),
+    within_minutes: Number(minutes),
   };
 }
 

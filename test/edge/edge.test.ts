@@ -43,7 +43,7 @@ const values: Record<string, [string, string]> = {
 };
 /** Model endpoints need a run instead of a mosaic's time. */
 const runs: [string, string] = ['202605202100', '202605202000'];
-const pathValues: Record<string, string> = { z: '7', x: '29', y: '50', site: 'KTLX' };
+const pathValues: Record<string, string> = { z: '7', x: '29', y: '50', site: 'KTLX', family: 'radar' };
 
 const endpointsOfEdge = [...apiEndpoints, ...tileEndpoints].filter(
   ({ method, path }: Endpoint<any>) => method === 'GET' && cached.test(apiPrefix + path),
@@ -198,6 +198,18 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
     }
     expect(wrong.slice(0, 10)).to.deep.equal([]);
     expect(hits).to.be.above(targets.length);
+  });
+
+  it('caches images at the addresses of RainViewer, and passes its lists on', async () => {
+    const edge = await openEdge();
+    const at = Date.UTC(2026, 4, 20, 22, 18) / 1000;
+    for (const path of [`/v2/radar/${at}/256/7/29/50/2/0_0.png`, `/v2/radar/${at}/512/7/36.5/-98.5/2/1_1.png`]) {
+      const [first, second] = [await edge.send(path), await edge.send(`${path}?_=1`)];
+      expect([first, second].map(({ status, headers }) => [status, headers['x-cache']]), path).to.deep.equal([[200, 'MISS'], [200, 'HIT']]); // prettier-ignore
+      expect(second.body.equals((await ask(path)).body), path).to.equal(true);
+    }
+    const maps = await edge.send('/public/weather-maps.json');
+    expect((JSON.parse(maps.body.toString()) as { radar: { past: object[] } }).radar.past).to.have.length(1);
   });
 
   it('keeps one copy for all spellings that mean the same', async () => {

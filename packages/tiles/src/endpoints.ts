@@ -1,4 +1,5 @@
 import { modelIds, models, type Model } from '@severe/catalogue';
+import { getRainViewerMaps, getRainViewerTimes } from './doors/rainviewer/maps.ts';
 import { legends } from './resources/legends.ts';
 import { listNexradFrames } from './resources/nexrad-frames.ts';
 import { getNexradPoint } from './resources/nexrad-point.ts';
@@ -15,6 +16,7 @@ import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
 import { getModelValues, getModelValuesJson, getRadarValues, getRadarValuesJson } from './resources/values-tiles.ts';
+import { squares } from './resources/squares.ts';
 import { getRadarPointSeries, postRadarPoints } from './resources/radar-points.ts';
 import { getModelPoint } from './resources/model-point.ts';
 import { modelTiles } from './resources/model-tiles.ts';
@@ -56,6 +58,9 @@ export const tileEndpoints = [
   getNowcastPointSeries,
   ...modelIds.flatMap((id) => modelEndpoints(models[id])),
   ...legends,
+  ...squares,
+  getRainViewerMaps,
+  getRainViewerTimes,
 ];
 
 /** The endpoints of the frames of a model. */

@@ -73,8 +73,9 @@ export class JoinedTiles {
   }
 
   #transparentOf(layout: Omit<TilesToJoin, 'tiles'>, client: string): Promise<Uint8Array> {
-    const { columns, rows, media } = layout;
-    const name = `transparent ${columns} × ${rows} ${media}`;
+    const { columns, rows, media, crop } = layout;
+    const { width, height } = crop ?? { width: columns, height: rows };
+    const name = `transparent ${width} × ${height} ${media}${crop ? ' pixels' : ''}`;
     const cached = this.#transparent.get(name);
     if (cached) return cached;
     const caller = { client, wanted: undefined }; // others wait for it as well
@@ -87,7 +88,7 @@ export class JoinedTiles {
   /** A single tile that stays a PNG needs no joining. */
   async #join(key: string, parts: TilesToJoin, caller: Caller): Promise<Uint8Array> {
     const [only] = parts.tiles;
-    if (only && parts.tiles.length === 1 && parts.media === 'image/png') return only;
+    if (only && parts.tiles.length === 1 && parts.media === 'image/png' && !parts.crop) return only;
     return this.#threads.run<Uint8Array>('join-thread', parts, processorMs, key, caller);
   }
 }

@@ -15,6 +15,7 @@ import type { Platform } from '@severe/platform';
 import { RequestCaller, serviceItself } from './caller.ts';
 import type { TileContext } from './context.ts';
 import { TileRenderer } from './tile-renderer.ts';
+import { targetOf } from './doors/rainviewer/addresses.ts';
 import { tileEndpoints } from './endpoints.ts';
 import { followFrames } from './follow-frames.ts';
 import { createForecasts } from './forecast/forecasts.ts';
@@ -176,10 +177,14 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
 
   return {
     endpoints: tileEndpoints,
-    handle: (request, response) =>
-      fastPath.handle(request, response) ||
-      fastPath.awaitArchive(request, response, slowPath) ||
-      slowPath(request, response),
+    handle(request, response) {
+      request.url = targetOf(request.url!);
+      return (
+        fastPath.handle(request, response) ||
+        fastPath.awaitArchive(request, response, slowPath) ||
+        slowPath(request, response)
+      );
+    },
     listFrames: (frames) => follower.list(frames),
     points: pointValuesOf(context),
     metrics: () => ({

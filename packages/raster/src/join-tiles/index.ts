@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { tileSize } from '@severe/geo';
 import { indexedPng, joinIndexedTiles, rgbaOf } from './indexed-image.ts';
-import { pixelSize, type JoinLayout } from './layout.ts';
+import { pixelSize, type Crop, type JoinLayout } from './layout.ts';
 import { readTile } from './read-tile.ts';
 
 export { svgToPng } from './svg-to-png.ts';
@@ -11,6 +11,8 @@ export { svgToPng } from './svg-to-png.ts';
 export interface TilesToJoin extends JoinLayout {
   tiles: (Uint8Array | undefined)[];
   media: 'image/png' | 'image/webp';
+  /** The part that is wanted; default: all of it. Its width is a multiple of 8. */
+  crop?: Crop;
 }
 
 sharp.cache(false);
@@ -28,16 +30,30 @@ const maxTilesForSlowEncoding = 4;
  *
  * @throws {DataError} `png` or `join-size`
  */
-export async function joinTiles({ tiles, media, ...layout }: TilesToJoin): Promise<Uint8Array> {
-  const { width, height } = pixelSize(layout);
+export async function joinTiles({ tiles, media, crop, ...layout }: TilesToJoin): Promise<Uint8Array> {
+  const whole = pixelSize(layout);
+  const part = crop ?? { left: 0, top: 0, ...whole };
+  const { width, height } = part;
   const read = tiles.map((tile) => tile && readTile(tile));
   const lossless = tiles.every((tile, i) => !tile || read[i]);
-  const indexed = lossless ? joinIndexedTiles(read, layout) : undefined;
+  const joined = lossless ? joinIndexedTiles(read, layout) : undefined;
+  const indexed = joined && { ...joined, width, height, indices: cropped(joined.indices, whole.width, part, 1) };
   if (indexed && media === 'image/png') return indexedPng(indexed);
-  const pixels = indexed ? rgbaOf(indexed) : await joinDecoded(tiles, layout);
+  const pixels = indexed ? rgbaOf(indexed) : cropped(await joinDecoded(tiles, layout), whole.width, part, 4);
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   const effort = tiles.length > maxTilesForSlowEncoding ? 0 : 4;
   return media === 'image/png' ? image.png().toBuffer() : image.webp({ lossless, quality, effort }).toBuffer();
+}
+
+/** A part of an image. @param size bytes of a pixel */
+function cropped(image: Uint8Array, imageWidth: number, { left, top, width, height }: Crop, size: number): Uint8Array {
+  if (size * width * height === image.length) return image;
+  const part = new Uint8Array(size * width * height);
+  for (let y = 0; y < height; y++) {
+    const from = size * ((top + y) * imageWidth + left);
+    part.set(image.subarray(from, from + size * width), size * y * width);
+  }
+  return part;
 }
 
 /** Tiles of any colours as RGBA. */

@@ -10,6 +10,14 @@ export interface JoinLayout {
   rows: number;
 }
 
+/** A part of a joined image, in pixels. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** The layout of a film strip: one row, up to the largest width. */
 export function filmStripLayout(count: number): JoinLayout {
   const columns = Math.max(1, Math.min(count, maxTilesAcross));

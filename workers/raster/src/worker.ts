@@ -8,7 +8,7 @@ import { createThreadRenderer, type Renderer } from './renderer.ts';
 import { startRetention } from './retention.ts';
 import { runFrameJob, type JobContext, type JobResult } from './run-job.ts';
 import { requestNowcast } from './nowcast/request-nowcast.ts';
-import { tellArrivals } from './nowcast/tell-arrivals.ts';
+import { createArrivalTeller } from './nowcast/tell-arrivals.ts';
 import { createStormFollower, stormProduct } from './storms/follow-storms.ts';
 
 export interface RasterWorkerOptions {
@@ -63,13 +63,12 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const complainOfNowcast = (error: unknown) =>
     log.error({ reason: messageOf(error) }, 'a nowcast could not be requested; it will be tried again');
 
-  const tell = (run: FrameName): Promise<void> =>
-    tellArrivals(run, {
-      db,
-      queue: platform.queue,
-      log,
-      findArrivals: (task) => gate.run(() => renderer.findArrivals(task)),
-    });
+  const tellArrivals = createArrivalTeller({
+    db,
+    queue: platform.queue,
+    log,
+    findArrivals: (task) => gate.run(() => renderer.findArrivals(task)),
+  });
   const complainOfArrivals = (error: unknown) =>
     log.error({ reason: messageOf(error) }, 'webhooks could not be told of echoes; the next run will');
 
@@ -86,7 +85,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     const result = await gate.run(runFirst);
     if (result?.state === 'done' && result.frame.family === 'radar') followRadar(result.frame);
     if (result?.state === 'done' && result.frame.family === 'nowcast')
-      void tell(result.frame).catch(complainOfArrivals);
+      void tellArrivals(result.frame).catch(complainOfArrivals);
     return result;
   };
   platform.queue.onWake(jobs.renderFrame, renderer.width, async () => {

@@ -1,6 +1,6 @@
 import type { Log } from '@severe/base';
 import { jobs, nowcastProducts, type FrameName } from '@severe/catalogue';
-import type { ExpectingWebhook, Frame, Tables } from '@severe/db';
+import type { Frame, Tables } from '@severe/db';
 import type { Queue } from '@severe/platform';
 import type { ArrivalReport, ArrivalTask } from './arrival-task.ts';
 import { composite } from './request-nowcast.ts';
@@ -12,27 +12,39 @@ interface TellContext {
   findArrivals: (task: ArrivalTask) => Promise<ArrivalReport>;
 }
 
-/** Webhooks that are looked at together. */
-const atOnce = 500;
+/** Webhooks that are looked at together, and how often in a run: radar frames wait meanwhile. */
+const [atOnce, mostTimes] = [500, 10];
 
 /**
- * Tells webhooks of the echoes that a new run expects in their geofences. What fails is found again in the next run, two minutes
- * later.
+ * Creates what tells webhooks of the echoes that a new run expects in their geofences. What fails is found again in the next run,
+ * two minutes later. Of very many webhooks each run looks at some, and the next one goes on behind them.
  */
-export async function tellArrivals({ runAt }: FrameName, { db, queue, log, findArrivals }: TellContext): Promise<void> {
+export function createArrivalTeller(context: TellContext): (run: FrameName) => Promise<void> {
+  const { db, queue, log, findArrivals } = context;
   let after = 0;
-  let files: Omit<ArrivalTask, 'webhooks'> | undefined;
-  let told = 0;
-  for (let webhooks: ExpectingWebhook[]; (webhooks = await db.webhooks.expecting(after, atOnce)).length > 0;) {
-    after = webhooks.at(-1)!.id;
-    files ??= await filesOf(runAt!, db);
-    if (!files) return;
+
+  /** @returns the number of new deliveries */
+  async function tellSome(files: Omit<ArrivalTask, 'webhooks'>): Promise<number> {
+    const webhooks = await db.webhooks.expecting(after, atOnce);
+    after = webhooks.length < atOnce ? 0 : webhooks.at(-1)!.id;
+    if (webhooks.length === 0) return 0;
     const echoes = await findArrivals({ ...files, webhooks });
-    if (echoes.length > 0) told += await db.webhookDeliveries.tellEchoes(echoes);
+    return echoes.length > 0 ? db.webhookDeliveries.tellEchoes(echoes) : 0;
   }
-  if (told === 0) return;
-  log.info({ echoes: told }, 'webhooks are told of expected echoes');
-  await queue.wake(jobs.deliverWebhooks);
+
+  return async ({ runAt }) => {
+    if ((await db.webhooks.expecting(0, 1)).length === 0) return;
+    const files = await filesOf(runAt!, db);
+    if (!files) return;
+    let told = 0;
+    for (let times = 0; times < mostTimes; times++) {
+      told += await tellSome(files);
+      if (after === 0) break;
+    }
+    if (told === 0) return;
+    log.info({ echoes: told }, 'webhooks are told of expected echoes');
+    await queue.wake(jobs.deliverWebhooks);
+  };
 }
 
 /** The files of a run and of its image; undefined if there are newer ones. */

@@ -4,7 +4,7 @@ import { newWebhook } from '@severe/db/testing/rows/new-webhook';
 import { expect } from 'chai';
 import { findArrivals } from '../../src/nowcast/find-arrivals.ts';
 import { requestNowcast } from '../../src/nowcast/request-nowcast.ts';
-import { tellArrivals } from '../../src/nowcast/tell-arrivals.ts';
+import { createArrivalTeller } from '../../src/nowcast/tell-arrivals.ts';
 import { runFrameJob } from '../../src/run-job.ts';
 import { stormFile } from '../support/storm-file.ts';
 import { openTestStores, radarFrame, type TestStores } from '../support/test-stores.ts';
@@ -32,12 +32,13 @@ describe('echoes that webhooks expect', function () {
     const [{ id }] = await stores.db.frameJobs.due(10);
     const result = await runFrameJob(id, stores.context());
     expect(result?.state).to.equal('done');
-    await tellArrivals(result!.frame, {
+    const tell = createArrivalTeller({
       ...stores,
       ...stores.platform,
       log: silentLog,
       findArrivals: (task) => findArrivals(task, stores.platform.objects),
     });
+    await tell(result!.frame);
   }
 
   /** A box of 0.1° around where the storm is at a minute. */

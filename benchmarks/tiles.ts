@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseStamp } from '@severe/base';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { productId, stamp, writeFrameFiles } from './support/frame-files.ts';
 import { startTileService } from './support/publish-frame.ts';
@@ -11,8 +12,9 @@ const rounds = 5;
 const seconds = 3;
 
 /** The servers of the comparison, by their names in the report. */
-type Name = 'severe' | 'bare node:http' | 'nginx, files' | 'edge';
+type Name = 'severe' | 'severe, addresses of RainViewer' | 'bare node:http' | 'nginx, files' | 'edge';
 type Rounds = Map<Name, Round[]>;
+const door = 'severe, addresses of RainViewer';
 
 /** Tiles of one frame from memory, in turn, as the shipped command serves them, beside servers that send the same bytes. */
 export const tiles: Benchmark = {
@@ -28,18 +30,24 @@ export const tiles: Benchmark = {
       const frame = writeFrameFiles(join(folder, 'frame'), shared, root);
       log(`${frame.tiles.length} tiles of ${frame.source}, ${frame.meanTileBytes} bytes on average`);
       const paths = frame.tiles.map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
+      const at = parseStamp(stamp)!.getTime() / 1000;
+      const doorPaths = frame.tiles.map((name) => `/v2/radar/${at}/256/${name}/2/0_0.png`);
 
       const servers = new Map<Name, Measured>();
       try {
         const ours = await startTileService(frame, join(folder, 'data'));
         servers.set('severe', ours);
+        servers.set(door, { ...ours, stop: () => Promise.resolve() });
         await askWithoutFastPath(ours.base);
         servers.set('bare node:http', await startBare(await inTurn(paths, (path) => record(ours.base, path)), folder));
         if (has('nginx')) {
           servers.set('nginx, files', await startNginx(root, folder));
           servers.set('edge', await startEdgeBefore(ours.base));
         } else log('nginx is not installed: not measured');
-        return report(await alternate(servers, { paths, folder }), log);
+        return report(
+          await alternate(servers, { pathsOf: (name) => (name === door ? doorPaths : paths), folder }),
+          log,
+        );
       } finally {
         for (const server of [...servers.values()].reverse()) await server.stop();
       }
@@ -67,13 +75,13 @@ async function inTurn<A, B>(all: readonly A[], make: (one: A) => Promise<B>): Pr
 /** Alternating rounds, so that other load affects all, after a warm-up of each, which also fills the caches. */
 async function alternate(
   servers: ReadonlyMap<Name, Measured>,
-  { paths, folder }: { paths: string[]; folder: string },
+  { pathsOf, folder }: { pathsOf: (name: Name) => string[]; folder: string },
 ): Promise<Rounds> {
   const results: Rounds = new Map([...servers.keys()].map((name) => [name, []]));
-  const options = { paths, folder, connections, seconds };
-  for (const server of servers.values()) await warmUp(server, options);
+  const optionsOf = (name: Name) => ({ paths: pathsOf(name), folder, connections, seconds });
+  for (const [name, server] of servers) await warmUp(server, optionsOf(name));
   for (let i = 0; i < rounds; i++) {
-    for (const [name, server] of servers) results.get(name)!.push(await round(server, options));
+    for (const [name, server] of servers) results.get(name)!.push(await round(server, optionsOf(name)));
   }
   return results;
 }
@@ -98,6 +106,10 @@ function report(all: Rounds, log: (line: string) => void): Measurement[] {
       ratio: 0.5,
       text: 'at least half of nginx',
       whyMissed: 'a bare node:http server does not reach it either: see the line above',
+    }),
+    beside('tiles at addresses of RainViewer per CPU second', all, door, 'severe', {
+      ratio: 1 / 1.5,
+      text: 'at most 1.5 times the CPU of their own addresses',
     }),
     ...(all.has('edge')
       ? [

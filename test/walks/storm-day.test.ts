@@ -20,7 +20,7 @@ const seed = 1;
 const evening = '2026-05-20T22:30:00Z';
 
 /** Paths that this service, without tiles, does not have, and lines that use their variables. `npm run documented` has them. */
-const ofImages = /\/(radar|nexrad|satellite|nowcast|hrrr|rrfs)\b|\/readyz|\$(TS|HOUR)/;
+const ofImages = /\/(radar|nexrad|satellite|nowcast|squares|rainviewer|hrrr|rrfs)\b|\/readyz|\$(TS|HOUR)/;
 
 interface Feature {
   geometry: Area | null;

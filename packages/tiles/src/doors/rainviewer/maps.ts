@@ -18,7 +18,8 @@ const frameShape = shape.object({
     example: '/v2/radar/1779315480',
   }),
 });
-const framesShape = shape.arrayOf(frameShape);
+
+const observed = 'Observed in the last two hours, ten minutes apart.';
 
 /** GET /rainviewer/weather-maps.json */
 export const getRainViewerMaps = endpoint({
@@ -31,14 +32,20 @@ export const getRainViewerMaps = endpoint({
   response: shape.named(
     'RainViewerMaps',
     shape.object({
-      version: shape.text({ example: '2.0' }),
+      version: shape.text({ about: 'Version of that API.', example: '2.0' }),
       generated: shape.integer({ about: 'Seconds since 1970.' }),
       host: shape.text({ about: 'What the paths follow.', example: 'https://wx.example.org' }),
-      radar: shape.object({
-        past: framesShape,
-        nowcast: shape.arrayOf(frameShape, { about: 'Extrapolated; empty while the newest radar image is too old.' }),
-      }),
-      satellite: shape.object({ infrared: framesShape }),
+      radar: shape.object(
+        {
+          past: shape.arrayOf(frameShape, { about: observed }),
+          nowcast: shape.arrayOf(frameShape, { about: 'Extrapolated; empty while the newest radar image is too old.' }),
+        },
+        { about: 'Radar mosaics of the United States.' },
+      ),
+      satellite: shape.object(
+        { infrared: shape.arrayOf(frameShape, { about: observed }) },
+        { about: 'Images of satellites.' },
+      ),
     }),
   ),
   cache: { seconds: 15 },

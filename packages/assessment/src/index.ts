@@ -21,7 +21,7 @@ export type { Units } from './language/units.ts';
 export { Writer, type Style } from './language/writer.ts';
 export { languages, type Language } from './language/zoned-time.ts';
 export * from './moving-storm.ts';
-export { nextHourOf, type NextHour } from './next-hour.ts';
+export { chances, nextHourOf, type NextHour } from './next-hour.ts';
 export * from './situation.ts';
 export { assessStatus, type Reason, type StatusAssessment } from './status.ts';
 export {

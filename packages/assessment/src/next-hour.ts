@@ -20,7 +20,7 @@ export interface NextHour {
 export const rainDbz = 20;
 
 /** Chances of rain, percent: that it may have begun, that it is more likely than not, and that it is nearly sure. */
-const chances = { possible: 25, likely: 50, sure: 75 };
+export const chances = { possible: 25, likely: 50, sure: 75 };
 
 /** What the chances of the next hour mean. Undefined without them, and while the radar is unavailable. */
 export function nextHourOf({ now, radar, nextHour, unavailable }: Situation): NextHour | undefined {

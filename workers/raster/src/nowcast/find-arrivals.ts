@@ -1,3 +1,4 @@
+import { chances } from '@severe/assessment';
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import type { ExpectedEcho, ExpectingWebhook } from '@severe/db';
@@ -7,9 +8,6 @@ import type { ArrivalReport, ArrivalTask } from './arrival-task.ts';
 import { cellsOf, type Fence, type FenceGrid } from './fence-cells.ts';
 import { valueTable } from './fields.ts';
 import { readField } from './read-field.ts';
-
-/** Chances in percent: that an echo may be there, that it is more likely than not, and that it is nearly sure. */
-const chances = { possible: 25, likely: 50, sure: 75 };
 
 /**
  * Finds the echoes that are expected in the geofences of webhooks, and are not there yet.
@@ -44,7 +42,7 @@ async function notThereYet(
 interface Watch extends ExpectingWebhook {
   cells: number[];
   chance: number;
-  /** Index of the first lead time with each chance. */
+  /** The first lead time with each chance. */
   first: Partial<Record<keyof typeof chances, Date>>;
   place: { lat: number; lon: number } | undefined;
 }

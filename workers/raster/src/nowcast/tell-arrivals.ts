@@ -23,22 +23,17 @@ export function createArrivalTeller(context: TellContext): (run: FrameName) => P
   const { db, queue, log, findArrivals } = context;
   let after = 0;
 
-  /** @returns the number of new deliveries */
-  async function tellSome(files: Omit<ArrivalTask, 'webhooks'>): Promise<number> {
-    const webhooks = await db.webhooks.expecting(after, atOnce);
-    after = webhooks.length < atOnce ? 0 : webhooks.at(-1)!.id;
-    if (webhooks.length === 0) return 0;
-    const echoes = await findArrivals({ ...files, webhooks });
-    return echoes.length > 0 ? db.webhookDeliveries.tellEchoes(echoes) : 0;
-  }
-
   return async ({ runAt }) => {
-    if ((await db.webhooks.expecting(0, 1)).length === 0) return;
-    const files = await filesOf(runAt!, db);
-    if (!files) return;
+    let files: Omit<ArrivalTask, 'webhooks'> | undefined;
     let told = 0;
     for (let times = 0; times < mostTimes; times++) {
-      told += await tellSome(files);
+      const webhooks = await db.webhooks.expecting(after, atOnce);
+      after = webhooks.length < atOnce ? 0 : webhooks.at(-1)!.id;
+      if (webhooks.length === 0) break;
+      files ??= await filesOf(runAt!, db);
+      if (!files) return;
+      const echoes = await findArrivals({ ...files, webhooks });
+      if (echoes.length > 0) told += await db.webhookDeliveries.tellEchoes(echoes);
       if (after === 0) break;
     }
     if (told === 0) return;

@@ -1,8 +1,8 @@
+import { minuteMs } from '@severe/async';
 import { nowcast } from '@severe/catalogue';
 import { shape } from '@severe/http';
 import type { TileContext } from '../../context.ts';
 import { chooseForecast } from '../../choose-frame.ts';
-import type { ListedFrame } from '../../frame-index.ts';
 import { thin } from '../../resources/radar-frames.ts';
 import { endpoint } from '../../resources/shared.ts';
 import { tileProductOf } from '../../tile-products.ts';
@@ -84,8 +84,7 @@ function nowcastOf({ index, clock }: TileContext): { time: number; path: string 
   const { product } = tileProductOf('nowcast', layers.radar);
   const leads = nowcast.leads.filter((lead) => lead % stepMinutes === 0);
   return leads.flatMap((lead) => {
-    const choice = chooseForecast(index, product, { run: undefined, valid: lead * 60_000 }, clock());
-    const frame: ListedFrame | undefined = choice?.frame;
+    const frame = chooseForecast(index, product, { run: undefined, valid: lead * minuteMs }, clock())?.frame;
     if (!frame?.runAt) return [];
     return [{ time: secondsOf(frame.validAt), path: nowcastPath(frame.runAt, frame.validAt) }];
   });

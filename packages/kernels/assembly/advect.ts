@@ -1,5 +1,5 @@
 /** Moves a grid of 16-bit codes: each cell takes the code of its origin. */
-import { nodeAfter, nodeBefore, shareOfWay } from './nodes';
+import { leastWith, nodeAfter, nodeBefore, shareOfWay } from './nodes';
 
 const blockShift: i32 = 3;
 const blockSide: i32 = 8;
@@ -112,12 +112,7 @@ export function moveGrid(
 function findExtents(first: i32, last: i32, extents: usize): void {
   for (let node = 0; node < nodes; node++) {
     let least = f32x4.splat(f32.MAX_VALUE);
-    for (let row = first; row <= last; row++) {
-      const at = 4 * (row * nodes + node);
-      const eastwards = load<f32>(x + at);
-      const southwards = load<f32>(y + at);
-      least = f32x4.min(least, f32x4(eastwards, southwards, -eastwards, -southwards));
-    }
+    for (let row = first; row <= last; row++) least = leastWith(least, x, y, 4 * (row * nodes + node));
     v128.store(extents + 16 * node, least);
   }
 }

@@ -1,5 +1,5 @@
 /** Equations of least squares of the motion between two frames of echoes (Lucas–Kanade). Planes are of 32-bit floats. */
-import { nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
+import { between, nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
 
 /** Share of a cell that must have been observed. */
 const observed: f64 = 0.9;
@@ -80,10 +80,6 @@ export function moveEchoes(
 
 function pairAt(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(at));
-}
-
-function between(from: v128, to: v128, share: v128): v128 {
-  return f64x2.add(from, f64x2.mul(share, f64x2.sub(to, from)));
 }
 
 /**

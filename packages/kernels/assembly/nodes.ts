@@ -39,7 +39,7 @@ export function rowBetween(
   for (let i = from; i <= to; i++) {
     const above = f64x2(load<f32>(x + upper + 4 * i), load<f32>(y + upper + 4 * i));
     const under = f64x2(load<f32>(x + lower + 4 * i), load<f32>(y + lower + 4 * i));
-    v128.store(line + 16 * i, f64x2.add(above, f64x2.mul(down, f64x2.sub(under, above))));
+    v128.store(line + 16 * i, between(above, under, down));
   }
 }
 
@@ -48,5 +48,17 @@ export function pairBetween(line: usize, columns: usize, count: i32, column: i32
   const west = v128.load(line + 16 * nodeBefore(columns, column));
   const east = v128.load(line + 16 * nodeAfter(columns, count, column));
   const along = f64x2.splat(shareOfWay(columns, count, column));
-  return f64x2.add(west, f64x2.mul(along, f64x2.sub(east, west)));
+  return between(west, east, along);
+}
+
+/** Two numbers on the way from two others to two. */
+export function between(from: v128, to: v128, share: v128): v128 {
+  return f64x2.add(from, f64x2.mul(share, f64x2.sub(to, from)));
+}
+
+/** The least x and y, and the least −x and −y, of some nodes and of one more. @param at of the node in both planes */
+export function leastWith(least: v128, x: usize, y: usize, at: i32): v128 {
+  const eastwards = load<f32>(x + at);
+  const southwards = load<f32>(y + at);
+  return f32x4.min(least, f32x4(eastwards, southwards, -eastwards, -southwards));
 }

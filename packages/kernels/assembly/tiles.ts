@@ -1,5 +1,5 @@
 /** Tiles of 8 × 8 cells in which two frames of echoes have to be compared: most of a country has no echo in either. */
-import { nodeAfter, nodeBefore } from './nodes';
+import { leastWith, nodeAfter, nodeBefore } from './nodes';
 
 const shift: i32 = 3;
 const side: i32 = 8;
@@ -57,12 +57,8 @@ export function chooseTiles(
         let least = f32x4.splat(f32.MAX_VALUE);
         const end = nodeAfter(columns, width, min(right, width - 1));
         for (let line = firstNode; line <= lastNode; line++) {
-          for (let node = nodeBefore(columns, max(0, left)); node <= end; node++) {
-            const at = 4 * (line * nodes + node);
-            const eastwards = load<f32>(u + at);
-            const southwards = load<f32>(v + at);
-            least = f32x4.min(least, f32x4(eastwards, southwards, -eastwards, -southwards));
-          }
+          for (let node = nodeBefore(columns, max(0, left)); node <= end; node++)
+            least = leastWith(least, u, v, 4 * (line * nodes + node));
         }
         const west = tileOf(<f64>left + <f64>f32x4.extract_lane(least, 2) * ago);
         const north = tileOf(<f64>top + <f64>f32x4.extract_lane(least, 3) * ago);

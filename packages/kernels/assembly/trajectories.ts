@@ -1,4 +1,5 @@
 /** Follows a motion backwards, from every node of its grid. */
+import { between } from './nodes';
 
 /**
  * One step by the midpoint rule.
@@ -75,8 +76,4 @@ function motionAt(u: usize, v: usize, width: i32, height: i32, at: v128, lasts: 
 
 function nodeAt(u: usize, v: usize, at: i32): v128 {
   return f64x2(<f64>load<f32>(u + at), <f64>load<f32>(v + at));
-}
-
-function between(from: v128, to: v128, share: v128): v128 {
-  return f64x2.add(from, f64x2.mul(share, f64x2.sub(to, from)));
 }

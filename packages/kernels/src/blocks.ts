@@ -1,5 +1,5 @@
 import type { CodesPart } from './advect.ts';
-import { borrow, giveBack } from './pool.ts';
+import { borrowParts, giveBack } from './pool.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 interface Size {
@@ -16,8 +16,8 @@ export function averageBlocks(
   factor: number,
 ): Float32Array {
   const sizes = { plane: 4 * values.length, means: 4 * inBlocks({ width, height }, factor) };
-  const space = borrow(sizes.plane + sizes.means);
-  const { plane, means } = space.layOut(sizes);
+  const { space, parts } = borrowParts(sizes);
+  const { plane, means } = parts;
   space.floats(plane).set(values);
   space.run.averageBlocks(plane.at, width, height, factor, means.at);
   const result = space.floats(means).slice();
@@ -37,8 +37,8 @@ export function sumBlocks(
 ): { sums: Float32Array; counts: Float32Array } {
   const bytes = 4 * inBlocks({ width, height }, factor);
   const sizes = { codes: packed.byteLength, table: values.byteLength, sums: bytes, counts: bytes };
-  const space = borrow(Object.values(sizes).reduce((sum, size) => sum + size));
-  const { codes, table, sums, counts } = space.layOut(sizes);
+  const { space, parts } = borrowParts(sizes);
+  const { codes, table, sums, counts } = parts;
   space.shorts(codes).set(packed);
   space.floats(table).set(values);
   space.run.sumBlocks(codes.at, width, height, factor, table.at, sums.at, counts.at);

@@ -1,4 +1,4 @@
-import { borrow, giveBack } from './pool.ts';
+import { borrowParts, giveBack } from './pool.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 /** Numbers on a grid, row by row. */
@@ -11,8 +11,8 @@ interface Plane {
 /** Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero. */
 export function meansWithin({ width, height, values }: Plane, radius: number, passes: number): void {
   const bytes = 4 * values.length;
-  const space = borrow(2 * bytes);
-  const { one, other, line } = space.layOut({ one: bytes, other: bytes, line: 4 * (width + 2 * radius) });
+  const { space, parts } = borrowParts({ one: bytes, other: bytes, line: 4 * (width + 2 * radius) });
+  const { one, other, line } = parts;
   space.floats(one).set(values);
   let [from, into] = [one, other];
   for (let pass = 0; pass < passes; pass++) {

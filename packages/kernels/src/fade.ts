@@ -1,5 +1,5 @@
 import { absentSize, putAbsent } from './advect.ts';
-import { borrow, giveBack } from './pool.ts';
+import { borrowParts, giveBack } from './pool.ts';
 
 /** Codes of a grid, row by row. */
 interface Codes {
@@ -20,14 +20,9 @@ export function fadeCodes({ width, height, packed, absent }: Codes, distance: nu
   const far = near + 1;
   const share = distance - near;
   const bytes = packed.byteLength;
-  const space = borrow(3 * bytes + absentSize);
+  const { space, parts } = borrowParts({ codes: bytes, along: bytes, faded: bytes, isAbsent: absentSize });
   const { run } = space;
-  const { codes, along, faded, isAbsent } = space.layOut({
-    codes: bytes,
-    along: bytes,
-    faded: bytes,
-    isAbsent: absentSize,
-  });
+  const { codes, along, faded, isAbsent } = parts;
   putAbsent(space, isAbsent, absent);
   space.shorts(codes).set(packed);
   space.shorts(along).set(packed);

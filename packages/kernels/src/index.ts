@@ -27,7 +27,7 @@ export {
   type halvingRules,
   type PlanePart,
 } from './planes.ts';
-export { borrow, emptyPool, giveBack, handOver, ownerOf } from './pool.ts';
+export { borrow, borrowParts, emptyPool, giveBack, handOver, ownerOf } from './pool.ts';
 export { putSamples, type NodeSamples } from './nodes.ts';
 export { codesPerMark, paint, paintSizes } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';

@@ -1,4 +1,4 @@
-import { Workspace } from './workspace.ts';
+import { Workspace, type Part } from './workspace.ts';
 
 /**
  * Workspaces that were given back. Writing to used memory is ten times faster than to new memory, whose pages the system
@@ -28,6 +28,14 @@ export function borrow(bytes = 0): Workspace {
   if (!best) return new Workspace();
   free.splice(free.indexOf(best), 1);
   return best;
+}
+
+/** Borrows a workspace and lays out parts with the given sizes in bytes. @throws {RangeError} if the memory is too small */
+export function borrowParts<Names extends string>(
+  sizes: Record<Names, number>,
+): { space: Workspace; parts: Record<Names, Part> } {
+  const space = borrow(Object.values<number>(sizes).reduce((sum, size) => sum + size));
+  return { space, parts: space.layOut(sizes) };
 }
 
 /**

@@ -1,8 +1,7 @@
-import { borrow, giveBack, moveGrid, moveSizes, prepareMove } from '@severe/kernels';
+import { borrowParts, giveBack, moveGrid, moveSizes, prepareMove } from '@severe/kernels';
 import type { Codes, Packed } from './codes.ts';
-import { samplesOf } from './grids.ts';
 import { movedPlainly } from './moved-plainly.ts';
-import type { Origins } from './trajectories.ts';
+import { nodesOf, type Origins } from './trajectories.ts';
 
 interface MoveOptions {
   /** Cells of the grid in one of the frames from which the motion was found. */
@@ -36,8 +35,7 @@ function* inKernel(
 ): Generator<Uint16Array> {
   const most = [width, height].map((cells) => Math.ceil(cells / coarsening)) as [number, number];
   const sizes = { codes: packed.byteLength, ...moveSizes({ width, height }, most) };
-  const space = borrow(Object.values(sizes).reduce((sum, size) => sum + size));
-  const parts = space.layOut(sizes);
+  const { space, parts } = borrowParts(sizes);
   const codes = { ...parts.codes, width, height };
   space.shorts(parts.codes).set(packed);
   prepareMove(space, codes, absent, parts);
@@ -46,11 +44,4 @@ function* inKernel(
     yield space.shorts(parts.moved);
   }
   giveBack(space);
-}
-
-/** Origins as the kernel reads them, and where the cells of a grid are between them. */
-export function nodesOf({ x, y, factor }: Origins, grid: { width: number; height: number }, coarsening: number) {
-  const node = coarsening * factor;
-  const [columns, rows] = [samplesOf(grid.width, node, x.width), samplesOf(grid.height, node, x.height)];
-  return { x: x.values, y: y.values, nodes: x.width, columns, rows };
 }

@@ -1,5 +1,5 @@
 import {
-  borrow,
+  borrowParts,
   classesSize,
   giveBack,
   meansOfThree,
@@ -12,10 +12,9 @@ import {
   type Part,
   type Workspace,
 } from '@severe/kernels';
-import { nodesOf } from './advect.ts';
 import type { Codes } from './codes.ts';
 import type { Plane } from './plane.ts';
-import type { Origins } from './trajectories.ts';
+import { nodesOf, type Origins } from './trajectories.ts';
 
 /** Chances on a grid, in percent. */
 export type Chances = Codes<Uint16Array>;
@@ -64,8 +63,7 @@ export function* chancesAfter(
     chances: 2 * cells * levels.length,
     ...moveSizes({ width, height }, [width, height]),
   };
-  const space = borrow(Object.values(sizes).reduce((sum, size) => sum + size));
-  const parts = space.layOut(sizes);
+  const { space, parts } = borrowParts(sizes);
   space.shorts(parts.codes).set(codes.packed);
   space.octets(parts.shares).fill(0);
   const given = { classes: classesOf(codes, levels), table: parts.classes };

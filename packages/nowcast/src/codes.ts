@@ -10,12 +10,7 @@ export interface Codes<T extends Packed = Packed> {
 }
 
 /** Whether a code stands for no value. */
-export function absenceOf({ packed, absent }: Codes): (code: number) => boolean {
-  if (packed instanceof Uint16Array) {
-    const table = new Uint8Array(0x10000);
-    for (const code of absent) table[code] = 1;
-    return (code) => table[code] === 1;
-  }
+export function absenceOf({ absent }: Codes): (code: number) => boolean {
   const codes = new Set(absent);
   return (code) => codes.has(code);
 }

@@ -1,6 +1,6 @@
 import {
   addEquations,
-  borrow,
+  borrowParts,
   equationsSizes,
   giveBack,
   putFrame,
@@ -56,8 +56,7 @@ export function correctedMotion(
   });
   const solved = windows.map((window) => window.solved);
   const sizes = equationsSizes(frame, frames.length, [motion.u, ...solved], solved);
-  const space = borrow(Object.values(sizes).reduce((sum, size) => sum + size));
-  const parts = space.layOut(sizes);
+  const { space, parts } = borrowParts(sizes);
   for (const [i, { echo, known }] of frames.entries())
     putFrame(space, i, frame, { echo: echo.values, known: known.values }, parts);
   const result = windows.reduce((found, window) => corrected(found, frames, { factor, window, space, parts }), motion);

@@ -1,7 +1,7 @@
 import { absenceOf, type Codes, type Packed } from './codes.ts';
-import { samplesOf, type Samples } from './grids.ts';
+import type { Samples } from './grids.ts';
 import type { Plane } from './plane.ts';
-import type { Origins } from './trajectories.ts';
+import { nodesOf, type Origins } from './trajectories.ts';
 
 /** Moves codes of any size, as the kernel does those of 16 bits. */
 export function* movedPlainly(
@@ -12,13 +12,12 @@ export function* movedPlainly(
   const { width, height, packed } = codes;
   const isAbsent = absenceOf(codes);
   const [lineX, lineY] = [new Float64Array(width), new Float64Array(width)];
-  for (const { x, y, factor } of origins) {
+  for (const each of origins) {
     const moved = packed.slice();
-    const node = coarsening * factor;
-    const [columns, rows] = [samplesOf(width, node, x.width), samplesOf(height, node, x.height)];
+    const { columns, rows } = nodesOf(each, { width, height }, coarsening);
     for (let row = 0, i = 0; row < height; row++) {
-      interpolateRow(x, rows, row, columns, coarsening, lineX);
-      interpolateRow(y, rows, row, columns, coarsening, lineY);
+      interpolateRow(each.x, rows, row, columns, coarsening, lineX);
+      interpolateRow(each.y, rows, row, columns, coarsening, lineY);
       for (let column = 0; column < width; column++, i++)
         moved[i] = codeFrom(column + lineX[column], row + lineY[column]);
     }

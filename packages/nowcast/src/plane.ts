@@ -20,30 +20,6 @@ export function emptyPlane(width: number, height: number): Plane {
   return { width, height, values: new Float32Array(width * height) };
 }
 
-/** A rectangle of cells, including its ends. */
-export interface Rectangle {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-/** The least and the greatest value within a rectangle, which may reach beyond the right and the lower edge. */
-export function rangeOf(
-  { width, height, values }: Plane,
-  { left, right, top, bottom }: Rectangle,
-): [low: number, high: number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (let row = top, last = Math.min(bottom, height - 1); row <= last; row++) {
-    for (let i = row * width + left, end = row * width + Math.min(right, width - 1); i <= end; i++) {
-      const value = values[i];
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  }
-  return [low, high];
-}
-
 /** Passes of a running mean that together are nearly a Gaussian. */
 const passes = 3;
 

@@ -1,4 +1,5 @@
-import { borrow, compose, giveBack, stepBack } from '@severe/kernels';
+import { borrowParts, compose, giveBack, stepBack } from '@severe/kernels';
+import { samplesOf } from './grids.ts';
 import type { Motion, Plane } from './plane.ts';
 
 /** Where what arrives in each cell of a grid comes from, in cells of the frames relative to it. */
@@ -24,8 +25,8 @@ export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[
   const grid = { width, height, factor };
   const bytes = u.values.byteLength;
   const names = ['u', 'v', 'x', 'y', 'stepX', 'stepY', 'nextX', 'nextY'] as const;
-  const space = borrow(names.length * bytes);
-  const parts = space.layOut(Object.fromEntries(names.map((name) => [name, bytes])) as Record<(typeof names)[number], number>); // prettier-ignore
+  const sizes = Object.fromEntries(names.map((name) => [name, bytes])) as Record<(typeof names)[number], number>;
+  const { space, parts } = borrowParts(sizes);
   space.floats(parts.u).set(u.values);
   space.floats(parts.v).set(v.values);
   const step = { x: parts.stepX, y: parts.stepY };
@@ -52,4 +53,11 @@ export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[
     for (const part of Object.values(step)) space.octets(part).fill(0);
     for (let i = 0; i < count; i++) stepBack(space, grid, time / count, parts, step);
   }
+}
+
+/** Origins as the kernel reads them, and where the cells of a grid are between them. @param coarsening cells of the grid in one of the frames */
+export function nodesOf({ x, y, factor }: Origins, grid: { width: number; height: number }, coarsening: number) {
+  const node = coarsening * factor;
+  const [columns, rows] = [samplesOf(grid.width, node, x.width), samplesOf(grid.height, node, x.height)];
+  return { x: x.values, y: y.values, nodes: x.width, columns, rows };
 }

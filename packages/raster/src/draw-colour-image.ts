@@ -1,6 +1,6 @@
 import type { Tile } from '@severe/geo';
 import {
-  borrow,
+  borrowParts,
   colourKernelSizes,
   footprintsSizes,
   giveBack,
@@ -43,9 +43,7 @@ interface ColourImageWorkspace {
 }
 
 function workspaceFor({ pixels }: ColourImage): ColourImageWorkspace {
-  const sizes = partSizes(pixels.length);
-  const space = borrow(Object.values(sizes).reduce((sum, bytes) => sum + bytes));
-  const parts = space.layOut(sizes);
+  const { space, parts } = borrowParts(partSizes(pixels.length));
   space.words(parts.cells).set(pixels);
   return { space, parts };
 }

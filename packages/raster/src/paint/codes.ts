@@ -1,5 +1,5 @@
 import {
-  borrow,
+  borrowParts,
   codesPerMark,
   footprintsSizes,
   giveBack,
@@ -120,9 +120,7 @@ function lookedUp(
 ): Pick<Painted, 'codes' | 'marks' | 'kernelMemory'> {
   const { packed } = field;
   if (packed instanceof Uint16Array && table.length === 65_536) {
-    const sizes = kernelMemorySizes(field, rule);
-    const space = borrow(Object.values(sizes).reduce((sum, bytes) => sum + bytes));
-    const parts = space.layOut(sizes);
+    const { space, parts } = borrowParts(kernelMemorySizes(field, rule));
     putSteps(space, parts.steps, steps);
     const painted = paintAll(space, packed, table, parts);
     if (rule === 'mean') sumCells(space, field, parts);

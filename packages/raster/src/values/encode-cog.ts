@@ -1,4 +1,4 @@
-import { borrow, giveBack, planesSizes, type Part } from '@severe/kernels';
+import { borrowParts, giveBack, planesSizes, type Part } from '@severe/kernels';
 import {
   blockSize,
   differencesPay,
@@ -72,8 +72,9 @@ function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): Level
   }
   const names = sizes.map((_, i) => `plane ${i}`);
   const bytes = Object.fromEntries(sizes.map((size, i) => [names[i], 2 * size.width * size.height]));
-  const space = borrow(Object.values({ ...bytes, ...planesSizes }).reduce((sum, size) => sum + size));
-  const parts: Record<string, Part> & LevelWorkspace['parts'] = space.layOut({ ...bytes, ...planesSizes });
+  const borrowed = borrowParts({ ...bytes, ...planesSizes });
+  const { space } = borrowed;
+  const parts: Record<string, Part> & LevelWorkspace['parts'] = borrowed.parts;
   const rule = kernelRuleOf(field, reduce, space.doubles(parts.worth));
   const spaces = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));
   space.shorts(spaces[0].plane).set(cells);

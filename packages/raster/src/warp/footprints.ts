@@ -3,7 +3,7 @@
  * of grid coordinates.
  */
 import {
-  borrow,
+  borrowParts,
   footprintsSizes,
   takeFootprints,
   type Footprints,
@@ -25,10 +25,7 @@ let shared: FootprintsWorkspace | undefined;
 
 /** The workspace of the thread. */
 function threadWorkspace(): FootprintsWorkspace {
-  if (shared) return shared;
-  const space = borrow(Object.values(footprintsSizes).reduce((sum, bytes) => sum + bytes));
-  shared = { space, parts: space.layOut(footprintsSizes) };
-  return shared;
+  return (shared ??= borrowParts(footprintsSizes));
 }
 
 /**

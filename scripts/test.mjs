@@ -9,8 +9,8 @@ const withServices = ['packages/viewer/test/**/*.test.ts', 'test/{contract,edge,
 const others = [...everything, ...[...withStores, ...withServices].flatMap((pattern) => ['--ignore', pattern])];
 const parts = [withStores, withServices, others];
 
-/** The last line of the reporter. */
-const countsLine = /\n(\d+) passed, (\d+) failed, (\d+) skipped\n/;
+/** What the reporter writes last: the tests that failed, and the counts. */
+const endOfPart = /(?:^failed:\n((?: {2}.*\n)+))?\n(\d+) passed, (\d+) failed, (\d+) skipped\n/m;
 
 const options = process.argv.slice(2);
 const built = spawnSync(process.execPath, ['packages/kernels/build.mjs'], { stdio: 'inherit' });
@@ -28,6 +28,9 @@ for (const part of running) {
   ended.push(await part.end);
 }
 const [passed, failed, skipped] = [0, 1, 2].map((n) => ended.reduce((sum, { counts }) => sum + counts[n], 0));
+// At the end, and not only between the lines of the parts: who reads only the end of a long log sees what failed.
+const failures = ended.map((part) => part.failures).join('');
+if (failures !== '') process.stdout.write(`\nfailed:\n${failures}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
 
@@ -35,12 +38,13 @@ process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
 function runPart(args) {
   const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let counts = [0, 0, 0];
+  let failures = '';
   let held = [];
   let write = (text) => held.push(text);
   mocha.stdout.setEncoding('utf8').on('data', (text) => {
-    const [, ...found] = countsLine.exec(text) ?? [];
-    if (found.length > 0) counts = found.map(Number);
-    write(text.replace(countsLine, ''));
+    const [, failed = '', ...found] = endOfPart.exec(text) ?? [];
+    if (found.length > 0) [counts, failures] = [found.map(Number), failed];
+    write(text.replace(endOfPart, ''));
   });
   return {
     show() {
@@ -48,6 +52,6 @@ function runPart(args) {
       write(held.join(''));
       held = [];
     },
-    end: new Promise((resolve) => mocha.once('close', (status) => resolve({ status, counts }))),
+    end: new Promise((resolve) => mocha.once('close', (status) => resolve({ status, counts, failures }))),
   };
 }

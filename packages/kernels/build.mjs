@@ -15,6 +15,8 @@ if (!existsSync(target) || statSync(target).mtimeMs < newest) {
   const entry = `${here}assembly/index.ts`;
   const size = ['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
   const vectors = ['--enable', 'simd', '--disableWarning', '112']; // that vectors cannot be passed to JavaScript: none is
-  const { status } = spawnSync(process.execPath, [compiler, entry, ...size, ...vectors, '-o', target], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [compiler, entry, ...size, ...vectors, '-o', target], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -6,8 +6,8 @@ import { createPublicServer, UnsentBytes } from '@severe/http';
 /** A port that is listened on. */
 export interface Port {
   port: number;
-  /** Passes requests to a listener: those that have waited, and all later ones. */
-  open(listener: RequestListener): void;
+  /** Passes requests to a listener: those that have waited, and all later ones. The port is listened on once it resolves. */
+  open(listener: RequestListener): Promise<void>;
   /** Waits for running requests, and closes the connections that remain after five seconds. */
   end(): Promise<void>;
 }
@@ -42,7 +42,9 @@ export async function openPorts(
   { asChild = false } = {},
 ): Promise<Ports> {
   const unsent = new UnsentBytes({ maxBytes: unsentMb * (1 << 20), trustProxy, log });
-  const main = asChild ? lateOf(port, host, { unsent, log }) : await openPort(port, host, 'PORT', { unsent, log });
+  const main = asChild
+    ? lateOf(port, host, 'PORT', { unsent, log })
+    : await openPort(port, host, 'PORT', { unsent, log });
   try {
     const ops = await openPort(opsPort, opsHost, 'OPS_PORT', { unsent, log });
     return {
@@ -68,18 +70,18 @@ interface Shared {
 /** Listens at once. Processes never share the port. @param setting that names it @throws {StartError} as `openPorts` */
 export async function openPort(wanted: number, host: string, setting: string, shared: Shared): Promise<Port> {
   const { server, open } = createListener(shared);
-  const port = await listen(server, wanted, host, setting);
-  return { port, open, end: () => endServer(server) };
+  const port = await listen(server, { port: wanted, host, exclusive: true }, setting);
+  return { port, open: async (listener) => open(listener), end: () => endServer(server) };
 }
 
-/** A port that is listened on once it has a listener. */
-function lateOf(port: number, host: string, shared: Shared): Port {
+/** A port that is listened on once it has a listener. @param setting that names it */
+function lateOf(port: number, host: string, setting: string, shared: Shared): Port {
   const { server, open } = createListener(shared);
   return {
     port,
-    open(listener) {
+    async open(listener) {
       open(listener);
-      server.listen({ port, host });
+      await listen(server, { port, host, exclusive: false }, setting); // by the primary, a moment later
     },
     end: () => endServer(server),
   };
@@ -121,14 +123,20 @@ function serveStart({ method, url = '' }: IncomingMessage, response: ServerRespo
 /** Error codes of the system for an address that this machine does not have. */
 const foreignAddressCodes = new Set(['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL'] as (string | undefined)[]);
 
-function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
+/** @param where `exclusive`: processes of a group do not share the port @returns the port @throws {StartError} as `openPorts` */
+function listen(
+  server: Server,
+  where: { port: number; host: string; exclusive: boolean },
+  setting: string,
+): Promise<number> {
+  const { port, host } = where;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
       const which = foreignAddressCodes.has(error.code) ? 'HOST' : setting;
       reject(new StartError(`port ${port} of ${host} ${why}; set another with ${which}`, { cause: error }));
     });
-    server.listen({ port, host, exclusive: true }, () => resolve((server.address() as AddressInfo).port));
+    server.listen(where, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

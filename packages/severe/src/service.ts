@@ -168,8 +168,8 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     const mail = startMailWorker({ ...dependencies, publicUrl: url });
     closings.push(() => mail.close());
   }
-  main.open(links.within(played ? marked(listeners.public, played) : listeners.public));
-  ops.open(listeners.ops);
+  await main.open(links.within(played ? marked(listeners.public, played) : listeners.public));
+  await ops.open(listeners.ops);
   // On stop: report that the service drains, and end the workers while requests are still answered; let running requests
   // end; then close what they use.
   closings.push(() => main.end());

@@ -55,8 +55,8 @@ export async function startProcesses(
   return opened(group, ops, log);
 }
 
-function opened(group: Group, ops: Port, log: Log): ProcessGroup {
-  ops.open(opsOf(() => group.ready(), log));
+async function opened(group: Group, ops: Port, log: Log): Promise<ProcessGroup> {
+  await ops.open(opsOf(() => group.ready(), log));
   const ready = { ...group.ready()[0]!, opsUrl: `http://127.0.0.1:${ops.port}` };
   return {
     ready,

@@ -148,10 +148,10 @@ describe('the pages of accounts', function () {
   it('register a webhook with an area that is drawn on the map, and say what is wrong with it', async () => {
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.locator('#fence-map[aria-busy=false]').waitFor();
-    await fill({ 'Address of your server': 'http://localhost/' }, 'Save the webhook');
-    await sees(/^Address of your server: /);
+    await fill({ 'Address of your server or channel': 'http://localhost/' }, 'Save the webhook');
+    await sees(/^Address of your server or channel: /);
     await fill(
-      { 'Address of your server': pages.receiver.url, 'Geofence as text': '{"type":"Poi' },
+      { 'Address of your server or channel': pages.receiver.url, 'Geofence as text': '{"type":"Poi' },
       'Save the webhook',
     );
     await sees('Geofence as text: This is no JSON.');
@@ -252,6 +252,22 @@ describe('the pages of accounts', function () {
     await when.selectOption('issued');
     await page.getByRole('button', { name: 'Save the webhook' }).click();
     await page.getByText('echoes of 50 dBZ').waitFor({ state: 'detached' });
+  });
+
+  it('write to a channel in its form, and say where its address is found', async () => {
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const form = page.getByLabel('Form of its messages');
+    expect(await form.inputValue()).to.equal('json');
+    await form.selectOption('telegram');
+    await sees('https://api.telegram.org/bot<token>/sendMessage?chat_id=…');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await sees(/^Address of your server or channel: The address of telegram is not complete/);
+    await form.selectOption('discord');
+    await page.getByRole('button', { name: 'Save the webhook' }).click();
+    await page.getByText('discord', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Test/ }).click();
+    await sees(/^Delivered in \d+ ms, status 200/);
+    expect(pages.receiver.received.at(-1)!.body).to.include('"embeds":[{"title":"Test message"');
   });
 
   it('have nothing that keeps people with a screen reader or a keyboard out, also on a phone', async () => {

@@ -4,12 +4,7 @@ export { guardedLookup, resolveByDns, resolveBySystem, resolvePublic, type Resol
 export { createPostAgent, type PostAgent } from './post-agent.ts';
 export { post, postErrors, type PostError, type PostOptions, type PostResult } from './post.ts';
 export { createWebhookSecret, redactSecret, signatureHeaders, type SignedMessage } from './sign.ts';
-export {
-  deliveryMessage,
-  pingMessage,
-  sendWebhook,
-  type MessageSubject,
-  type SendOptions,
-  type WebhookMessage,
-  type WebhookReceiver,
-} from './send-webhook.ts';
+export { channelAt, channelOf } from './channels/channels.ts';
+export { deliveryMessage, pingMessage, webhookFormats, type WebhookFormat, type WebhookMessage } from './message.ts'; // prettier-ignore
+export type { MessageSubject, Occasion } from './subject.ts';
+export { sendWebhook, type SendOptions, type WebhookReceiver } from './send-webhook.ts';

@@ -23,6 +23,8 @@ export interface CycleContext {
   db: Pick<Tables, 'webhookDeliveries'>;
   /** Base URL of links. */
   publicUrl: string;
+  /** Whether the weather is not real. */
+  simulated: boolean;
   clock: Clock;
   policy: GuardPolicy;
   limits: Limits;
@@ -168,13 +170,13 @@ async function sendAndRecord(
   delivery: Delivery,
   context: DeliveryContext,
 ): Promise<PostResult> {
-  const { db, clock, publicUrl, policy, persist, paces, failpoint, agent, resolve, onSlow } = context;
+  const { db, clock, publicUrl, simulated, policy, persist, paces, failpoint, agent, resolve, onSlow } = context;
   const { alert, messageId } = delivery;
   let body = '';
 
   async function send(): Promise<PostResult> {
-    const occasion = { webhookId: webhook.id, deliveredAt: clock(), self: `${publicUrl}${apiPrefix}` };
-    const message = deliveryMessage(occasion, delivery);
+    const occasion = { deliveredAt: clock(), api: `${publicUrl}${apiPrefix}`, map: `${publicUrl}/`, simulated };
+    const message = deliveryMessage(webhook, occasion, delivery);
     ({ body } = message);
     failpoint('webhooks.before-post');
     const result = await sendWebhook(webhook, message, { policy, agent, ...(resolve ? { resolve } : {}) });

@@ -83,6 +83,24 @@ describe('webhooks worker', function () {
     expect((await at.db.webhookDeliveries.log(1, 10))[0]).to.deep.include({ outcome: 'delivered', alertId: null });
   });
 
+  it('writes a note to a channel, where its service takes it', async () => {
+    const url = at.receiver.url.replace('/hook', '/own/storms?auth=QQ');
+    await at.addWebhook({ url, format: 'ntfy' });
+    await at.storeAlert();
+    await at.start().idle();
+    const [{ path, body }] = at.receiver.received;
+    expect(path).to.equal('/own/?auth=QQ');
+    const { title, message, ...rest } = JSON.parse(body) as { title: string; message: string };
+    expect(title).to.equal('Tornado Warning until 5:45 PM CDT');
+    expect(message).to.include(alertEvent().headline!).and.include(alertEvent().areaDesc);
+    expect(rest).to.deep.equal({
+      topic: 'storms',
+      priority: 5,
+      tags: ['rotating_light'],
+      click: 'https://wx.example.org/#at=9/35.1000/-97.6000',
+    });
+  });
+
   it('signs so that the verifier of Standard Webhooks accepts it', async () => {
     const { secret } = await at.addWebhook();
     await at.storeAlert({ headline: 'Überflutung ⛈' });

@@ -3,10 +3,11 @@ import { invalid, RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
 import type { Geofence, WebhookChange } from '@severe/db';
 import { apiPrefix, integer, Reply, required, shape } from '@severe/http';
-import { createWebhookSecret, deliveryMessage, pingMessage } from '@severe/outbound';
+import { createWebhookSecret, deliveryMessage, pingMessage, type Occasion } from '@severe/outbound';
 import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { checkReceiver, policyOf } from './check-receiver.ts';
+import { checkFormat, formatOf } from './format.ts';
 import { presentAttempt, presentWebhook } from './present.ts';
 import { readFence } from './read-fence.ts';
 import { checkOccasion, occasionOf } from './occasion.ts';
@@ -50,8 +51,11 @@ export const createWebhook = endpoint({
     await checkFence(fence, context);
     await checkReceiver(body.url, policyOf(settings));
     const secret = createWebhookSecret();
+    const format = formatOf(body);
+    checkFormat({ url: body.url, format });
     const webhook = {
       url: body.url,
+      format,
       fence,
       eventTypes: namesOf(body.event_types),
       minSeverity: body.min_severity ?? null,
@@ -85,7 +89,7 @@ export const updateWebhook = endpoint({
   errors,
   async handle({ user, path, body }, context) {
     const { db, settings, wake } = context;
-    const { url, event_types: eventTypes, min_severity: minSeverity, enabled = body.is_active } = body;
+    const { url, format, event_types: eventTypes, min_severity: minSeverity, enabled = body.is_active } = body;
     if (body.is_active !== undefined && body.is_active !== enabled) {
       throw invalid(['body', 'is_active'], 'is_active should equal enabled');
     }
@@ -95,12 +99,14 @@ export const updateWebhook = endpoint({
     if (url !== undefined) await checkReceiver(url, policyOf(settings));
     const change: WebhookChange = {
       ...(url === undefined ? {} : { url }),
+      ...(format === undefined ? {} : { format }),
       ...(fence === undefined ? {} : { fence }),
       ...(eventTypes === undefined ? {} : { eventTypes: namesOf(eventTypes) }),
       ...(minSeverity === undefined ? {} : { minSeverity }),
       ...occasionOf(body),
       ...(enabled === undefined ? {} : { enabled }),
     };
+    checkFormat({ ...before, ...change });
     checkOccasion({ ...before, fence: fence ?? (before as Geofence), ...change });
     const updated = await db.webhooks.update(user.id, path.id, change);
     if (!updated) throw notFound();
@@ -157,8 +163,7 @@ export const testWebhook = endpoint({
   errors: { ...errors, 429: 'Too many messages were sent by hand.' },
   async handle({ user, path }, context) {
     const webhook = await findWebhook(user.id, path.id, context);
-    const self = `${context.publicUrl()}${apiPrefix}/account/webhooks`;
-    const message = pingMessage({ webhookId: webhook.id, deliveredAt: context.clock(), self });
+    const message = pingMessage(webhook, occasionIn(context));
     return sendNow({ userId: user.id, webhook }, message, { deliveryId: null, alertId: null }, context);
   },
 });
@@ -191,12 +196,16 @@ export const redeliver = endpoint({
     const webhook = await findWebhook(user.id, path.id, context);
     const delivery = await context.db.webhookDeliveries.find(user.id, webhook.id, path.delivery_id);
     if (!delivery) throw new RequestError(404, 'Delivery not found');
-    const self = `${context.publicUrl()}${apiPrefix}`;
-    const message = deliveryMessage({ webhookId: webhook.id, deliveredAt: context.clock(), self }, delivery);
+    const message = deliveryMessage(webhook, occasionIn(context), delivery);
     const subject = { deliveryId: delivery.id, alertId: delivery.alert?.id ?? null };
     return sendNow({ userId: user.id, webhook }, message, subject, context);
   },
 });
+
+/** What a message that is sent now depends on. */
+function occasionIn({ publicUrl, clock, simulated }: ApiContext): Occasion {
+  return { deliveredAt: clock(), api: `${publicUrl()}${apiPrefix}`, map: `${publicUrl()}/`, simulated };
+}
 
 const notFound = (): RequestError => new RequestError(404, 'Webhook not found');
 

@@ -1,19 +1,20 @@
 import { formatTime } from '@severe/base';
 import type { Attempt, Webhook } from '@severe/db';
 import type { TypeOf } from '@severe/http';
-import { redactSecret, type PostError } from '@severe/outbound';
+import { redactSecret, type PostError, type WebhookFormat } from '@severe/outbound';
 import type { attemptShape, webhookShape } from './schema.ts';
 
 const timeOrNull = (at: Date | null): string | null => at && formatTime(at);
 
 /** A webhook as its owner sees it, with the redacted secret. */
 export function presentWebhook(webhook: Webhook): TypeOf<typeof webhookShape> {
-  const { id, url, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = webhook;
+  const { id, url, format, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = webhook;
   const { enabled, secret, consecutiveFailures } = webhook;
   const { lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = webhook;
   return {
     id,
     url,
+    format: format as WebhookFormat,
     bbox,
     geometry,
     event_types: eventTypes,

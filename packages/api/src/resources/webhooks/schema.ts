@@ -1,11 +1,14 @@
 import { nowcast } from '@severe/catalogue';
 import { webhookOccasions } from '@severe/db';
 import { boolean, integer, list, nullable, number, oneOf, required, shape, text, unchecked } from '@severe/http';
-import { postErrors } from '@severe/outbound';
+import { postErrors, webhookFormats } from '@severe/outbound';
 import { severityWords } from '../saved-locations/schema.ts';
 import { fenceShape, mostVertices } from './read-fence.ts';
 
 const about = {
+  format:
+    'What its messages are: `json` is signed JSON for programs, any other a note for people in the form of that service. ' +
+    'Default: by the host of the address, else `json`.',
   bbox: 'Geofence as a box: west, south, east, north in degrees. West above east crosses the antimeridian.',
   geometry: `Geofence as a GeoJSON Point, Polygon or MultiPolygon with at most ${mostVertices} vertices.`,
   events: 'Names of events in any case; null or an empty list for all.',
@@ -23,6 +26,7 @@ export const webhookShape = shape.named(
   shape.object({
     id: shape.integer(),
     url: shape.text({ about: 'Address that receives the deliveries.', example: 'https://hooks.example.com/wx' }),
+    format: shape.oneOf(webhookFormats, { about: about.format }),
     bbox: shape.nullable(bboxShape),
     geometry: shape.nullable(fenceShape),
     event_types: shape.nullable(shape.arrayOf(shape.text({ example: 'Tornado Warning' }), { about: about.events })),
@@ -90,6 +94,7 @@ export const attemptShape = shape.named(
 );
 
 const filters = {
+  format: oneOf(webhookFormats, { about: about.format }),
   bbox: nullable(
     list(required(number({ min: -180, max: 180 })), { min: 4, max: 4, about: about.bbox, example: [-98, 35, -97, 36] }),
   ),

@@ -56,6 +56,7 @@ describe('api/webhooks', function () {
       geometry: null,
       event_types: ['Tornado Warning'],
       min_severity: 'Severe',
+      format: 'json',
       enabled: true,
       consecutive_failures: 0,
       disabled_at: null,
@@ -239,6 +240,29 @@ describe('api/webhooks', function () {
     expect(changed.status).to.equal(422);
     const back = await uma.call('PATCH', `/account/webhooks/${made.id}`, { when: 'issued', event_types: ['Tornado Warning'] }); // prettier-ignore
     expect(back.json()).to.deep.include({ when: 'issued', event_types: ['Tornado Warning'], min_dbz: 50 });
+  });
+
+  it('writes to a channel in its form, and refuses an address that the channel cannot use', async () => {
+    const chat = receiver.url.replace('/hook', '/bot1:AB/sendMessage?chat_id=7');
+    const refused = await create(uma, { format: 'telegram' });
+    expect([refused.status, refused.body.toString()]).to.deep.include(422);
+    expect(refused.body.toString()).to.include('chat_id');
+    const { status, json } = await create(uma, { url: chat, format: 'telegram' });
+    expect([status, (json() as { format: string }).format]).to.deep.equal([201, 'telegram']);
+    const { id } = json() as { id: number };
+    const ping = await uma.call('POST', `/account/webhooks/${id}/test`, {});
+    expect(ping.json()).to.deep.include({ delivered: true });
+    expect(receiver.received[0].path).to.equal('/bot1:AB/sendMessage');
+    expect(JSON.parse(receiver.received[0].body)).to.deep.include({ chat_id: '7' });
+
+    const moved = await uma.call('PATCH', `/account/webhooks/${id}`, { url: receiver.url });
+    expect(moved.status, 'the new address has no chat').to.equal(422);
+    const changed = await uma.call('PATCH', `/account/webhooks/${id}`, { url: receiver.url, format: 'discord' });
+    expect(changed.json()).to.deep.include({ url: receiver.url, format: 'discord' });
+    await uma.call('POST', `/account/webhooks/${id}/test`, {});
+    expect(JSON.parse(receiver.received[1].body)).to.have.nested.property('embeds[0].title', 'Test message');
+    const log = await uma.call('GET', `/account/webhooks/${id}/deliveries`);
+    expect((log.json() as { request_body: string }[])[0].request_body).to.equal(receiver.received[1].body);
   });
 
   it('shows the log of deliveries, and delivers again by hand', async () => {

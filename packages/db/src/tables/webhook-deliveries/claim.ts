@@ -68,4 +68,4 @@ with recursive ${turnsWaitingSql('webhooks w', waitsSql)}, parts as (
   update webhooks w set leased_until = ${leaseEndSql} from due where w.id = due.id
   returning ${receiverColumns}, due.place
 ), charged as (${chargeSql(lineSql('lane'), `select turn, lane, count(*) * cast(:cycleMs as double precision) as ms from claimed group by turn, lane`)})
-select id, url, secret, "oldSecret", "consecutiveFailures", turn, host, lane, "meanMs" from claimed order by place`;
+select id, url, format, secret, "oldSecret", "consecutiveFailures", turn, host, lane, "meanMs" from claimed order by place`;

@@ -6,7 +6,7 @@ import type { OutboxBudget } from './budget.ts';
 import type { ExpectedEcho } from './expected-echo.ts';
 
 /** A webhook that a dispatcher has claimed for one cycle. */
-export interface ClaimedWebhook extends Pick<Webhook, 'id' | 'url' | 'secrets' | 'consecutiveFailures'> {
+export interface ClaimedWebhook extends Pick<Webhook, 'id' | 'url' | 'format' | 'secrets' | 'consecutiveFailures'> {
   /** Key of fairness of its account: accounts of one key share one turn. */
   turn: string;
   /** Host of the URL. */
@@ -57,6 +57,8 @@ export interface DeliveredAlert {
   /** Severity when the alert matched. */
   severity: string;
   headline: string | null;
+  areaDesc: string;
+  instruction: string | null;
   expires: Date;
   /** GeoJSON text. */
   geometry: string;

@@ -33,7 +33,7 @@ const messageIdSql = (delivery: string): string =>
   `'msg_' || ${delivery}.webhook_id || '_' || coalesce(${delivery}.alert_id || '_' || lower(${delivery}.severity), 'expected_' || ${delivery}.id)`;
 
 const deliveryColumns = `d.id, ${messageIdSql('d')} as "messageId", d.webhook_id as "webhookId", d.attempts, d.traceparent, d.severity, a.id as "alertId", a.event, a.headline,
-  ${expiresSql} as expires, ${geoJsonOf('a.polygon')} as geometry, d.expected`;
+  a.area_desc as "areaDesc", a.instruction, ${expiresSql} as expires, ${geoJsonOf('a.polygon')} as geometry, d.expected`;
 
 function deliveryOf(row: DeliveryRow): Delivery {
   const { id, messageId, webhookId, attempts, traceparent, alertId, expected, ...alert } = row;

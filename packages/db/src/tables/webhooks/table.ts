@@ -4,6 +4,7 @@ import { defineTable } from '../../table.ts';
 import { webhooks as webhooksMigration } from './029-webhooks.ts';
 import { fairTurns } from './058-fair-turns.ts';
 import { expectedEchoes } from './064-expected-echoes.ts';
+import { formats } from './065-formats.ts';
 import { fenceJsonOf, fenceSql } from './fence.ts';
 import {
   webhookColumns,
@@ -48,7 +49,7 @@ const webhookStates = ['ok', 'failing', 'disabled'] as const;
 
 export const webhooksTable = defineTable({
   name: 'webhooks',
-  migrations: [webhooksMigration, fairTurns, expectedEchoes],
+  migrations: [webhooksMigration, fairTurns, expectedEchoes, formats],
   create: createWebhooks,
 });
 
@@ -60,13 +61,13 @@ function createWebhooks(context: TableContext): Webhooks {
 
   return {
     async insert(userId, webhook, most) {
-      const { url, fence, eventTypes, minSeverity, secret, firstCycleMs = 0 } = webhook;
+      const { url, format = 'json', fence, eventTypes, minSeverity, secret, firstCycleMs = 0 } = webhook;
       const { occasion = 'issued', minDbz = defaultEcho.minDbz, withinMinutes = defaultEcho.withinMinutes } = webhook;
       const [made] = await run(
         knex,
-        `insert into webhooks as w (simulated, user_id, url, host, bbox, geometry, fence, event_types, min_severity,
+        `insert into webhooks as w (simulated, user_id, url, host, format, bbox, geometry, fence, event_types, min_severity,
            occasion, min_dbz, within_minutes, secret, next_cycle_at, created_at)
-         select cast(:simulated as boolean), u.id, :url, :host, :bbox, cast(:geometry as jsonb), ${fenceSql},
+         select cast(:simulated as boolean), u.id, :url, :host, :format, :bbox, cast(:geometry as jsonb), ${fenceSql},
            :eventTypes, :minSeverity, :occasion, :minDbz, :withinMinutes, :secret, ${leaseEndSql}, :now
          from users u
          where u.id = :userId and u.simulated = :simulated
@@ -76,6 +77,7 @@ function createWebhooks(context: TableContext): Webhooks {
           userId,
           url,
           host: hostOf(url),
+          format,
           ...fenceValues(fence),
           eventTypes: eventTypes ?? [],
           minSeverity,
@@ -202,11 +204,12 @@ function assignmentsOf(change: WebhookChange): {
   values: Record<string, unknown>;
   refilters: boolean;
 } {
-  const { url, fence, eventTypes, minSeverity, occasion, minDbz, withinMinutes, enabled } = change;
+  const { url, format, fence, eventTypes, minSeverity, occasion, minDbz, withinMinutes, enabled } = change;
   const awaited = [occasion, minDbz, withinMinutes];
   const refilters = [fence, eventTypes, minSeverity, ...awaited].some((given) => given !== undefined);
   const sets = [
     ...(url === undefined ? ['url = w.url'] : newReceiver),
+    ...(format === undefined ? [] : ['format = :format']),
     ...(fence === undefined ? [] : [`bbox = :bbox, geometry = cast(:geometry as jsonb), fence = ${fenceSql}`]),
     ...(eventTypes === undefined ? [] : ['event_types = :eventTypes']),
     ...(minSeverity === undefined ? [] : ['min_severity = :minSeverity']),
@@ -220,6 +223,7 @@ function assignmentsOf(change: WebhookChange): {
   ];
   const values = {
     ...(url === undefined ? {} : { url, host: hostOf(url) }),
+    ...(format === undefined ? {} : { format }),
     ...(fence === undefined ? {} : fenceValues(fence)),
     ...(eventTypes === undefined ? {} : { eventTypes: eventTypes ?? [] }),
     ...(minSeverity === undefined ? {} : { minSeverity }),

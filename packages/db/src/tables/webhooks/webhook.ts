@@ -36,6 +36,8 @@ export interface NewWebhook extends Omit<WebhookFilters, keyof AwaitedEcho | 'oc
   /** Default: `issued`. */
   occasion?: WebhookOccasion;
   url: string;
+  /** Default: `json`. */
+  format?: string;
   fence: Geofence;
   secret: string;
   /** Time from the registration until alerts are delivered, in milliseconds; default 0. */
@@ -45,6 +47,7 @@ export interface NewWebhook extends Omit<WebhookFilters, keyof AwaitedEcho | 'oc
 /** A change; absent fields stay. `enabled: true` resets the count of failures. */
 export interface WebhookChange extends Partial<WebhookFilters> {
   url?: string;
+  format?: string;
   fence?: Geofence;
   enabled?: boolean;
 }
@@ -53,6 +56,8 @@ export interface WebhookChange extends Partial<WebhookFilters> {
 export interface Webhook extends WebhookFilters {
   id: number;
   url: string;
+  /** What its messages are: `webhookFormats` of `@severe/outbound`. */
+  format: string;
   bbox: number[] | null;
   geometry: object | null;
   enabled: boolean;
@@ -73,7 +78,7 @@ export interface WebhookRow extends Omit<Webhook, 'eventTypes' | 'secrets'> {
 }
 
 /** The columns of a webhook `w` for a select; binds `now`. */
-export const webhookColumns = `w.id, w.url, w.bbox, w.geometry, w.event_types as "eventTypes",
+export const webhookColumns = `w.id, w.url, w.format, w.bbox, w.geometry, w.event_types as "eventTypes",
   w.min_severity as "minSeverity", w.occasion, w.min_dbz as "minDbz", w.within_minutes as "withinMinutes", w.enabled, w.secret,
   case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
   w.consecutive_failures as "consecutiveFailures", w.last_delivery_at as "lastDeliveryAt", w.last_status as "lastStatus",
@@ -81,12 +86,13 @@ export const webhookColumns = `w.id, w.url, w.bbox, w.geometry, w.event_types as
 
 /** The webhook of a row, without further columns of it. */
 export function webhookOf(row: WebhookRow): Webhook {
-  const { id, url, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = row;
+  const { id, url, format, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = row;
   const { enabled, secret, oldSecret } = row;
   const { consecutiveFailures, lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = row;
   return {
     id,
     url,
+    format,
     bbox,
     geometry,
     eventTypes: eventTypes.length > 0 ? eventTypes : null,

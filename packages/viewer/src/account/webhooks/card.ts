@@ -22,6 +22,7 @@ export function cardOf(webhook: Webhook, actions: CardActions): HTMLElement {
   const terms = make('dl');
   fillTerms(terms, [
     ['State', stateOf(webhook)],
+    ...(webhook.format === 'json' ? [] : [['Form', webhook.format] as [string, string]]),
     ['Geofence', wordsOfFence(fenceOfWebhook(webhook))],
     ...occasionOf(webhook),
     ['Last delivery', lastOf(webhook)],

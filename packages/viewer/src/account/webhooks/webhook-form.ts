@@ -15,6 +15,8 @@ const fields = {
   form: element<HTMLFormElement>('webhook-form'),
   title: element('webhook-title'),
   url: element<HTMLInputElement>('webhook-url'),
+  format: element<HTMLSelectElement>('webhook-format'),
+  formatNote: element('webhook-format-note'),
   events: element<HTMLInputElement>('webhook-events'),
   add: element<HTMLSelectElement>('webhook-event'),
   severity: element<HTMLSelectElement>('webhook-severity'),
@@ -25,6 +27,16 @@ const fields = {
   within: element<HTMLSelectElement>('webhook-within'),
   cancel: element<HTMLButtonElement>('webhook-cancel'),
   problem: element('webhook-problem'),
+};
+
+/** Where the address of a channel is found. */
+const addressOf: Record<string, string> = {
+  slack: 'The address of an incoming webhook: https://hooks.slack.com/services/…',
+  discord: 'The address of a webhook of the channel: https://discord.com/api/webhooks/…',
+  teams: 'The address of a workflow that begins with “When a Teams webhook request is received”.',
+  ntfy: 'The address of a topic: https://ntfy.sh/my-topic',
+  pushover: 'https://api.pushover.net/1/messages.json?token=…&user=…',
+  telegram: 'https://api.telegram.org/bot<token>/sendMessage?chat_id=…',
 };
 
 export interface WebhookForm {
@@ -54,6 +66,8 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     fields.form.reset();
     fields.title.textContent = webhook ? `Change ${webhook.url}` : 'New webhook';
     fields.url.value = webhook?.url ?? '';
+    fields.format.value = webhook?.format ?? '';
+    showFormat();
     fields.events.value = webhook?.event_types?.join(', ') ?? '';
     fields.severity.value = webhook?.min_severity ?? '';
     if (webhook) {
@@ -77,6 +91,10 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     const value = String(minutes);
     if (![...fields.within.options].some((option) => option.value === value)) fields.within.append(new Option(value));
     fields.within.value = value;
+  }
+
+  function showFormat(): void {
+    fields.formatNote.textContent = addressOf[fields.format.value] ?? '';
   }
 
   function showOccasion(): void {
@@ -115,6 +133,7 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
     fields.events.value = [...events].join(', ');
     fields.add.selectedIndex = 0;
   });
+  fields.format.addEventListener('change', showFormat);
   fields.when.addEventListener('change', showOccasion);
   fields.open.addEventListener('click', () => open());
   fields.cancel.addEventListener('click', close);
@@ -129,6 +148,7 @@ export function startWebhookForm(saved: (webhook: Webhook, isNew: boolean) => Pr
 
 function bodyOf(values: Values): {
   url: string;
+  format?: Webhook['format'];
   bbox: Webhook['bbox'];
   geometry: Webhook['geometry'];
   event_types: string[] | null;
@@ -139,6 +159,7 @@ function bodyOf(values: Values): {
 } {
   const {
     url,
+    format,
     fence,
     event_types: events,
     min_severity: severity,
@@ -150,6 +171,7 @@ function bodyOf(values: Values): {
   const isOfAlerts = when === 'issued';
   return {
     url,
+    ...(format ? { format: format as Webhook['format'] } : {}),
     bbox: 'bbox' in given ? given.bbox : null,
     geometry: 'geometry' in given ? (given.geometry as Webhook['geometry']) : null,
     event_types: isOfAlerts && listOf(events).length > 0 ? listOf(events) : null,

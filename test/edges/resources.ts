@@ -229,6 +229,14 @@ export const spatialResources: SpatialResource[] = [
     facts: ({ geometry }) => ({ geometries: [geometry], numbers: [] }),
   },
   {
+    path: '/alerts/point',
+    ask: here,
+    facts: (answer) => ({
+      geometries: [pointOf(answer)],
+      numbers: [answer.count, answer.alerts.length, answer.is_current],
+    }),
+  },
+  {
     path: '/locations/summary',
     ask: here,
     facts: (answer) => ({

@@ -2,6 +2,7 @@ import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './resources/account/key-endpoints.ts';
 import { changeUser, getIngestHealth, getStats, listUsers } from './resources/admin/endpoints.ts';
+import { getAlertsAtPoint } from './resources/alerts/at-point.ts';
 import { getAlert, listAlertChanges, listAlerts } from './resources/alerts/endpoints.ts';
 import {
   forgotPassword,
@@ -62,6 +63,7 @@ import { listZones } from './resources/zones/endpoints.ts';
 /** Every endpoint of the API, in the order of the specification. */
 export const apiEndpoints: Endpoint<ApiContext>[] = [
   listAlerts,
+  getAlertsAtPoint,
   getAlert,
   listAlertChanges,
   listZones,

@@ -295,6 +295,7 @@ export const elsewhere: Record<string, string> = {
   '/soundings/{station}/latest': 'the row of /soundings',
   '/soundings/{id}': 'the row of /soundings',
   '/alerts/changes': 'the rows of /alerts',
+  '/placefiles/{subject}.txt': 'the rows of lists in another form',
   '/account/locations': 'gives back what it got, within -180 to 180',
   '/account/locations/{loc_id}': 'gives back what it got',
   '/account/webhooks': 'gives back what it got; the matching has a test of its own',

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
+import { getPlacefile } from './doors/placefiles/endpoints.ts';
+import { namingItsTable, tables } from './doors/tables/endpoints.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './resources/account/key-endpoints.ts';
 import { changeUser, getIngestHealth, getStats, listUsers } from './resources/admin/endpoints.ts';
 import { getAlertsAtPoint } from './resources/alerts/at-point.ts';
@@ -60,8 +62,8 @@ import {
 } from './resources/webhooks/endpoints.ts';
 import { listZones } from './resources/zones/endpoints.ts';
 
-/** Every endpoint of the API, in the order of the specification. */
-export const apiEndpoints: Endpoint<ApiContext>[] = [
+/** The endpoints of the API, in the order of the specification. */
+const resources: Endpoint<ApiContext>[] = [
   listAlerts,
   getAlertsAtPoint,
   getAlert,
@@ -132,8 +134,12 @@ export const apiEndpoints: Endpoint<ApiContext>[] = [
   deleteWebhook,
   listDeliveries,
   redeliver,
+  getPlacefile,
   getOpenApi,
   getDocs,
   getDocsFile,
   getLanding,
 ];
+
+/** Every endpoint of the API. */
+export const apiEndpoints: Endpoint<ApiContext>[] = [...resources.map(namingItsTable), ...tables];

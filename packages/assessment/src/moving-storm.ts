@@ -1,7 +1,7 @@
 import type { KnownAlert, MovingStorm, StormTrack } from './situation.ts';
 
 /** Metres per second in a knot. */
-const mpsPerKnot = 0.514444;
+export const mpsPerKnot = 0.514444;
 
 /** The motion of a storm as a warning gives it (NWS Instruction 10-511: TIME...MOT...LOC). */
 interface GivenMotion {

@@ -15,3 +15,4 @@ export * from './ring.ts';
 export * from './tile.ts';
 export { roundedBox } from './rounded-box.ts';
 export * from './spatial-text.ts';
+export { wktOf } from './wkt.ts';

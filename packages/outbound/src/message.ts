@@ -17,7 +17,7 @@ export interface WebhookMessage {
 }
 
 /** A webhook as far as its messages depend on it. */
-export interface AddressedWebhook {
+interface AddressedWebhook {
   id: number;
   url: string;
   /** One of `webhookFormats`. */

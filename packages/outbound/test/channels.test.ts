@@ -3,7 +3,7 @@ import type { ApiMethods } from '@grammyjs/types';
 import type { RESTPostAPIWebhookWithTokenJSONBody as DiscordMessage } from 'discord-api-types/v10';
 import { AdaptiveCard } from 'adaptivecards';
 import { expect } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { channelAt, channelOf, deliveryMessage, pingMessage, webhookFormats, type Occasion } from '@severe/outbound';
 import { discord } from '../src/channels/discord.ts';
 import type { Note } from '../src/channels/note.ts';

@@ -4,7 +4,7 @@ const severities = ['Extreme', 'Severe', 'Moderate', 'Minor'];
 const user = ['id', 'email', 'name', 'role', 'email_verified', 'created_at'];
 const key = ['id', 'name', 'prefix', 'rate_limit', 'is_active', 'created_at', 'last_used_at'];
 const location = ['id', 'name', 'label', 'lat', 'lon', 'alerts_enabled', 'min_severity', 'created_at'];
-const webhook = ['id', 'url', 'bbox', 'geometry', 'event_types', 'min_severity', 'when', 'min_dbz', 'within_minutes', 'enabled', 'secret', 'consecutive_failures', 'last_delivery_at', 'last_status', 'disabled_at', 'disabled_reason', 'created_at']; // prettier-ignore
+const webhook = ['id', 'url', 'format', 'bbox', 'geometry', 'event_types', 'min_severity', 'when', 'min_dbz', 'within_minutes', 'enabled', 'secret', 'consecutive_failures', 'last_delivery_at', 'last_status', 'disabled_at', 'disabled_reason', 'created_at']; // prettier-ignore
 const userRow = ['id', 'email', 'name', 'role', 'is_active', 'email_verified', 'saved_locations', 'api_keys', 'created_at', 'last_login_at']; // prettier-ignore
 const sent = ['delivered', 'status_code', 'duration_ms', 'error'];
 

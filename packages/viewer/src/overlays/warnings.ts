@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
 import { quantity } from '../units.ts';
-import { lookOf } from './alert-colours.ts';
+import { lookOf } from '@severe/catalogue/alert-colours';
 import { areas } from './draw.ts';
 import { symbolsOf, compact, type MapSymbol, type Overlay, type Description } from './overlay.ts';
 

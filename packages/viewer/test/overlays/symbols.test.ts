@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiEvents } from '@severe/testing/api-events';
 import type { Schemas } from '../../src/service.ts';
-import { alertColours, lookOf } from '../../src/overlays/alert-colours.ts';
+import { alertColours, lookOf } from '@severe/catalogue/alert-colours';
 import { barbName, feathersOf } from '../../src/overlays/images.ts';
 import { countySymbols } from '../../src/overlays/county-alerts.ts';
 import { flashSymbol } from '../../src/overlays/lightning.ts';

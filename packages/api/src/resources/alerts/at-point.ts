@@ -17,7 +17,7 @@ const alertsAtPointShape = shape.named(
   shape.object({
     lat: shape.number(),
     lon: shape.number(),
-    generated_at: shape.time(),
+    generated_at: shape.time({ about: 'Time of the answer.' }),
     is_current: shape.boolean({
       about: 'Whether the source of alerts answers: if false, no alert here is no all-clear.',
     }),
@@ -69,16 +69,14 @@ export const getAlertsAtPoint = endpoint({
           event: worst?.event ?? null,
           severity: worst?.severity ?? null,
           expires: worst?.expires ?? null,
-          alerts: all
-            .slice(0, mostAlerts)
-            .map(({ id, event, severity, headline, expires, url }) => ({
-              id,
-              event,
-              severity,
-              headline,
-              expires,
-              url,
-            })),
+          alerts: all.slice(0, mostAlerts).map(({ id, event, severity, headline, expires, url }) => ({
+            id,
+            event,
+            severity,
+            headline,
+            expires,
+            url,
+          })),
         };
       },
     }),

@@ -89,5 +89,19 @@ const landingLinks: [rel: string, path: string, type: string, title: string][] =
   ['status', `${apiPrefix}/meta/health`, 'application/json', 'Health of the sources'],
   ['data', `${apiPrefix}/radar/products`, 'application/json', 'Radar products'],
   ['data', `${apiPrefix}/hrrr/variables`, 'application/json', 'Fields of the HRRR model'],
+  ['related', '/public/weather-maps.json', 'application/json', 'Radar for clients of RainViewer'],
+  [
+    'related',
+    `${apiPrefix}/placefiles/warnings.txt`,
+    'text/plain',
+    'Placefile of warnings, for GRLevelX and Supercell Wx',
+  ],
+  ['related', `${apiPrefix}/alerts.csv`, 'text/csv', 'Alerts as a table; so is each list'],
+  [
+    'related',
+    `${apiPrefix}/alerts/point?lat=35.22&lon=-97.44`,
+    'application/json',
+    'Alerts of a place in a few lines, for home automation',
+  ],
   ['alternate', '/', 'text/html', 'The map'],
 ];

@@ -1,6 +1,6 @@
 import type { Problem, Schemas } from '@severe/client';
 import { element } from '../../elements.ts';
-import { alertColours } from '../../overlays/alert-colours.ts';
+import { alertColours } from '@severe/catalogue/alert-colours';
 import { client, outcomeOf } from '../api.ts';
 import { make } from '../build.ts';
 import { handleForm, type Values } from '../form.ts';

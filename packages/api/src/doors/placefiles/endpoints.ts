@@ -1,0 +1,94 @@
+import { invalid } from '@severe/base';
+import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, Reply } from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { createReform } from '../reform.ts';
+import { color, text } from './statements.ts';
+import { statementsOf, subjects, type SubjectName } from './subjects.ts';
+
+/** The view of a radar and what moves into it. */
+const radiusKm = 500;
+/** Version of the format that knows times. */
+const timedVersion = 1.5;
+const media = 'text/plain; charset=utf-8';
+
+/** What is kept of a subject: the reader of the query of its list, and its forms with and without times. */
+const makers = Object.fromEntries(
+  Object.entries(subjects).map(([name, { list }]) => [
+    name,
+    { read: compileReadCall(list), plain: createReform(), timed: createReform() },
+  ]),
+) as Record<
+  SubjectName,
+  { read: ReadCall; plain: ReturnType<typeof createReform>; timed: ReturnType<typeof createReform> }
+>;
+
+/** GET /placefiles/{subject}.txt */
+export const getPlacefile = endpoint({
+  path: '/placefiles/{subject}.txt',
+  summary: 'A placefile for GRLevelX, Supercell Wx and programs that read the same format.',
+  description:
+    'Programs send the radar site as `lat` and `lon`: then it has what is within 500 km. With `version` 1.5 or more, warnings, ' +
+    'watches and reports have the time in which they are shown. While a source is unavailable, the file says so on the map. ' +
+    'It is reloaded by itself.',
+  tag: 'Places',
+  params: {
+    subject: required(oneOf(Object.keys(subjects) as SubjectName[], { about: 'What is shown.', example: 'warnings' })),
+  },
+  query: {
+    lat: number({ min: -90, max: 90, about: 'Latitude of the radar site.', example: 35.33 }),
+    lon: number({ min: -180, max: 180, about: 'Longitude of the radar site.', example: -97.28 }),
+    version: number({ min: 0, max: 100, default: 1.2, about: 'Version of the format that the program reads.' }),
+  },
+  foreign: keyHints,
+  response: { media: 'text/plain', about: 'A placefile.' },
+  cache: { seconds: 15 },
+  work: 2,
+  errors: { 503: 'The database is unavailable.' },
+  async handle(call, context) {
+    const { lat, lon, version } = call.query;
+    if ((lat === undefined) !== (lon === undefined))
+      throw invalid(['query', lat === undefined ? 'lat' : 'lon'], 'lat and lon should both be given', 'missing');
+    const site = lat === undefined || lon === undefined ? undefined : { lat, lon };
+    const { list, search, draw } = subjects[call.path.subject];
+    const { read, plain, timed } = makers[call.path.subject];
+    const isTimed = version >= timedVersion;
+    const near = site ? `&point=${site.lat},${site.lon}&radius=${radiusKm}km` : '';
+    const asked = { ...call, ...read([], search(context.clock()) + near) };
+    const [reply, head] = await Promise.all([
+      list.handle(asked as Parameters<typeof list.handle>[0], context) as Promise<Reply>,
+      headOf(call.path.subject, site, context),
+    ]);
+    const drawn = await (isTimed ? timed : plain)(reply, {
+      media,
+      head: '',
+      textOf: (feature) => statementsOf(draw, feature, isTimed),
+    });
+    const { Link: _, ...headers } = drawn.headers;
+    return new Reply(drawn.status, headers, Buffer.concat([Buffer.from(head), drawn.body as Buffer]));
+  },
+});
+
+/** The beginning of a placefile. What is missing or not real is said on the map: a view without warnings looks like good news. */
+async function headOf(
+  subject: SubjectName,
+  site: { lat: number; lon: number } | undefined,
+  { sourceStates, simulated }: ApiContext,
+): Promise<string> {
+  const { title, source, refreshSeconds, threshold } = subjects[subject];
+  const state = (await sourceStates()).find((one) => one.source.id === source);
+  const isMissing = state === undefined || !['ok', 'late'].includes(state.status);
+  const notes = [
+    ...(isMissing ? [`${title}: NOT CURRENT, the source does not answer`] : []),
+    ...(simulated ? ['SIMULATED weather'] : []),
+  ];
+  const at = site ? [site.lon, site.lat] : [-98.6, 39.8]; // without a site, the middle of the country
+  return [
+    `Title: severe: ${[title, ...notes.map((note) => note.replace(`${title}: `, ''))].join(', ')}\n`,
+    `RefreshSeconds: ${refreshSeconds}\n`,
+    'Font: 1, 12, 1, "Arial"\n',
+    'Font: 2, 18, 1, "Arial"\n',
+    'Threshold: 999\n',
+    notes.length > 0 ? color('#ff4040') + text(at, 2, notes.join('. '), [title]) : '',
+    `Threshold: ${threshold}\n`,
+  ].join('');
+}

@@ -10,6 +10,8 @@ const radiusKm = 500;
 /** Version of the format that knows times. */
 const timedVersion = 1.5;
 const media = 'text/plain; charset=utf-8';
+/** How long its beginning is true: the states of sources are read again after it. */
+const headMs = 5_000;
 
 /** What is kept of a subject: the reader of the query of its list, and its forms with and without times. */
 const makers = Object.fromEntries(
@@ -64,7 +66,9 @@ export const getPlacefile = endpoint({
       textOf: (feature) => statementsOf(draw, feature, isTimed),
     });
     const { Link: _, ...headers } = drawn.headers;
-    return new Reply(drawn.status, headers, Buffer.concat([Buffer.from(head), drawn.body as Buffer]));
+    const until = context.clock().getTime() + headMs;
+    const isCurrent = (): boolean => drawn.isCurrent?.() === true && context.clock().getTime() < until;
+    return new Reply(drawn.status, headers, Buffer.concat([Buffer.from(head), drawn.body as Buffer]), isCurrent);
   },
 });
 

@@ -6,6 +6,7 @@ import { watchMemory } from './api/memory.ts';
 import { startTipg, type Peer } from './api/peer.ts';
 import {
   alertsIn,
+  doorsOf,
   flashesIn,
   gaugesIn,
   latestInStates,
@@ -66,12 +67,17 @@ interface Bench {
 async function measure({ service, peer, database, folder, log }: Bench): Promise<Measurement[]> {
   const places = randomBoxes(boxes, 21);
   const someBoxes = places.slice(0, repeated).map(alertsIn);
-  const measure = async (name: string, questions: Question[], options?: Partial<LoadOptions>): Promise<LoadResult> => {
-    const paths = questions.map(({ path }) => path);
+  const load = async (name: string, paths: string[], options?: Partial<LoadOptions>): Promise<LoadResult> => {
     const seen = await loadServer(service, paths, { database, folder, ...options });
     log(`${name}: ${inWords(seen)}`);
     return seen;
   };
+  const measure = (name: string, questions: Question[], options?: Partial<LoadOptions>): Promise<LoadResult> =>
+    load(
+      name,
+      questions.map(({ path }) => path),
+      options,
+    );
   const floor = async (questions: Question[], name = 'the same statements alone'): Promise<Floor> => {
     const found = await floorOf(questions, database, { folder: join(folder, 'statements'), seconds: 5 });
     log(`  ${name}: ${figures(found.perSecond)}/s, ${figures(found.cpuMs)} ms of CPU each`);
@@ -97,6 +103,20 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     const alone = await floor(questions);
     rest.push(rateOf(name, seen, { name: 'the same statements by pgbench', value: alone.perSecond }));
   }
+  for (const { name, through, list } of doorsOf(randomBoxes(boxes, 24), boxes, 25)) {
+    // The list before and after: a later run has warmer caches.
+    const before = await load(`${name}: the list`, list);
+    const seen = await load(name, through);
+    const after = await load(`${name}: the list again`, list);
+    rest.push({
+      what: `processor time of ${name}, of service and database`,
+      value: msOf(seen),
+      unit: 'CPU ms',
+      better: 'lower',
+      peer: { name: 'the list', value: (msOf(before) + msOf(after)) / 2 },
+      target: { ratio: 1 / 1.5, text: 'at most 1.5 times that of the list' },
+    });
+  }
   log(`memory of the service: ${figures(residentBytes(service.pid) / (1 << 20))} MiB at the end`);
   const theirs = peer && (await loadServer(peer, places.map(peer.pathOf), { database, folder }));
   if (peer && theirs) log(`${peer.name}, polygons in random boxes: ${inWords(theirs)}`);
@@ -121,7 +141,7 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     },
     {
       what: 'processor time of an answer about alerts in a random box, of service and database',
-      value: random.serverMs + random.databaseMs,
+      value: msOf(random),
       unit: 'CPU ms',
       better: 'lower',
       peer: { name: 'the same statement by pgbench, of the database', value: randomFloor.cpuMs },
@@ -144,6 +164,8 @@ async function measure({ service, peer, database, folder, log }: Bench): Promise
     },
   ];
 }
+
+const msOf = ({ serverMs, databaseMs }: LoadResult): number => serverMs + databaseMs;
 
 const limit = (value: number) => ({ name: 'wanted', value });
 

@@ -37,6 +37,35 @@ export function alertsIn(bbox: Box): Question {
   };
 }
 
+/** The same alerts through the door of another client, and as the list. */
+interface Door {
+  name: string;
+  through: string[];
+  list: string[];
+}
+
+/** What other clients ask, beside the list that it is a form of. */
+export function doorsOf(boxes: Box[], count: number, seed: number): Door[] {
+  const dice = new Dice(seed);
+  const sites = Array.from({ length: count }, (): [number, number] => {
+    const [lon, lat] = dice.place();
+    return [round(lon), round(lat)];
+  });
+  const lists = boxes.map((box) => alertsIn(box).path);
+  return [
+    {
+      name: 'alerts in a random box as a table',
+      through: lists.map((path) => path.replace('/alerts?', '/alerts.csv?')),
+      list: lists,
+    },
+    {
+      name: 'a placefile of the warnings near a random radar',
+      through: sites.map(([lon, lat]) => `/api/v1/placefiles/warnings.txt?lat=${lat}&lon=${lon}`),
+      list: sites.map(([lon, lat]) => `/api/v1/alerts?limit=1000&point=${lat},${lon}&radius=500km`),
+    },
+  ];
+}
+
 /** Storm reports of a day of the last three years. */
 export function reportsOfDays(count: number, seed: number): Question[] {
   const dice = new Dice(seed);

@@ -9,7 +9,7 @@ export { clientAddress, networkOfClient, siteOf } from './client-address.ts';
 export { clientGone } from './client-gone.ts';
 export { createCompress, type Compress } from './compress.ts';
 export * from './cors.ts';
-export { workPer, type Requested, type Work, type WorkFacts } from './work.ts';
+export { workOf, workPer, type Requested, type Work, type WorkFacts } from './work.ts';
 export * from './endpoint.ts';
 export { errorResponse, type ErrorResponse } from './error-body.ts';
 export { foreignNamesOf } from './foreign-names.ts';

@@ -124,6 +124,12 @@ describe('channels of webhooks', () => {
     });
   }
 
+  it('are told in the clock of a place beyond 180 degrees', () => {
+    const geometry = '{"type":"Polygon","coordinates":[[[181.5,51.5],[183,51.5],[183,52.5],[181.5,51.5]]]}';
+    expect(JSON.parse(sent('telegram', { geometry })).text).to.match(/^Tornado Warning until 1:45 PM HDT/);
+    expect(JSON.parse(sent('ntfy', { geometry })).click).to.equal('https://wx.example.org/#at=9/51.5000/-178.5000');
+  });
+
   it('refuses addresses that ntfy, Pushover and Telegram could not use', () => {
     for (const [format, address] of [
       ['ntfy', 'https://ntfy.sh/'],

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Writer } from '@severe/assessment';
+import { textOnEarth } from '@severe/geo/on-earth';
 import type { MessageAlert, MessageEcho, Occasion } from '../subject.ts';
 
 /** How grave a note is. */
@@ -93,9 +94,9 @@ function levelOf(severity: string): Level {
   return severity === 'Minor' || severity === 'Severe' || severity === 'Extreme' ? severity : 'Moderate';
 }
 
-/** The first position of a GeoJSON text. */
+/** The first position of a GeoJSON text, on the earth: an area beyond 180 degrees has a clock, too. */
 function firstPosition(geometry: string): number[] {
-  let found: unknown = (JSON.parse(geometry) as { coordinates: unknown }).coordinates;
+  let found: unknown = (JSON.parse(textOnEarth(geometry)) as { coordinates: unknown }).coordinates;
   while (Array.isArray(found) && Array.isArray(found[0])) found = found[0];
   return found as number[];
 }

@@ -1,5 +1,5 @@
 import { invalid } from '@severe/base';
-import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, Reply } from '@severe/http';
+import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, Reply, workOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReform } from '../reform.ts';
 import { color, text } from './statements.ts';
@@ -12,6 +12,12 @@ const timedVersion = 1.5;
 const media = 'text/plain; charset=utf-8';
 /** How long its beginning is true: the states of sources are read again after it. */
 const headMs = 5_000;
+
+/** A radar. */
+interface Site {
+  lat: number;
+  lon: number;
+}
 
 /** What is kept of a subject: the reader of the query of its list, and its forms with and without times. */
 const makers = Object.fromEntries(
@@ -44,21 +50,25 @@ export const getPlacefile = endpoint({
   foreign: keyHints,
   response: { media: 'text/plain', about: 'A placefile.' },
   cache: { seconds: 15 },
-  work: 2,
+  work: ({ path: { subject }, query }, facts) =>
+    workOf(subjects[subject].list.work, askedOf(subject, siteOf(query), new Date()), facts),
   errors: { 503: 'The database is unavailable.' },
   async handle(call, context) {
-    const { lat, lon, version } = call.query;
-    if ((lat === undefined) !== (lon === undefined))
-      throw invalid(['query', lat === undefined ? 'lat' : 'lon'], 'lat and lon should both be given', 'missing');
-    const site = lat === undefined || lon === undefined ? undefined : { lat, lon };
-    const { list, search, draw } = subjects[call.path.subject];
-    const { read, plain, timed } = makers[call.path.subject];
-    const isTimed = version >= timedVersion;
-    const near = site ? `&point=${site.lat},${site.lon}&radius=${radiusKm}km` : '';
-    const asked = { ...call, ...read([], search(context.clock()) + near) };
+    const { subject } = call.path;
+    const site = siteOf(call.query);
+    if (!site && (call.query.lat ?? call.query.lon) !== undefined)
+      throw invalid(
+        ['query', call.query.lat === undefined ? 'lat' : 'lon'],
+        'lat and lon should both be given',
+        'missing',
+      );
+    const { list, draw } = subjects[subject];
+    const { plain, timed } = makers[subject];
+    const isTimed = call.query.version >= timedVersion;
+    const asked = { ...call, ...askedOf(subject, site, context.clock()) } as Parameters<typeof list.handle>[0];
     const [reply, head] = await Promise.all([
-      list.handle(asked as Parameters<typeof list.handle>[0], context) as Promise<Reply>,
-      headOf(call.path.subject, site, context),
+      list.handle(asked, context) as Promise<Reply>,
+      headOf(subject, site, context),
     ]);
     const drawn = await (isTimed ? timed : plain)(reply, {
       media,
@@ -72,10 +82,20 @@ export const getPlacefile = endpoint({
   },
 });
 
+function siteOf({ lat, lon }: { lat?: number | undefined; lon?: number | undefined }): Site | undefined {
+  return lat === undefined || lon === undefined ? undefined : { lat, lon };
+}
+
+/** What its list is asked for. */
+function askedOf(subject: SubjectName, site: Site | undefined, now: Date): ReturnType<ReadCall> {
+  const near = site ? `&point=${site.lat},${site.lon}&radius=${radiusKm}km` : '';
+  return makers[subject].read([], subjects[subject].search(now) + near);
+}
+
 /** The beginning of a placefile. What is missing or not real is said on the map: a view without warnings looks like good news. */
 async function headOf(
   subject: SubjectName,
-  site: { lat: number; lon: number } | undefined,
+  site: Site | undefined,
   { sourceStates, simulated }: ApiContext,
 ): Promise<string> {
   const { title, source, refreshSeconds, threshold } = subjects[subject];

@@ -1,4 +1,5 @@
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
+import { report } from '@severe/db/testing/rows/report';
 import { stormCell } from '@severe/db/testing/rows/storm-cell';
 import { expect } from 'chai';
 import { lookOf } from '@severe/catalogue/alert-colours';
@@ -17,6 +18,7 @@ describe('placefiles', function () {
     service = await startStormService(() => stormValues());
     const frameAt = new Date('2026-05-20T22:16:00Z');
     await service.db.stormCells.store({ frameAt, state: {} }, [stormCell({ cell: 'c7', lat: 36, lon: -98.4 })]);
+    await service.db.reports.store([report({ key: 'a tornado', type: 'tornado', lon: -97.9 })]);
     await service.db.alerts.store([
       alertEvent({ eventKey: 'OUN.TO.W.9001.2026', headline: 'Say "no"; \\n\r\nEnd:\nTitle: evil' }),
       alertEvent({ eventKey: 'OUN.FL.W.9002.2026', polygon: null }),
@@ -81,6 +83,18 @@ describe('placefiles', function () {
     const metres = [(to[0] - from[0]) * 111_320, (to[1] - from[1]) * 111_320 * Math.cos((lat * Math.PI) / 180)];
     expect(Math.hypot(...metres)).to.be.closeTo(cell.properties.speed_mps * 1800, 200);
     expect(Math.atan2(metres[1], metres[0])).to.be.closeTo(toward > Math.PI ? toward - 2 * Math.PI : toward, 0.02);
+  });
+
+  it('reports are symbols in pixels, to the right and upwards, that say what was seen', async () => {
+    const { items } = await read(`reports.txt?${site}`);
+    const { features } = (await service.ask('/api/v1/reports?limit=1000')).json();
+    const [tornado] = features.filter(({ properties }: any) => properties.type === 'tornado');
+    const [lon, lat] = tornado.geometry.coordinates;
+    const drawn = items.find(
+      ({ object, hover }) => object?.join() === `${lat},${lon}` && hover![0].startsWith('tornado'),
+    )!;
+    expect(drawn.hover![0]).to.include(`${tornado.properties.time.slice(11, 16)}Z`);
+    expect(drawn.points, 'a triangle that stands on its tip').to.deep.equal([[-7, 7], [7, 7], [0, -7], [-7, 7]]); // prettier-ignore
   });
 
   it('have what is near the site only', async () => {

@@ -118,8 +118,10 @@ onEachDatabase('contract', (open) => {
 
   it('has a row for every list with spatial parameters', () => {
     const rows = new Set(contracts.map(({ path, template = path }: Contract) => template));
-    // A table has the parameters of its list: `packages/api/test/doors/tables.test.ts`.
-    const placed = apiEndpoints.filter(({ query, internal }) => !internal && 'bbox' in query && 'point' in query);
+    // Tables and feeds are forms of lists, with their parameters: `packages/api/test/doors`.
+    const placed = apiEndpoints.filter(
+      ({ query, response }) => 'json' in response && 'bbox' in query && 'point' in query,
+    );
     expect(placed.map(({ path }) => path).filter((path) => !rows.has(path))).to.deep.equal([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
+import { feeds, getCap } from './doors/feeds/endpoints.ts';
 import { getPlacefile } from './doors/placefiles/endpoints.ts';
 import { namingItsTable, tables } from './doors/tables/endpoints.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './resources/account/key-endpoints.ts';
@@ -66,6 +67,7 @@ import { listZones } from './resources/zones/endpoints.ts';
 const resources: Endpoint<ApiContext>[] = [
   listAlerts,
   getAlertsAtPoint,
+  getCap,
   getAlert,
   listAlertChanges,
   listZones,
@@ -135,6 +137,7 @@ const resources: Endpoint<ApiContext>[] = [
   listDeliveries,
   redeliver,
   getPlacefile,
+  ...feeds,
   getOpenApi,
   getDocs,
   getDocsFile,

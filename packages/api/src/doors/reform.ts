@@ -6,9 +6,8 @@ import { featureTextsOf, type ListedFeature } from './features-of.ts';
 export interface Form {
   /** Its media type. */
   media: string;
-  /** What comes before the features and after them. */
-  head: string;
-  tail?: string;
+  /** What comes before the features. */
+  head?: string;
   textOf: (feature: ListedFeature) => string;
 }
 
@@ -19,10 +18,10 @@ export interface Form {
 export function createReform(): (reply: Reply, form: Form) => Promise<Reply> {
   const made = new WeakMap<Uint8Array, Promise<Buffer>>();
 
-  async function bytesOf(body: Uint8Array, { head, tail = '', textOf }: Form): Promise<Buffer> {
+  async function bytesOf(body: Uint8Array, { head = '', textOf }: Form): Promise<Buffer> {
     const texts = featureTextsOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
     const parts = await mapInSteps(texts, (text) => textOf(JSON.parse(text) as ListedFeature));
-    return Buffer.from(`${head}${parts.join('')}${tail}`);
+    return Buffer.from(`${head}${parts.join('')}`);
   }
 
   return async ({ status, headers, body, isCurrent }, form) => {

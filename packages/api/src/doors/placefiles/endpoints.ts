@@ -1,6 +1,7 @@
 import { invalid } from '@severe/base';
 import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, Reply, workOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
+import { isMissing, stateMs } from '../is-missing.ts';
 import { createReform } from '../reform.ts';
 import { color, text } from './statements.ts';
 import { statementsOf, subjects, type SubjectName } from './subjects.ts';
@@ -10,8 +11,6 @@ const radiusKm = 500;
 /** Version of the format that knows times. */
 const timedVersion = 1.5;
 const media = 'text/plain; charset=utf-8';
-/** How long its beginning is true: the states of sources are read again after it. */
-const headMs = 5_000;
 
 /** A radar. */
 interface Site {
@@ -72,11 +71,10 @@ export const getPlacefile = endpoint({
     ]);
     const drawn = await (isTimed ? timed : plain)(reply, {
       media,
-      head: '',
       textOf: (feature) => statementsOf(draw, feature, isTimed),
     });
     const { Link: _, ...headers } = drawn.headers;
-    const until = context.clock().getTime() + headMs;
+    const until = context.clock().getTime() + stateMs;
     const isCurrent = (): boolean => drawn.isCurrent?.() === true && context.clock().getTime() < until;
     return new Reply(drawn.status, headers, Buffer.concat([Buffer.from(head), drawn.body as Buffer]), isCurrent);
   },
@@ -93,17 +91,11 @@ function askedOf(subject: SubjectName, site: Site | undefined, now: Date): Retur
 }
 
 /** The beginning of a placefile. What is missing or not real is said on the map: a view without warnings looks like good news. */
-async function headOf(
-  subject: SubjectName,
-  site: Site | undefined,
-  { sourceStates, simulated }: ApiContext,
-): Promise<string> {
+async function headOf(subject: SubjectName, site: Site | undefined, context: ApiContext): Promise<string> {
   const { title, source, refreshSeconds, threshold } = subjects[subject];
-  const state = (await sourceStates()).find((one) => one.source.id === source);
-  const isMissing = state === undefined || !['ok', 'late'].includes(state.status);
   const notes = [
-    ...(isMissing ? [`${title}: NOT CURRENT, the source does not answer`] : []),
-    ...(simulated ? ['SIMULATED weather'] : []),
+    ...((await isMissing(source, context)) ? [`${title}: NOT CURRENT, the source does not answer`] : []),
+    ...(context.simulated ? ['SIMULATED weather'] : []),
   ];
   const at = site ? [site.lon, site.lat] : [-98.6, 39.8]; // without a site, the middle of the country
   return [

@@ -96,6 +96,12 @@ const landingLinks: [rel: string, path: string, type: string, title: string][] =
     'text/plain',
     'Placefile of warnings, for GRLevelX and Supercell Wx',
   ],
+  [
+    'related',
+    `${apiPrefix}/feeds/alerts.atom`,
+    'application/atom+xml',
+    'Feed of alerts, with links to messages of CAP 1.2',
+  ],
   ['related', `${apiPrefix}/alerts.csv`, 'text/csv', 'Alerts as a table; so is each list'],
   [
     'related',

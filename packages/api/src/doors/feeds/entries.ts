@@ -1,0 +1,70 @@
+import type { TypeOf } from '@severe/http';
+import type { alertProperties } from '../../resources/alerts/schema.ts';
+import type { reportProperties } from '../../resources/reports/schema.ts';
+import type { ListedFeature } from '../features-of.ts';
+import { capTime, outerRings, ratingsOf, type Publisher } from './cap.ts';
+import { xml } from './xml.ts';
+
+/** An alert as an entry of Atom (RFC 4287) with elements of CAP, as the feeds of the National Weather Service had them. */
+export function alertEntry(
+  { geometry, properties: alert }: ListedFeature<TypeOf<typeof alertProperties>>,
+  { url, simulated }: Publisher,
+): string {
+  const ratings = ratingsOf(alert);
+  return xml({
+    entry: {
+      id: alert.url,
+      title: `${simulated ? '[SIMULATED] ' : ''}${alert.headline ?? alert.event}`,
+      updated: alert.sent,
+      link: [
+        { '@rel': 'alternate', '@type': 'text/html', '@href': mapAt(url, positionOf(geometry)) },
+        { '@rel': 'related', '@type': 'application/cap+xml', '@href': `${alert.url}.cap` },
+        { '@rel': 'related', '@type': 'application/json', '@href': alert.url },
+      ],
+      category: { '@term': alert.event },
+      summary: `${alert.event} for ${alert.area_desc}, until ${alert.expires}.`,
+      'cap:event': alert.event,
+      'cap:effective': alert.effective && capTime(alert.effective),
+      'cap:expires': capTime(alert.expires),
+      'cap:status': simulated ? 'Test' : 'Actual',
+      'cap:urgency': ratings.urgency,
+      'cap:severity': ratings.severity,
+      'cap:certainty': ratings.certainty,
+      'cap:areaDesc': alert.area_desc,
+      'cap:polygon': outerRings(geometry),
+      'cap:geocode': alert.affected_zones.map((value) => ({ valueName: 'UGC', value })),
+    },
+  });
+}
+
+/** A report as an item of RSS 2.0 with its place (GeoRSS-Simple). */
+export function reportItem(
+  { id, geometry, properties: report }: ListedFeature<TypeOf<typeof reportProperties>>,
+  { url, simulated }: Publisher,
+): string {
+  const size = report.magnitude === null ? '' : ` ${report.magnitude} ${report.units ?? ''}`.trimEnd();
+  const where = [report.place, report.county, report.state].filter((word) => word !== null).join(', ');
+  const [lon, lat] = positionOf(geometry) ?? [];
+  return xml({
+    item: {
+      title: `${simulated ? '[SIMULATED] ' : ''}${report.type}${size}${where === '' ? '' : `: ${where}`}`,
+      link: mapAt(url, positionOf(geometry)),
+      description: [`${report.time}.`, report.remarks].filter((text) => text !== null).join(' '),
+      category: report.type,
+      guid: { '@isPermaLink': 'false', '#text': `${url}/reports/${id}` },
+      pubDate: new Date(report.time).toUTCString(),
+      'georss:point': lat === undefined ? null : `${lat} ${lon}`,
+    },
+  });
+}
+
+/** The first position of a geometry. */
+function positionOf(geometry: ListedFeature['geometry']): number[] | undefined {
+  let found: unknown = geometry?.coordinates;
+  while (Array.isArray(found) && Array.isArray(found[0])) found = found[0];
+  return found as number[] | undefined;
+}
+
+function mapAt(url: string, position: number[] | undefined): string {
+  return position ? `${url}/#at=9/${position[1].toFixed(4)}/${position[0].toFixed(4)}` : `${url}/`;
+}

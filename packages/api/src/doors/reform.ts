@@ -1,6 +1,7 @@
 import { mapInSteps } from '@severe/async';
 import { Reply } from '@severe/http';
 import { featureTextsOf, type ListedFeature } from './features-of.ts';
+import { keptWith } from './kept-with.ts';
 
 /** Another form of the features of a list. */
 export interface Form {
@@ -11,24 +12,22 @@ export interface Form {
   textOf: (feature: ListedFeature) => string;
 }
 
-/**
- * Makes another form of the replies of a list, once for each: a list that is kept has the same bytes while it is current, so its forms are
- * kept with it and go with it.
- */
+/** Makes another form of the replies of a list, once for each. */
 export function createReform(): (reply: Reply, form: Form) => Promise<Reply> {
-  const made = new WeakMap<Uint8Array, Promise<Buffer>>();
-
-  async function bytesOf(body: Uint8Array, { head = '', textOf }: Form): Promise<Buffer> {
-    const texts = featureTextsOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
-    const parts = await mapInSteps(texts, (text) => textOf(JSON.parse(text) as ListedFeature));
-    return Buffer.from(`${head}${parts.join('')}`);
-  }
-
+  const kept = keptWith<Promise<Buffer>>();
   return async ({ status, headers, body, isCurrent }, form) => {
     const list = body as Uint8Array;
-    const making = made.get(list) ?? bytesOf(list, form);
-    made.set(list, making);
-    const { 'Content-Type': _, ...rest } = headers;
-    return new Reply(status, { 'Content-Type': form.media, ...rest }, await making, isCurrent);
+    const bytes = await kept(list, () => bytesOf(list, form));
+    return new Reply(status, { ...headers, 'Content-Type': form.media }, bytes, isCurrent);
   };
 }
+
+async function bytesOf(list: Uint8Array, { head = '', textOf }: Form): Promise<Buffer> {
+  const texts = featureTextsOf(textIn(list));
+  const parts = await mapInSteps(texts, (text) => textOf(JSON.parse(text) as ListedFeature));
+  return Buffer.from(`${head}${parts.join('')}`);
+}
+
+/** The text of bytes, which are not copied before. */
+export const textIn = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

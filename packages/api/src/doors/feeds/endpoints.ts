@@ -4,8 +4,9 @@ import type { ApiContext } from '../../context.ts';
 import { getAlert, listAlerts } from '../../resources/alerts/endpoints.ts';
 import { listReports } from '../../resources/reports/endpoints.ts';
 import type { ListedFeature } from '../features-of.ts';
-import { isMissing, stateMs } from '../is-missing.ts';
-import { createReform } from '../reform.ts';
+import { keptWith } from '../kept-with.ts';
+import { createReform, textIn } from '../reform.ts';
+import { isMissing, withState } from '../with-state.ts';
 import { capOf, type Publisher } from './cap.ts';
 import { alertEntry, reportItem } from './entries.ts';
 import { declaration, xml } from './xml.ts';
@@ -105,28 +106,24 @@ function endpointOf({ list, path, summary, media, source, open, close, entry }: 
         list.handle(call, context) as Promise<Reply>,
         isMissing(source, context),
       ]);
-      const { status, headers, body, isCurrent } = await reform(reply, {
+      const entries = await reform(reply, {
         media: `${media}; charset=utf-8`,
         textOf: (feature) => entry(feature, publisher),
       });
       const query = call.canonicalQuery();
-      const now = context.clock();
+      const changed = entries.headers['Last-Modified'];
       const head = open({
         ...publisher,
         self: `${publisher.url}${apiPrefix}${path}${query === '' ? '' : `?${query}`}`,
-        updated: headers['Last-Modified'] ? formatTime(new Date(headers['Last-Modified'])) : formatTime(now),
+        updated: formatTime(changed ? new Date(changed) : context.clock()),
         note: missing ? 'NOT CURRENT: the source does not answer' : undefined,
       });
-      const { Link: _, ...rest } = headers;
-      const bytes = Buffer.concat([Buffer.from(head), body as Buffer, Buffer.from(close)]);
-      const until = now.getTime() + stateMs;
-      return new Reply(status, rest, bytes, () => isCurrent?.() === true && context.clock().getTime() < until);
+      return withState(entries, { head, tail: close }, context);
     },
   };
 }
 
-/** Messages made of records, for as long as the bytes of these are kept. */
-const messages = new WeakMap<Uint8Array, Buffer>();
+const message = keptWith<Buffer>();
 
 /** GET /alerts/{alert_id}.cap */
 export const getCap: Endpoint<ApiContext> = {
@@ -140,8 +137,9 @@ export const getCap: Endpoint<ApiContext> = {
     const { status, headers, body, isCurrent } = (await getAlert.handle(call, context)) as Reply;
     const record = body as Uint8Array;
     const publisher = { url: context.publicUrl(), simulated: context.simulated };
-    const made = messages.get(record) ?? Buffer.from(capOf(JSON.parse(Buffer.from(record).toString()) as Parameters<typeof capOf>[0], publisher)); // prettier-ignore
-    messages.set(record, made);
+    const made = message(record, () =>
+      Buffer.from(capOf(JSON.parse(textIn(record)) as Parameters<typeof capOf>[0], publisher)),
+    );
     return new Reply(status, { ...headers, 'Content-Type': 'application/cap+xml; charset=utf-8' }, made, isCurrent);
   },
 };

@@ -1,8 +1,8 @@
 import { invalid } from '@severe/base';
-import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, Reply, workOf } from '@severe/http';
+import { compileReadCall, keyHints, number, oneOf, required, type ReadCall, type Reply, workOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { isMissing, stateMs } from '../is-missing.ts';
 import { createReform } from '../reform.ts';
+import { isMissing, withState } from '../with-state.ts';
 import { color, text } from './statements.ts';
 import { statementsOf, subjects, type SubjectName } from './subjects.ts';
 
@@ -18,16 +18,13 @@ interface Site {
   lon: number;
 }
 
-/** What is kept of a subject: the reader of the query of its list, and its forms with and without times. */
-const makers = Object.fromEntries(
-  Object.entries(subjects).map(([name, { list }]) => [
-    name,
-    { read: compileReadCall(list), plain: createReform(), timed: createReform() },
-  ]),
-) as Record<
-  SubjectName,
-  { read: ReadCall; plain: ReturnType<typeof createReform>; timed: ReturnType<typeof createReform> }
->;
+/** Readers of the queries of lists. */
+const readers = Object.fromEntries(
+  Object.entries(subjects).map(([name, { list }]) => [name, compileReadCall(list)]),
+) as Record<SubjectName, ReadCall>;
+
+/** Forms with and without the times in which they are shown. */
+const [timed, plain] = [createReform(), createReform()];
 
 /** GET /placefiles/{subject}.txt */
 export const getPlacefile = endpoint({
@@ -62,7 +59,6 @@ export const getPlacefile = endpoint({
         'missing',
       );
     const { list, draw } = subjects[subject];
-    const { plain, timed } = makers[subject];
     const isTimed = call.query.version >= timedVersion;
     const asked = { ...call, ...askedOf(subject, site, context.clock()) } as Parameters<typeof list.handle>[0];
     const [reply, head] = await Promise.all([
@@ -73,10 +69,7 @@ export const getPlacefile = endpoint({
       media,
       textOf: (feature) => statementsOf(draw, feature, isTimed),
     });
-    const { Link: _, ...headers } = drawn.headers;
-    const until = context.clock().getTime() + stateMs;
-    const isCurrent = (): boolean => drawn.isCurrent?.() === true && context.clock().getTime() < until;
-    return new Reply(drawn.status, headers, Buffer.concat([Buffer.from(head), drawn.body as Buffer]), isCurrent);
+    return withState(drawn, { head }, context);
   },
 });
 
@@ -87,7 +80,7 @@ function siteOf({ lat, lon }: { lat?: number | undefined; lon?: number | undefin
 /** What its list is asked for. */
 function askedOf(subject: SubjectName, site: Site | undefined, now: Date): ReturnType<ReadCall> {
   const near = site ? `&point=${site.lat},${site.lon}&radius=${radiusKm}km` : '';
-  return makers[subject].read([], subjects[subject].search(now) + near);
+  return readers[subject]([], subjects[subject].search(now) + near);
 }
 
 /** The beginning of a placefile. What is missing or not real is said on the map: a view without warnings looks like good news. */

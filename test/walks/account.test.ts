@@ -58,6 +58,20 @@ describe('the pages of accounts', function () {
     expect(await page.evaluate(() => document.activeElement?.id)).to.equal('password');
   });
 
+  it('send nothing, and put no password into the address, before their script runs', async () => {
+    const early = await pages.open();
+    await early.route(/\.js(\?|$)/, (route) => route.abort());
+    for (const path of ['/login', '/signup']) {
+      await early.goto(path);
+      await early.getByLabel('E-mail', { exact: true }).fill(email);
+      await early.getByLabel('Password', { exact: true }).fill(password);
+      await early.keyboard.press('Enter');
+      expect(await early.getByRole('button', { name: /^Sign/ }).isDisabled()).to.equal(true);
+      expect(early.url()).to.equal(`${pages.url}${path}`);
+    }
+    await early.close();
+  });
+
   it('sign up, confirm the address by the mail, and sign out', async () => {
     await fill({ 'E-mail': email, Password: password, 'Name (optional)': 'Ann <b>' }, 'Sign up');
     await page.waitForURL('**/account');

@@ -8,7 +8,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * Sends a form by script: checks the fields, calls `send`, and shows its problem in the element with the id `problemId`, or
- * at the field that it concerns.
+ * at the field that it concerns. Its button is disabled in the page: without the script, a browser would put the fields, passwords
+ * among them, into the address.
  */
 export function handleForm(
   form: HTMLFormElement,
@@ -16,16 +17,17 @@ export function handleForm(
   problemId = 'problem',
 ): void {
   const output = document.getElementById(problemId)!;
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
   });
+  button.disabled = false;
 
   async function submit(): Promise<void> {
     clear();
     const invalid = fieldsOf(form).find((field) => !field.checkValidity());
     if (invalid) return mark(invalid, invalid.validationMessage);
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
     button.disabled = true;
     try {
       const problem = await send(Object.fromEntries(fieldsOf(form).map((field) => [field.name, valueOf(field)])));

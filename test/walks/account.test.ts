@@ -60,7 +60,7 @@ describe('the pages of accounts', function () {
 
   it('send nothing, and put no password into the address, before their script runs', async () => {
     const early = await pages.open();
-    await early.route(/\.js(\?|$)/, (route) => route.abort());
+    await early.route(/\.js(\?|$)/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     for (const path of ['/login', '/signup']) {
       await early.goto(path);
       await early.getByLabel('E-mail', { exact: true }).fill(email);

@@ -250,6 +250,8 @@ describe('the map', function () {
     const docs = await context.newPage();
     await docs.goto(`${walk.url}/api/v1/docs`);
     const operation = docs.locator('#operations-Radar-getRadarPoint');
+    await operation.waitFor();
+    expect(await docs.locator('.opblock').count(), 'a long list is not cut to what is in view').to.be.above(120);
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();

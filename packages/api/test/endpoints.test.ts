@@ -48,7 +48,13 @@ const likely: Record<string, string> = {
   office: 'KOUN',
 };
 /** Path values that match data. */
-const pathTexts: Record<string, string> = { alert_id: '1', station: 'oun', id: '1', gauge_id: 'nrmo2' };
+const pathTexts: Record<string, string> = {
+  alert_id: '1',
+  station: 'oun',
+  id: '1',
+  gauge_id: 'nrmo2',
+  subject: 'warnings',
+};
 
 /** Texts for a parameter: valid, nearly valid and arbitrary ones. @param many number of parameters */
 function textsFor(name: string, { json }: Param, many: number): fc.Arbitrary<string> {

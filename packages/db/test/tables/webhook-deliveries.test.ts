@@ -148,6 +148,8 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
         event: 'Tornado Warning',
         severity: 'Extreme',
         headline: alertEvent().headline,
+        areaDesc: 'Cleveland, OK',
+        instruction: 'TAKE COVER NOW!',
         expires: at('22:45'),
         geometry: squareAt(-97.6, 35.1, 0.4),
       });
@@ -300,6 +302,7 @@ onEachDatabase('tables/webhook-deliveries', (open) => {
       expect(claimed).to.deep.equal({
         id: 1,
         url: newWebhook().url,
+        format: 'json',
         secrets: [newWebhook().secret],
         consecutiveFailures: 0,
         turn: claimed.turn,

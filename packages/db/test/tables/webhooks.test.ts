@@ -23,6 +23,7 @@ onEachDatabase('tables/webhooks', (open) => {
     expect(made).to.deep.equal({
       id: 1,
       url: 'https://hooks.example.org/wx',
+      format: 'json',
       bbox: null,
       geometry,
       eventTypes: null,

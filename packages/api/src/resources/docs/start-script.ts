@@ -29,10 +29,7 @@ function withoutFilling(path, parameter) {
   return { ...rest, description: description + ' Example: \`' + moved + '\`.' };
 }
 
-/**
- * Endpoints that differ from others by model, or by the ending of a tile alone: the page would leave out most of its list beyond 150
- * lines at a time.
- */
+/** Endpoints that differ from others by model, or by the ending of a tile alone: their lines tell nothing new. */
 const twin = /^\\/(models\\/)?rrfs\\/|^(?!.*\\/loop\\/).*\\{y\\}(@2x\\.png|(@2x)?\\.webp)$/;
 const otherForms = ' Also as \`@2x.png\`, \`.webp\` and \`@2x.webp\`.';
 
@@ -56,6 +53,26 @@ function prepared(document) {
 const asRegion = (name) => (Part, { React }) => (props) =>
   React.createElement('section', { 'aria-label': name }, React.createElement(Part, props));
 
+/**
+ * Groups of tags with fewer lines than Swagger UI draws at a time: of a longer list it draws what is in view only, which hides the rest
+ * from searches and screen readers.
+ */
+function shortLists(tagged) {
+  const most = 149;
+  const lists = [];
+  let lines = most;
+  for (const [tag, group] of tagged.entrySeq()) {
+    const added = 1 + group.get('operations').size;
+    if (lines + added > most) {
+      lists.push(new Set());
+      lines = 0;
+    }
+    lines += added;
+    lists.at(-1).add(tag);
+  }
+  return lists.map((tags) => tagged.filter((_, tag) => tags.has(tag)));
+}
+
 const accessible = () => ({
   wrapComponents: {
     InfoContainer: asRegion('About this API'),
@@ -67,7 +84,13 @@ const accessible = () => ({
         React.Fragment,
         null,
         React.createElement('h2', { className: 'endpoints' }, 'Endpoints'),
-        React.createElement(Operations, props),
+        ...shortLists(props.specSelectors.taggedOperations()).map((list, key) =>
+          React.createElement(Operations, {
+            ...props,
+            key,
+            specSelectors: { ...props.specSelectors, taggedOperations: () => list },
+          }),
+        ),
       ),
   },
 });

@@ -89,7 +89,7 @@ const landingLinks: [rel: string, path: string, type: string, title: string][] =
   ['status', `${apiPrefix}/meta/health`, 'application/json', 'Health of the sources'],
   ['data', `${apiPrefix}/radar/products`, 'application/json', 'Radar products'],
   ['data', `${apiPrefix}/hrrr/variables`, 'application/json', 'Fields of the HRRR model'],
-  ['related', '/public/weather-maps.json', 'application/json', 'Radar for clients of RainViewer'],
+  ['data', '/public/weather-maps.json', 'application/json', 'Radar for clients of RainViewer'],
   [
     'related',
     `${apiPrefix}/placefiles/warnings.txt`,

@@ -126,7 +126,8 @@ describe('api/meta', () => {
     for (const { rel, href, type } of json().links) {
       expect(href).to.match(/^https:\/\/wx\.example\.org\//);
       if (rel === 'data' || href === 'https://wx.example.org/') continue; // tiles and pages are served by others
-      const got = await service.ask(new URL(href).pathname);
+      const { pathname, search } = new URL(href);
+      const got = await service.ask(pathname + search);
       expect([got.status, got.headers['content-type']!.split(';')[0]], href).to.deep.equal([200, type]);
     }
   });

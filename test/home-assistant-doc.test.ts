@@ -74,7 +74,7 @@ describe('docs/coming-from/home-assistant.md', () => {
   });
 
   it('reads only fields that the messages of webhooks have', () => {
-    const occasion = { deliveredAt: new Date(), api: '', map: '', simulated: false };
+    const occasion = { deliveredAt: new Date(), api: '', site: '', simulated: false };
     const alert = { id: 1, event: '', severity: '', headline: '', areaDesc: '', instruction: '', expires: new Date() };
     const echo = { minDbz: 35, radarAt: new Date(), arrivesAt: new Date(), earliestAt: new Date(), latestAt: null };
     const subjects: MessageSubject[] = [

@@ -16,3 +16,4 @@ export * from './tile.ts';
 export { roundedBox } from './rounded-box.ts';
 export * from './spatial-text.ts';
 export { wktOf } from './wkt.ts';
+export { firstPosition } from './first-position.ts';

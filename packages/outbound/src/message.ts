@@ -31,21 +31,10 @@ export function deliveryMessage(
   subject: MessageSubject,
 ): WebhookMessage {
   const { messageId: id, alert, expected } = subject;
-  if (alert)
-    return {
-      id,
-      body: bodyOf(webhook, {
-        json: () => jsonOfAlert(webhook.id, occasion, alert),
-        note: () => noteOfAlert(alert, occasion),
-      }),
-    };
-  return {
-    id,
-    body: bodyOf(webhook, {
-      json: () => jsonOfEcho(webhook.id, occasion, expected!),
-      note: () => noteOfEcho(expected!, occasion),
-    }),
-  };
+  const forms = alert
+    ? { json: () => jsonOfAlert(webhook.id, occasion, alert), note: () => noteOfAlert(alert, occasion) }
+    : { json: () => jsonOfEcho(webhook.id, occasion, expected!), note: () => noteOfEcho(expected!, occasion) };
+  return { id, body: bodyOf(webhook, forms) };
 }
 
 /** A synthetic message, with which a user tests a receiver. */

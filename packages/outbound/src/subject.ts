@@ -40,8 +40,8 @@ export interface Occasion {
   deliveredAt: Date;
   /** What URLs of the API begin with. */
   api: string;
-  /** URL of the map. */
-  map: string;
+  /** URL of the service, without a slash at its end. */
+  site: string;
   /** Whether the weather is not real: notes say so first. */
   simulated: boolean;
 }

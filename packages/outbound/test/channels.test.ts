@@ -28,7 +28,7 @@ const channelNames = webhookFormats.filter((format) => format !== 'json');
 const occasion: Occasion = {
   deliveredAt: new Date('2026-05-20T22:20:00Z'),
   api: 'https://wx.example.org/api/v1',
-  map: 'https://wx.example.org/',
+  site: 'https://wx.example.org',
   simulated: false,
 };
 const alert = {

@@ -2,7 +2,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
 import { composeMail, stopLink } from '@severe/mail';
-import type { Clock } from '@severe/base';
+import { mapLink, oneLine, paragraphsOf, shortened, type Clock } from '@severe/base';
 import type { AlertMail, LocationAlert, NewMail } from '@severe/db';
 
 /** Longest description and list of areas in a mail; the map has the rest. */
@@ -38,13 +38,13 @@ export function composeAlertMail({
       } In force until ${time(alert.expires)}, unless it is cancelled or extended.`,
       meaningOf({ location, alert }, clock()),
       `Area: ${shortened(alert.areaDesc, longestArea)}`,
-      ...paragraphsOf(alert.instruction),
-      ...paragraphsOf(alert.description),
+      ...paragraphsOf(shortened(alert.instruction ?? '', longestText)),
+      ...paragraphsOf(shortened(alert.description ?? '', longestText)),
     ];
     const content = composeMail({
       subject: oneLine(`${simulated ? '[SIMULATED] ' : ''}${alert.event} at ${name} until ${time(alert.expires)}`),
       paragraphs,
-      action: { label: 'Open the map at this place', url: `${publicUrl}/#at=9/${lat.toFixed(4)}/${lon.toFixed(4)}` },
+      action: { label: 'Open the map at this place', url: mapLink(publicUrl, location) },
       notes: [
         'Mail can be late, and this alert may have changed since. Do not rely on it alone: watch official sources, such as weather.gov or NOAA Weather Radio. Each event is mailed once for a location.',
         `You receive this because alerts are enabled for your saved location ${name}. To end these mails: ${unsubscribe}`,
@@ -102,20 +102,4 @@ function timeFormat(lat: number, lon: number): (at: Date) => string {
     timeZoneName: 'short',
   });
   return (at) => format.format(at).replaceAll('\u202f', ' '); // narrow spaces are not in every font
-}
-
-/** Paragraphs of a provider's text, whose lines are broken at a fixed width. */
-function paragraphsOf(text: string | null): string[] {
-  return shortened(text ?? '', longestText)
-    .split(/\n\s*\n/)
-    .map(oneLine)
-    .filter(Boolean);
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/\p{Surrogate}$/u, '')} …`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -175,7 +175,7 @@ async function sendAndRecord(
   let body = '';
 
   async function send(): Promise<PostResult> {
-    const occasion = { deliveredAt: clock(), api: `${publicUrl}${apiPrefix}`, map: `${publicUrl}/`, simulated };
+    const occasion = { deliveredAt: clock(), api: `${publicUrl}${apiPrefix}`, site: publicUrl, simulated };
     const message = deliveryMessage(webhook, occasion, delivery);
     ({ body } = message);
     failpoint('webhooks.before-post');

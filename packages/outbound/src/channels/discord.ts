@@ -1,5 +1,6 @@
+import { shortened } from '@severe/base';
 import type { Channel } from './channel.ts';
-import { shortened, type Level, type Note } from './note.ts';
+import type { Level, Note } from './note.ts';
 
 const colours: Record<Level, number> = { Minor: 0x4a90d9, Moderate: 0xe0a800, Severe: 0xe8590c, Extreme: 0xc92a2a };
 

@@ -1,5 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Writer } from '@severe/assessment';
+import { mapLink, paragraphsOf, shortened } from '@severe/base';
+import { firstPosition } from '@severe/geo';
 import { textOnEarth } from '@severe/geo/on-earth';
 import type { MessageAlert, MessageEcho, Occasion } from '../subject.ts';
 
@@ -29,14 +31,15 @@ const echoWords: Record<number, { words: string; level: Level }> = {
 const doNotRely = 'Messages can be late, and an alert may have changed since. Do not rely on them alone.';
 
 export function noteOfAlert(alert: MessageAlert, occasion: Occasion): Note {
-  const [lon, lat] = firstPosition(alert.geometry);
+  // On the earth: an area beyond 180 degrees has a clock, too.
+  const [lon, lat] = firstPosition(JSON.parse(textOnEarth(alert.geometry)) as { coordinates: unknown[] });
   const { event, severity, headline, areaDesc, instruction, expires } = alert;
   return noteOf(occasion, { lat, lon }, (writer) => ({
     title: `${event} ${writer.until(expires)}`,
     paragraphs: [
       headline ?? `${event}, severity ${severity}.`,
       `Area: ${shortened(areaDesc, longest.area)}`,
-      ...(instruction ? [shortened(joinLines(instruction), longest.instruction)] : []),
+      ...(instruction ? [shortened(paragraphsOf(instruction).join('\n'), longest.instruction)] : []),
       doNotRely,
     ],
     level: levelOf(severity),
@@ -57,21 +60,21 @@ export function noteOfEcho(echo: MessageEcho, occasion: Occasion): Note {
   }));
 }
 
-export function noteOfPing({ map, simulated, deliveredAt }: Occasion): Note {
+export function noteOfPing({ site, simulated, deliveredAt }: Occasion): Note {
   return {
     title: 'Test message',
     paragraphs: [
       `This channel is told what happens in its geofence.${simulated ? ' The weather of this service is SIMULATED.' : ''}`,
     ],
     level: 'Minor',
-    link: map,
+    link: `${site}/`,
     at: deliveredAt,
   };
 }
 
 /** @param words what is said, in the clock of the place */
 function noteOf(
-  { deliveredAt: at, map, simulated }: Occasion,
+  { deliveredAt: at, site, simulated }: Occasion,
   { lat, lon }: { lat: number; lon: number },
   words: (writer: Writer) => Pick<Note, 'title' | 'paragraphs' | 'level'>,
 ): Note {
@@ -85,32 +88,11 @@ function noteOf(
       ...paragraphs,
     ],
     level,
-    link: `${map}#at=9/${lat.toFixed(4)}/${lon.toFixed(4)}`,
+    link: mapLink(site, { lat, lon }),
     at,
   };
 }
 
 function levelOf(severity: string): Level {
   return severity === 'Minor' || severity === 'Severe' || severity === 'Extreme' ? severity : 'Moderate';
-}
-
-/** The first position of a GeoJSON text, on the earth: an area beyond 180 degrees has a clock, too. */
-function firstPosition(geometry: string): number[] {
-  let found: unknown = (JSON.parse(textOnEarth(geometry)) as { coordinates: unknown }).coordinates;
-  while (Array.isArray(found) && Array.isArray(found[0])) found = found[0];
-  return found as number[];
-}
-
-/** A provider's text, whose lines are broken at a fixed width, with one line a paragraph. */
-function joinLines(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .join('\n');
-}
-
-/** At most so many characters, counted as UTF-16 units; a pair is not split. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }

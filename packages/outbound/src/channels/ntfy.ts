@@ -1,5 +1,6 @@
+import { shortened } from '@severe/base';
 import type { Channel } from './channel.ts';
-import { shortened, type Level, type Note } from './note.ts';
+import type { Level, Note } from './note.ts';
 
 /** 1 is the least, 5 sounds through quiet hours. */
 const priorities: Record<Level, number> = { Minor: 2, Moderate: 3, Severe: 4, Extreme: 5 };

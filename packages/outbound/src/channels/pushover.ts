@@ -1,5 +1,6 @@
+import { shortened } from '@severe/base';
 import type { Channel } from './channel.ts';
-import { shortened, type Level, type Note } from './note.ts';
+import type { Level, Note } from './note.ts';
 
 /** 1 sounds through quiet hours, -1 makes no sound. 2 would ask for an acknowledgement. */
 const priorities: Record<Level, number> = { Minor: -1, Moderate: 0, Severe: 1, Extreme: 1 };

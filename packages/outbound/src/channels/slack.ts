@@ -1,5 +1,6 @@
+import { shortened } from '@severe/base';
 import type { Channel } from './channel.ts';
-import { shortened, type Level, type Note } from './note.ts';
+import type { Level, Note } from './note.ts';
 
 const colours: Record<Level, string> = { Minor: '#4a90d9', Moderate: '#e0a800', Severe: '#e8590c', Extreme: '#c92a2a' };
 

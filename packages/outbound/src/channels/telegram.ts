@@ -1,5 +1,6 @@
+import { shortened } from '@severe/base';
 import type { Channel } from './channel.ts';
-import { shortened, type Note } from './note.ts';
+import type { Note } from './note.ts';
 
 const longestText = 4096;
 

@@ -1,3 +1,5 @@
+import { mapLink } from '@severe/base';
+import { firstPosition } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
 import type { alertProperties } from '../../resources/alerts/schema.ts';
 import type { reportProperties } from '../../resources/reports/schema.ts';
@@ -17,7 +19,7 @@ export function alertEntry(
       title: `${simulated ? '[SIMULATED] ' : ''}${alert.headline ?? alert.event}`,
       updated: alert.sent,
       link: [
-        { '@rel': 'alternate', '@type': 'text/html', '@href': mapAt(url, positionOf(geometry)) },
+        { '@rel': 'alternate', '@type': 'text/html', '@href': mapAt(url, geometry) },
         { '@rel': 'related', '@type': 'application/cap+xml', '@href': `${alert.url}.cap` },
         { '@rel': 'related', '@type': 'application/json', '@href': alert.url },
       ],
@@ -44,11 +46,11 @@ export function reportItem(
 ): string {
   const size = report.magnitude === null ? '' : ` ${report.magnitude} ${report.units ?? ''}`.trimEnd();
   const where = [report.place, report.county, report.state].filter((word) => word !== null).join(', ');
-  const [lon, lat] = positionOf(geometry) ?? [];
+  const [lon, lat] = geometry ? firstPosition(geometry) : [];
   return xml({
     item: {
       title: `${simulated ? '[SIMULATED] ' : ''}${report.type}${size}${where === '' ? '' : `: ${where}`}`,
-      link: mapAt(url, positionOf(geometry)),
+      link: mapAt(url, geometry),
       description: [`${report.time}.`, report.remarks].filter((text) => text !== null).join(' '),
       category: report.type,
       guid: { '@isPermaLink': 'false', '#text': `${url}/reports/${id}` },
@@ -58,13 +60,9 @@ export function reportItem(
   });
 }
 
-/** The first position of a geometry. */
-function positionOf(geometry: ListedFeature['geometry']): number[] | undefined {
-  let found: unknown = geometry?.coordinates;
-  while (Array.isArray(found) && Array.isArray(found[0])) found = found[0];
-  return found as number[] | undefined;
-}
-
-function mapAt(url: string, position: number[] | undefined): string {
-  return position ? `${url}/#at=9/${position[1].toFixed(4)}/${position[0].toFixed(4)}` : `${url}/`;
+/** The map at a feature; the whole map without a place. */
+function mapAt(url: string, geometry: ListedFeature['geometry']): string {
+  if (!geometry) return `${url}/`;
+  const [lon, lat] = firstPosition(geometry);
+  return mapLink(url, { lat, lon });
 }

@@ -204,7 +204,7 @@ export const redeliver = endpoint({
 
 /** What a message that is sent now depends on. */
 function occasionIn({ publicUrl, clock, simulated }: ApiContext): Occasion {
-  return { deliveredAt: clock(), api: `${publicUrl()}${apiPrefix}`, map: `${publicUrl()}/`, simulated };
+  return { deliveredAt: clock(), api: `${publicUrl()}${apiPrefix}`, site: publicUrl(), simulated };
 }
 
 const notFound = (): RequestError => new RequestError(404, 'Webhook not found');

@@ -18,7 +18,11 @@ interface LiveExample {
 const searched = 400;
 
 const liveExamples: LiveExample[] = [
-  { paths: /^\/(alerts\/\{alert_id\}|facilities\/impact|storms\/\{id\})$/, names: ['alert_id', 'id'], read: warningId },
+  {
+    paths: /^\/(alerts\/\{alert_id\}(\.cap)?|facilities\/impact|storms\/\{id\})$/,
+    names: ['alert_id', 'id'],
+    read: warningId,
+  },
   { paths: /^\/alerts\/changes$/, names: ['since'], read: cursor },
   { paths: /^\/soundings\/\{id\}$/, names: ['id'], read: async (context) => (await newestSounding(context))?.id },
   { paths: /^\/soundings/, names: ['station'], read: async (context) => (await newestSounding(context))?.station },

@@ -8,4 +8,5 @@ export { presets } from './presets.ts';
 export * from './quoted.ts';
 export { maskSecrets } from './secrets.ts';
 export * from './settings.ts';
+export { simulatedNotice, titled } from './simulated.ts';
 export { oneLine, paragraphsOf, shortened } from './text.ts';

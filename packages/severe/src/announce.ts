@@ -1,4 +1,4 @@
-import type { Settings } from '@severe/base';
+import { simulatedNotice, type Settings } from '@severe/base';
 import type { Replay } from '@severe/ingest';
 import { isAnywhere } from './own-addresses.ts';
 import type { Ready } from './processes/child.ts';
@@ -11,7 +11,7 @@ export function announce(service: Ready, settings: Settings, replay?: Replay): s
     lines.push(`  This is a REPLAY of ${from.toISOString()} to ${to.toISOString()} at ${speed} times the speed.`);
   }
   if (service.simulated) {
-    lines.push('  This weather is SIMULATED: a storm day that never happened.');
+    lines.push(`  ${simulatedNotice}`);
     if (!replay) lines.push('  Real weather: npm start -- --live');
   }
   if (isAnywhere(settings))

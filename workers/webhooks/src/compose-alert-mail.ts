@@ -2,7 +2,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
 import { composeMail, stopLink } from '@severe/mail';
-import { mapLink, oneLine, paragraphsOf, shortened, type Clock } from '@severe/base';
+import { mapLink, oneLine, paragraphsOf, shortened, simulatedNotice, titled, type Clock } from '@severe/base';
 import type { AlertMail, LocationAlert, NewMail } from '@severe/db';
 
 /** Longest description and list of areas in a mail; the map has the rest. */
@@ -31,7 +31,7 @@ export function composeAlertMail({
     const time = timeFormat(lat, lon);
     const unsubscribe = `${publicUrl}${apiPrefix}/unsubscribe/${location.unsubscribeKey}`;
     const paragraphs = [
-      ...(simulated ? ['This weather is SIMULATED: a storm day that never happened. Nobody needs to act.'] : []),
+      ...(simulated ? [`${simulatedNotice} Nobody needs to act.`] : []),
       alert.headline ?? alert.event,
       `${alert.event}, severity ${alert.severity}, for ${name} (${lat}, ${lon}). Issued ${time(alert.sent)}.${
         alert.onset && alert.onset > alert.sent ? ` Expected to begin ${time(alert.onset)}.` : ''
@@ -42,7 +42,7 @@ export function composeAlertMail({
       ...paragraphsOf(shortened(alert.description ?? '', longestText)),
     ];
     const content = composeMail({
-      subject: oneLine(`${simulated ? '[SIMULATED] ' : ''}${alert.event} at ${name} until ${time(alert.expires)}`),
+      subject: oneLine(titled(`${alert.event} at ${name} until ${time(alert.expires)}`, simulated)),
       paragraphs,
       action: { label: 'Open the map at this place', url: mapLink(publicUrl, location) },
       notes: [

@@ -1,10 +1,11 @@
 import { Reply } from '@severe/http';
 import type { ApiContext } from '../context.ts';
+import { isPresent } from '../resources/meta/source-status.ts';
 
 /** Whether a source has no recent data: then a form of its list says so, because an empty one looks like good news. */
 export async function isMissing(id: string, { sourceStates }: Pick<ApiContext, 'sourceStates'>): Promise<boolean> {
   const state = (await sourceStates()).find(({ source }) => source.id === id);
-  return state === undefined || !['ok', 'late'].includes(state.status);
+  return state === undefined || !isPresent(state.status);
 }
 
 /** How long the state of a source is true in a response: it is read again after that. */

@@ -11,6 +11,7 @@ import type { DataSetName, Surroundings } from '@severe/db';
 import type { Point } from '@severe/geo';
 import type { ApiContext } from '../context.ts';
 import { presentReverse } from '../resources/geocode/present.ts';
+import { isPresent } from '../resources/meta/source-status.ts';
 import type { HrrrForecast } from './point-values.ts';
 import { situationOf } from './situation-of.ts';
 
@@ -94,7 +95,7 @@ export async function gather(place: Point, context: ApiContext, needs: Needs): P
 /** Sources whose data are stale, or of which nothing is known, in the order of the catalogue of the assessment. */
 export async function unavailableSources({ sourceStates }: ApiContext): Promise<AssessedSource[]> {
   const states = new Map((await sourceStates()).map(({ source, status }) => [source.id, status]));
-  return assessedSources.filter((source) => !['ok', 'late'].includes(states.get(source) ?? 'unknown'));
+  return assessedSources.filter((source) => !isPresent(states.get(source) ?? 'unknown'));
 }
 
 /** Reflectivity around a place; null outside the coverage. */

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { Writer } from '@severe/assessment';
-import { mapLink, paragraphsOf, shortened } from '@severe/base';
+import { mapLink, paragraphsOf, shortened, simulatedNotice, titled } from '@severe/base';
 import { firstPosition } from '@severe/geo';
 import { textOnEarth } from '@severe/geo/on-earth';
 import type { MessageAlert, MessageEcho, Occasion } from '../subject.ts';
@@ -82,11 +82,8 @@ function noteOf(
     new Writer({ language: 'en', units: 'imperial', timeZone: tzLookup(lat, lon) }, at),
   );
   return {
-    title: `${simulated ? '[SIMULATED] ' : ''}${title}`,
-    paragraphs: [
-      ...(simulated ? ['This weather is SIMULATED: a storm day that never happened. Nobody needs to act.'] : []),
-      ...paragraphs,
-    ],
+    title: titled(title, simulated),
+    paragraphs: [...(simulated ? [`${simulatedNotice} Nobody needs to act.`] : []), ...paragraphs],
     level,
     link: mapLink(site, { lat, lon }),
     at,

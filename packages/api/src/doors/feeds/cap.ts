@@ -1,5 +1,6 @@
+import { simulatedNotice } from '@severe/base';
 import type { TypeOf } from '@severe/http';
-import type { fullAlertShape } from '../../resources/alerts/schema.ts';
+import { severities, type fullAlertShape } from '../../resources/alerts/schema.ts';
 import type { ListedFeature } from '../features-of.ts';
 import { declaration, xml, type Elements } from './xml.ts';
 
@@ -15,7 +16,7 @@ type Alert = TypeOf<typeof fullAlertShape>;
 /** Words that CAP has; others of a provider are `Unknown`. */
 const known = {
   urgency: ['Immediate', 'Expected', 'Future', 'Past'],
-  severity: ['Extreme', 'Severe', 'Moderate', 'Minor'],
+  severity: severities,
   certainty: ['Observed', 'Likely', 'Possible', 'Unlikely'],
 };
 
@@ -48,11 +49,11 @@ export function capOf(alert: Alert, { url, simulated }: Publisher): string {
     identifier: identifierOf(alert.version),
     sender,
     sent: capTime(alert.sent),
-    status: simulated ? 'Test' : 'Actual',
+    status: capStatus(simulated),
     msgType: earlier.length === 0 ? 'Alert' : alert.message_type === 'Cancel' ? 'Cancel' : 'Update',
     source: alert.wfo ? `National Weather Service, ${alert.wfo}` : 'National Weather Service',
     scope: 'Public',
-    note: simulated ? 'This weather is SIMULATED: a storm day that never happened.' : null,
+    note: simulated ? simulatedNotice : null,
     references:
       earlier.map(({ version, sent }) => `${sender},${identifierOf(version)},${capTime(sent)}`).join(' ') || null,
     info: infoOf(alert),
@@ -103,7 +104,9 @@ function infoOf(alert: Alert): Elements {
   };
 }
 
-const oneOf = (words: string[], word: string): string => (words.includes(word) ? word : 'Unknown');
+const oneOf = (words: readonly string[], word: string): string => (words.includes(word) ? word : 'Unknown');
+
+export const capStatus = (simulated: boolean): string => (simulated ? 'Test' : 'Actual');
 
 /** CAP refuses the Z for UTC (section 3.3.2). */
 export const capTime = (time: string): string => time.replace(/(?:\.\d+)?Z$/, '-00:00');

@@ -1,10 +1,10 @@
-import { mapLink } from '@severe/base';
+import { mapLink, titled } from '@severe/base';
 import { firstPosition } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
 import type { alertProperties } from '../../resources/alerts/schema.ts';
 import type { reportProperties } from '../../resources/reports/schema.ts';
 import type { ListedFeature } from '../features-of.ts';
-import { capTime, outerRings, ratingsOf, type Publisher } from './cap.ts';
+import { capStatus, capTime, outerRings, ratingsOf, type Publisher } from './cap.ts';
 import { xml } from './xml.ts';
 
 /** An alert as an entry of Atom (RFC 4287) with elements of CAP, as the feeds of the National Weather Service had them. */
@@ -16,7 +16,7 @@ export function alertEntry(
   return xml({
     entry: {
       id: alert.url,
-      title: `${simulated ? '[SIMULATED] ' : ''}${alert.headline ?? alert.event}`,
+      title: titled(alert.headline ?? alert.event, simulated),
       updated: alert.sent,
       link: [
         { '@rel': 'alternate', '@type': 'text/html', '@href': mapAt(url, geometry) },
@@ -28,7 +28,7 @@ export function alertEntry(
       'cap:event': alert.event,
       'cap:effective': alert.effective && capTime(alert.effective),
       'cap:expires': capTime(alert.expires),
-      'cap:status': simulated ? 'Test' : 'Actual',
+      'cap:status': capStatus(simulated),
       'cap:urgency': ratings.urgency,
       'cap:severity': ratings.severity,
       'cap:certainty': ratings.certainty,
@@ -49,7 +49,7 @@ export function reportItem(
   const [lon, lat] = geometry ? firstPosition(geometry) : [];
   return xml({
     item: {
-      title: `${simulated ? '[SIMULATED] ' : ''}${report.type}${size}${where === '' ? '' : `: ${where}`}`,
+      title: titled(`${report.type}${size}${where === '' ? '' : `: ${where}`}`, simulated),
       link: mapAt(url, geometry),
       description: [`${report.time}.`, report.remarks].filter((text) => text !== null).join(' '),
       category: report.type,

@@ -86,18 +86,20 @@ function askedOf(subject: SubjectName, site: Site | undefined, now: Date): Retur
 /** The beginning of a placefile. What is missing or not real is said on the map: a view without warnings looks like good news. */
 async function headOf(subject: SubjectName, site: Site | undefined, context: ApiContext): Promise<string> {
   const { title, source, refreshSeconds, threshold } = subjects[subject];
+  const missing = await isMissing(source, context);
   const notes = [
-    ...((await isMissing(source, context)) ? [`${title}: NOT CURRENT, the source does not answer`] : []),
+    ...(missing ? ['NOT CURRENT, the source does not answer'] : []),
     ...(context.simulated ? ['SIMULATED weather'] : []),
   ];
+  const onMap = `${missing ? `${title}: ` : ''}${notes.join('. ')}`;
   const at = site ? [site.lon, site.lat] : [-98.6, 39.8]; // without a site, the middle of the country
   return [
-    `Title: severe: ${[title, ...notes.map((note) => note.replace(`${title}: `, ''))].join(', ')}\n`,
+    `Title: severe: ${[title, ...notes].join(', ')}\n`,
     `RefreshSeconds: ${refreshSeconds}\n`,
     'Font: 1, 12, 1, "Arial"\n',
     'Font: 2, 18, 1, "Arial"\n',
     'Threshold: 999\n',
-    notes.length > 0 ? color('#ff4040') + text(at, 2, notes.join('. '), [title]) : '',
+    notes.length > 0 ? color('#ff4040') + text(at, 2, onMap, [title]) : '',
     `Threshold: ${threshold}\n`,
   ].join('');
 }

@@ -58,18 +58,20 @@ export const getAlertsAtPoint = endpoint({
       present({ assessment, found }, place) {
         const { now } = assessment.situation;
         const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
-        const all = found.alerts.toSorted(bySeverity).map((alert) => presentAlert(alert, now, alertsUrl));
-        const [worst] = all;
+        const count = found.alerts.length;
+        const told = found.alerts.toSorted(bySeverity).slice(0, mostAlerts);
+        const alerts = told.map((alert) => presentAlert(alert, now, alertsUrl));
+        const [worst] = alerts;
         const isCurrent = !assessment.unavailable.includes('alerts');
         return {
           ...place,
           generated_at: formatTime(now),
           is_current: isCurrent,
-          count: all.length > 0 || isCurrent ? all.length : null,
+          count: count > 0 || isCurrent ? count : null,
           event: worst?.event ?? null,
           severity: worst?.severity ?? null,
           expires: worst?.expires ?? null,
-          alerts: all.slice(0, mostAlerts).map(({ id, event, severity, headline, expires, url }) => ({
+          alerts: alerts.map(({ id, event, severity, headline, expires, url }) => ({
             id,
             event,
             severity,

@@ -6,6 +6,9 @@ import type { SourceHealth } from '@severe/db';
 export const sourceStatuses = ['ok', 'late', 'stale', 'disabled', 'unknown'] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
+/** Whether a source with this status has data that count as the present. */
+export const isPresent = (status: SourceStatus): boolean => status === 'ok' || status === 'late';
+
 /** Where the data of a source are from: the provider's service, or while that is late, bulletins or another service. */
 export const sourceOrigins = ['service', 'bulletins', 'other_service'] as const;
 type SourceOrigin = (typeof sourceOrigins)[number];

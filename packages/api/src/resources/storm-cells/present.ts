@@ -3,7 +3,7 @@ import { formatTime } from '@severe/base';
 import type { Geometry } from 'geojson';
 import type { StormCellRow } from '@severe/db';
 import { geometryText, textOnEarth } from '@severe/geo/on-earth';
-import { statusOf, type SourceStatus } from '../meta/source-status.ts';
+import { isPresent, statusOf, type SourceStatus } from '../meta/source-status.ts';
 
 /** A jump of the flash rate, see `flashJump` of `@severe/storms`. */
 const jump = { sigmas: 2, perMinute: 10 };
@@ -65,7 +65,7 @@ export function presentTracking(newestScanAt: Date | undefined, now: Date) {
     areCellsCurrent: ageMs !== undefined && ageMs <= oldestMs,
     members: {
       tracking: { status, observed_at: newestScanAt ? formatTime(newestScanAt) : null },
-      unavailable: status === 'ok' || status === 'late' ? [] : ['radar'],
+      unavailable: isPresent(status) ? [] : ['radar'],
     },
   };
 }

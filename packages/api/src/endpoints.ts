@@ -1,6 +1,7 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from './context.ts';
 import { feeds, getCap } from './doors/feeds/endpoints.ts';
+import { ogc } from './doors/ogc/endpoints.ts';
 import { getPlacefile } from './doors/placefiles/endpoints.ts';
 import { namingItsTable, tables } from './doors/tables/endpoints.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './resources/account/key-endpoints.ts';
@@ -145,4 +146,4 @@ const resources: Endpoint<ApiContext>[] = [
 ];
 
 /** Every endpoint of the API. */
-export const apiEndpoints: Endpoint<ApiContext>[] = [...resources.map(namingItsTable), ...tables];
+export const apiEndpoints: Endpoint<ApiContext>[] = [...resources.map(namingItsTable), ...tables, ...ogc];

@@ -30,6 +30,8 @@ export interface Paging {
   offset: number;
   /** Greatest id that is included: later rows are left out, so that pages stay the same while rows arrive. */
   through?: number | undefined;
+  /** The only rows of which it may have any; all if absent. */
+  ids?: readonly number[] | undefined;
 }
 
 /** One page, and the number of rows of all pages. */
@@ -187,6 +189,11 @@ export function equals(name: string, value: unknown): Condition | undefined {
   return value === undefined ? undefined : { sql: `${name} = :${name}`, values: { [name]: value } };
 }
 
+/** Rows whose text is one of these; all rows if there is no list. @param name of the bound value */
+export function isAmong(column: string, name: string, texts: readonly string[] | undefined): Condition | undefined {
+  return texts && { sql: `${column} = any(cast(:${name} as text[]))`, values: { [name]: texts } };
+}
+
 /** Rows whose text begins with any of these, which are in lower case; case does not matter. */
 export function beginsWithAny(column: string, beginnings: string[]): Condition {
   const patterns = beginnings.map((text) => `${text.replace(/[\\%_]/g, '\\$&')}%`);
@@ -238,8 +245,8 @@ interface Selection extends Paging {
  * @param select.prepared for frequent statements, see `preparedRows`
  */
 export async function pageOf<Row extends object>(knex: Handle, select: Selection): Promise<Page<Row>> {
-  const { columns, from, order, countSeparately = false, prepared = false, limit, offset, through } = select;
-  const where = allOf([select.where, upToId(through)]);
+  const { columns, from, order, countSeparately = false, prepared = false, limit, offset } = select;
+  const where = allOf([select.where, ofPages(select)]);
   const source = typeof from === 'string' ? { sql: from, values: {} } : from;
   const found = await (prepared ? preparedRows : rowsOf)<
     Row & { matched: number; greatest: number | null; id: number | null }
@@ -303,9 +310,9 @@ export async function longPageOf<Row extends object>(
     whereThen?: Condition | undefined;
   },
 ): Promise<Page<Row> | UncountedPage<Row>> {
-  const { columns, table, asOf, order, limit, offset, through } = select;
-  const where = allOf([select.where, upToId(through)]);
-  const whereThen = select.whereThen && allOf([select.whereThen, upToId(through)]);
+  const { columns, table, asOf, order, limit, offset } = select;
+  const where = allOf([select.where, ofPages(select)]);
+  const whereThen = select.whereThen && allOf([select.whereThen, ofPages(select)]);
   const walk = walkOf(select);
   const hits = firstRowsAsOf(table, asOf, {
     columns: `${placeColumns}, ${orderColumns(order)}`,
@@ -358,7 +365,11 @@ export async function uncountedPageOf<Row extends object>(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Rows that existed when the first page was read. */
-export function upToId(through: number | undefined, column = 't.id'): Condition | undefined {
-  return through === undefined ? undefined : { sql: `${column} <= :through`, values: { through } };
+/** Rows that existed when the first page was read, and of the chosen ones. */
+export function ofPages({ through, ids }: Pick<Paging, 'through' | 'ids'>): Condition | undefined {
+  if (through === undefined && ids === undefined) return undefined;
+  return allOf([
+    through === undefined ? undefined : { sql: 't.id <= :through', values: { through } },
+    ids && { sql: 't.id = any(cast(:ids as bigint[]))', values: { ids } },
+  ]);
 }

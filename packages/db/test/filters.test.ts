@@ -11,7 +11,7 @@ import {
   inTime,
   parseShape,
   shapeOf,
-  upToId,
+  ofPages,
   type Condition,
 } from '../src/filters.ts';
 import { emptyTables } from './support/empty-tables.ts';
@@ -200,9 +200,13 @@ describe('filters', () => {
 
   it('includes the last id that a first page has seen', async () => {
     const given = `(values ('a', 1), ('b', 2), ('c', 3)) t (name, id)`;
-    expect(upToId(undefined)).to.equal(undefined);
-    expect([await meeting(given, upToId(2)!), await meeting(given, upToId(0)!), await meeting(given, upToId(2, 'id')!)]).to.deep.equal(['ab', '', 'ab']); // prettier-ignore
-    expect(upToId(2, 'row.id')?.sql).to.include('row.id');
+    expect(ofPages({})).to.equal(undefined);
+    expect([await meeting(given, ofPages({ through: 2 })!), await meeting(given, ofPages({ through: 0 })!)]).to.deep.equal(['ab', '']); // prettier-ignore
+  });
+
+  it('includes the chosen ids only, of those that a first page has seen', async () => {
+    const given = `(values ('a', 1), ('b', 2), ('c', 3)) t (name, id)`;
+    expect([await meeting(given, ofPages({ ids: [1, 3, 9] })!), await meeting(given, ofPages({ ids: [] })!), await meeting(given, ofPages({ ids: [1, 3], through: 2 })!)]).to.deep.equal(['ac', '', 'a']); // prettier-ignore
   });
 
   it('finds shapes that meet a county of a state', async () => {

@@ -143,7 +143,7 @@ const asked: [string, Query][] = [
 const empty: NewMail = { recipient: '', subject: '', text: '', html: '' };
 const noMail = (): AlertMail => ({ ...empty, whenFull: empty });
 
-const tracks = { start: at, limit: 1000 };
+const tracks = { start: at, limit: 1000, offset: 0 };
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {

@@ -114,6 +114,8 @@ export interface Endpoint<
   query: Q;
   /** Parameters of other APIs that this endpoint does not have, and what to write instead; see `foreignNamesOf`. */
   foreign?: Readonly<Record<string, string>>;
+  /** Refuses query parameters that it does not have, and every invalid one with a 400, as OGC API requires. */
+  strict?: boolean;
   /** Fields of the JSON body; no body is read if absent. */
   body?: B;
   /** Status of a successful response; default 200. */

@@ -13,7 +13,8 @@ type Values = Record<string, unknown>;
  *
  * @param pathTexts values of the `{name}` parameters of the path, in order, percent-encoded
  * @param search    query without its question mark, percent-encoded
- * @throws {RequestError} 422 with an item for every invalid parameter; else 400 for the first malformed composite text
+ * @throws {RequestError} 422, of a strict endpoint 400, with an item for every invalid parameter; else 400 for the first malformed
+ * composite text
  */
 export type ReadCall = (pathTexts: readonly string[], search: string) => ReadValues;
 
@@ -43,6 +44,8 @@ interface Names {
   places: ReadonlyMap<string, number>;
   /** In lower case. */
   foreign: ReadonlyMap<string, Problem>;
+  /** Of every other name; they are ignored if undefined. */
+  unknown: Problem | undefined;
 }
 
 const undecodable = new Problem('value_error', 'Input should be percent-encoded UTF-8 without NUL characters');
@@ -50,6 +53,7 @@ const repeated = new Problem('value_error', 'Parameter should be given only once
 const missing = new Problem('missing', 'Field required');
 /** Without this refusal, a moment would be answered with the present. */
 const presentOnly = new Problem('value_error', 'This path shows the present only; it has no as_of');
+const unknown = new Problem('extra_forbidden', 'There is no such parameter here');
 const misspelt = new Problem('value_error', 'Parameter name should be in lower case and not percent-encoded');
 
 /** Compiles the reader of an endpoint's parameters. */
@@ -68,6 +72,7 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
         new Problem('value_error', `There is no ${name} here. ${hint}`),
       ]),
     ),
+    unknown: endpoint.strict ? unknown : undefined,
   };
 
   return (pathTexts, search) => {
@@ -76,7 +81,7 @@ export function compileReadCall(endpoint: Endpoint<any>): ReadCall {
     const texts = search === '' ? [] : queryTexts(search, names, querySlots, items);
     for (let i = 0; i < pathSlots.length; i++) readSlot(pathSlots[i], pathTexts[i], values.path, items);
     for (let i = 0; i < querySlots.length; i++) readSlot(querySlots[i], texts[i], values.query, items, texts);
-    if (items.length > 0) throw new RequestError(422, items);
+    if (items.length > 0) throw new RequestError(endpoint.strict ? 400 : 422, items);
 
     for (const { loc, name, parse } of composites) {
       const text = values[loc[0]][name];
@@ -110,29 +115,32 @@ function encoded(text: string): string {
 }
 
 /**
- * The raw text of every declared parameter, in order. Others are ignored. A declared name in other letters or encoded is
+ * The raw text of every declared parameter, in order. Others are ignored, or refused if the endpoint is strict. A declared name in other letters or encoded is
  * refused: a cache in front of the service may read it as the parameter, or not, and keep the response under another key.
  * So is `as_of` where it is not declared, and a name that another API has for something that the endpoint does.
  */
-function queryTexts(search: string, { places, foreign }: Names, slots: Slot[], items: ValidationItem[]) {
+function queryTexts(search: string, names: Names, slots: Slot[], items: ValidationItem[]) {
   const texts: (string | undefined)[] = Array.from({ length: slots.length });
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
     const name = equals < 0 ? pair : pair.slice(0, equals);
-    const place = places.get(name);
+    const place = names.places.get(name);
     const text = equals < 0 ? '' : pair.slice(equals + 1);
     if (place === undefined) {
       const lower = decodeText(name, true)?.toLowerCase() ?? '';
-      const meant = places.get(lower);
-      const elsewhere = foreign.get(lower);
-      if (elsewhere) items.push(itemOf({ loc: ['query', lower] }, elsewhere, decodeText(text, true)));
-      if (lower === 'as_of' && meant === undefined)
-        items.push(itemOf({ loc: ['query', 'as_of'] }, presentOnly, decodeText(text, true)));
-      if (meant !== undefined) items.push(itemOf(slots[meant], misspelt, decodeText(name, true)));
+      const refusal = pair === '' ? undefined : refusalOf(lower, names);
+      const loc: Slot['loc'] = ['query', plainly(lower) ?? ''];
+      if (refusal) items.push(itemOf({ loc }, refusal, decodeText(refusal === misspelt ? name : text, true)));
     } else if (texts[place] === undefined) texts[place] = text;
     else items.push(itemOf(slots[place], repeated, decodeText(text, true)));
   }
   return texts;
+}
+
+/** Why a name that is not declared may not be ignored; undefined if it may. @param lower the name in lower case */
+function refusalOf(lower: string, { places, foreign, unknown: otherwise }: Names): Problem | undefined {
+  if (places.has(lower)) return misspelt;
+  return foreign.get(lower) ?? (lower === 'as_of' ? presentOnly : otherwise);
 }
 
 /** The default of a parameter, as far as it holds beside the others. */

@@ -12,7 +12,8 @@ interface ListQuery {
   state?: string | undefined;
   start?: Date | undefined;
   end?: Date | undefined;
-  active?: boolean;
+  active?: boolean | undefined;
+  id?: readonly unknown[] | undefined;
 }
 
 /** Rows that are touched in a few milliseconds of database and service. */
@@ -37,6 +38,7 @@ const spreadMs = 365 * dayMs;
  */
 export function listWork(table: string, filters: readonly string[] = []) {
   return ({ query }: { query: ListQuery }, { rowsIn }: WorkFacts): number => {
+    if (query.id) return query.id.length / returnedPerWork;
     const all = rowsIn(table);
     const stored = (query.active ? Math.min(all, rowsInForce) : all) * timeShareOf(query);
     const share = areaShareOf(query);

@@ -13,7 +13,9 @@ import {
 } from '@severe/geo';
 import {
   alsoCalled,
+  boolean,
   composite,
+  defaultUnless,
   asOfParam,
   integer,
   keyHints,
@@ -153,6 +155,43 @@ export function words(about: { about: string; example: string; pattern?: string 
     const all = given.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
     return all.length > 0 ? all : undefined;
   });
+}
+
+/** Whether a list has the records in force only. */
+export const active = {
+  active: defaultUnless(
+    boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
+    'id',
+  ),
+};
+
+/** Most records that are chosen by their ids. */
+const maxIds = 100;
+
+/** Chooses records by the ids of their features. */
+export const ids = {
+  id: parsed(
+    text({
+      pattern: `^[0-9]{1,15}(?:,[0-9]{1,15}){0,${maxIds - 1}}$`,
+      about: `Only these records, whatever the default of other filters: at most ${maxIds} ids, separated by commas.`,
+      example: '1042,1043',
+    }),
+    (given) => given.split(',').map(Number),
+  ),
+};
+
+/** The same of records whose ids are words. */
+export function idWords(example: string) {
+  return {
+    id: parsed(
+      text({
+        pattern: `^[^,\\s]{1,60}(?:,[^,\\s]{1,60}){0,${maxIds - 1}}$`,
+        about: `Only these: at most ${maxIds} ids, separated by commas.`,
+        example,
+      }),
+      (given) => given.split(','),
+    ),
+  };
 }
 
 /**

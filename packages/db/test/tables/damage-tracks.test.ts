@@ -10,7 +10,7 @@ onEachDatabase('tables/damage-tracks', (open) => {
   const { clock } = handClock(at('22:20'));
   beforeEach(async () => (db = await open({ clock })));
 
-  const search = (change = {}) => db.damageTracks.search({ start: at('00:00'), limit: 1000, ...change });
+  const search = (change = {}) => db.damageTracks.search({ start: at('00:00'), limit: 1000, offset: 0, ...change });
   const labels = async (change = {}) => (await search(change)).rows.map(({ efLabel }) => efLabel);
 
   it('keeps one row a track, and its id when the survey is corrected', async () => {
@@ -76,6 +76,6 @@ onEachDatabase('tables/damage-tracks', (open) => {
     await db.damageTracks.removeOld(at('02:00'));
     expect((await search()).matched).to.equal(1);
     const other = await open({ clock, simulated: true, keep: true });
-    expect((await other.damageTracks.search({ start: at('00:00'), limit: 1 })).matched).to.equal(0);
+    expect((await other.damageTracks.search({ start: at('00:00'), limit: 1, offset: 0 })).matched).to.equal(0);
   });
 });

@@ -96,7 +96,7 @@ onEachDatabase('tables/past', (open) => {
     hand.set(at('22:40'));
     await db.damageTracks.store([], track.at);
     const count = async (time: string) =>
-      (await db.damageTracks.search({ start: new Date(0), limit: 10, asOf: at(time) })).rows.length;
+      (await db.damageTracks.search({ start: new Date(0), limit: 10, offset: 0, asOf: at(time) })).rows.length;
     expect([await count('22:30'), await count('22:40')]).to.deep.equal([1, 0]);
     await db.reports.store([report()]);
     await db.reports.removeOld(at('23:59'));

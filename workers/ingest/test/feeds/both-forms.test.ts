@@ -50,7 +50,7 @@ describe('facts in both forms', function () {
     };
 
     it('has each surveyed tornado once, the toolkit after the statement', async () => {
-      const search = { start: new Date(now.getTime() - 20 * 3_600_000), limit: 1000 };
+      const search = { start: new Date(now.getTime() - 20 * 3_600_000), limit: 1000, offset: 0 };
       const tracks = async () => (await context.db.damageTracks.search(search)).rows;
       await runToTheEnd(bulletins('nws-survey-statements'));
       const fromStatements = await tracks();

@@ -1,13 +1,25 @@
 import { mapInSteps } from '@severe/async';
 import { RequestError } from '@severe/base';
 import type { ChangeCursor, DataSet, Page, PastAlertSearch, Tables, UncountedPage } from '@severe/db';
-import { alsoCalled, apiPrefix, boolean, composite, integer, oneOf, workPer } from '@severe/http';
+import { alsoCalled, apiPrefix, composite, integer, oneOf, workPer } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, perhapsUncounted } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo, words } from '../../shared/query.ts';
+import {
+  active,
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+  words,
+} from '../../shared/query.ts';
 import { parseCursor, presentCursor } from './cursor.ts';
 import { alertFeature, alertRecord, fullAlertRecord } from './present.ts';
 import { alertChangesShape, alertProperties, fullAlertShape, severities, urgencies } from './schema.ts';
@@ -35,11 +47,8 @@ export const listAlerts = endpoint({
     wfo,
     ...timeRangeOf('`sent`'),
     ...page({ limit: 100 }),
-    active: alsoCalled(boolean({ default: true, about: 'true: only records in force; false: all stored records.' }), [
-      'status',
-      'is_active',
-      'in_effect',
-    ]),
+    ...ids,
+    active: alsoCalled(active.active, ['status', 'is_active', 'in_effect']),
     event: alsoCalled(
       words({
         about:
@@ -89,6 +98,8 @@ export const listAlerts = endpoint({
       ...query,
       ...rangeOf(query),
       area: areaOf(query),
+      ids: query.id,
+      active: query.active ?? false,
       zones: query.zone?.map((zone) => zone.toUpperCase()),
       events: query.event?.map((name) => name.toLowerCase()),
     };

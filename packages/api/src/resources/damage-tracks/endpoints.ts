@@ -4,14 +4,22 @@ import { alsoCalled, integer, defaultUnless, parsed, text } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
-import { areaOf, asOf, fips, foreignFilters, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  fips,
+  foreignFilters,
+  ids,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+} from '../../shared/query.ts';
 import { presentTrack } from './present.ts';
 import { damageTrackProperties } from './schema.ts';
 
 const seconds = 300;
-/** Maximum number of tracks, newest first. There is no second page. */
-const limit = 1000;
-
 /** Longest time range in days. */
 const maxDays = 3650;
 
@@ -19,15 +27,15 @@ const maxDays = 3650;
 export const listDamageTracks = endpoint({
   path: '/damage-tracks',
   summary: 'Surveyed tornado tracks, newest first.',
-  description:
-    'Paths appear days after a storm and are corrected for weeks. At most 1,000 are returned; `numberMatched` is ' +
-    'the total.',
+  description: 'Paths appear days after a storm and are corrected for weeks.',
   tag: 'Reports',
   query: {
     ...spatial,
     ...asOf,
     wfo,
     ...timeRangeOf('the time of the tornado'),
+    ...page({ limit: 1000 }),
+    ...ids,
     fips: { ...fips, about: 'FIPS code of a county that the path touches, five digits.' },
     days: alsoCalled(
       defaultUnless(
@@ -39,6 +47,7 @@ export const listDamageTracks = endpoint({
         }),
         'start',
         'end',
+        'id',
       ),
       ['recent', 'within', 'period', 'year', 'years'],
     ),
@@ -60,11 +69,11 @@ export const listDamageTracks = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, min_ef: minEf, fips: given, days = maxDays, as_of: asOfGiven } = query;
+    const { state, wfo: office, min_ef: minEf, fips: given, days = maxDays, limit, offset, through } = query;
     const range = rangeOf(query);
     const counties = given === undefined ? undefined : currentCounties(given);
-    const where = { area: areaOf(query), state, wfo: office, minEf, limit, counties };
-    return replyWithCollection({ ...call, query: { limit, as_of: asOfGiven } }, context, {
+    const where = { area: areaOf(query), state, wfo: office, minEf, limit, offset, through, counties, ids: query.id };
+    return replyWithCollection(call, context, {
       path: '/damage-tracks',
       dataSets: ['damage_tracks', 'zones'],
       seconds,

@@ -1,9 +1,20 @@
-import { boolean, oneOf } from '@severe/http';
+import { defaultUnless, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
+import {
+  active,
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+} from '../../shared/query.ts';
 import { presentDiscussion } from './present.ts';
 import { discussionProperties } from './schema.ts';
 
@@ -20,12 +31,16 @@ export const listDiscussions = endpoint({
     wfo,
     ...timeRangeOf('`issued`'),
     ...page({ limit: 50 }),
-    kind: oneOf(['convective', 'precipitation'], {
-      default: 'convective',
-      about:
-        '`convective`: of the Storm Prediction Center; `precipitation`: of the Weather Prediction Center, about rain.',
-    }),
-    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
+    ...ids,
+    kind: defaultUnless(
+      oneOf(['convective', 'precipitation'], {
+        default: 'convective',
+        about:
+          '`convective`: of the Storm Prediction Center; `precipitation`: of the Weather Prediction Center, about rain.',
+      }),
+      'id',
+    ),
+    ...active,
   },
   foreign: foreignFilters(),
   response: featureCollectionOf('Discussion', discussionProperties),
@@ -34,7 +49,7 @@ export const listDiscussions = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, ...rangeOf(query), area: areaOf(query) };
+    const search = { ...query, ...rangeOf(query), area: areaOf(query), ids: query.id, active: query.active ?? false };
     return replyWithCollection(call, context, {
       path: '/discussions',
       dataSets: ['discussions', 'zones'],

@@ -1,9 +1,19 @@
-import { boolean, integer } from '@severe/http';
+import { boolean, defaultUnless, integer } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentEro } from './present.ts';
 import { eroProperties } from './schema.ts';
 
@@ -20,11 +30,12 @@ export const listEros = endpoint({
     ...asOf,
     ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
-    day: integer({ min: 1, max: 3, default: 1, about: 'Day of the outlook; 1 is today.' }),
-    active: boolean({
-      default: true,
-      about: 'true: only the latest issuance, while it is valid; false: all stored ones.',
-    }),
+    ...ids,
+    day: defaultUnless(integer({ min: 1, max: 3, default: 1, about: 'Day of the outlook; 1 is today.' }), 'id'),
+    active: defaultUnless(
+      boolean({ default: true, about: 'true: only the latest issuance, while it is valid; false: all stored ones.' }),
+      'id',
+    ),
   },
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('ExcessiveRainfallOutlook', eroProperties),
@@ -33,7 +44,14 @@ export const listEros = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, ...rangeOf(query), type: 'rainfall', area: areaOf(query) };
+    const search = {
+      ...query,
+      ...rangeOf(query),
+      type: 'rainfall',
+      area: areaOf(query),
+      ids: query.id,
+      active: query.active ?? false,
+    };
     return replyWithCollection(call, context, {
       path: '/eros',
       dataSets: ['eros', 'zones'],

@@ -6,7 +6,7 @@ import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
+import { areaOf, foreignFilters, idWords, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentForecast, presentGauge } from './present.ts';
 import { gaugeForecastShape, gaugeParameters, gaugeProperties } from './schema.ts';
 
@@ -29,6 +29,7 @@ export const listGauges = endpoint({
     wfo,
     ...timeRangeOf('`time`, the time of the newest reading'),
     ...page({ limit: 200 }),
+    ...idWords('NRMO2'),
     above_flood: boolean({ default: false, about: 'Only gauges at minor flood stage or above.' }),
     parameter: alsoCalled(
       oneOf(gaugeParameters, { about: 'Only gauges with a value of this kind within `recent_hours`.' }),
@@ -44,13 +45,14 @@ export const listGauges = endpoint({
         }),
         'start',
         'end',
+        'id',
       ),
       ['recent', 'within', 'hours', 'period', 'modifiedsince'],
     ),
   },
   foreign: {
     ...foreignFilters(),
-    ...hintFor([...otherNames.station, 'gauge', 'gage', 'id'], 'There is no filter by gauge. Write point with radius'),
+    ...hintFor([...otherNames.station, 'gauge', 'gage'], 'Write id'),
   },
   response: featureCollectionOf('Gauge', gaugeProperties, {}, shape.text({ example: 'NRMO2' })),
   cache: { seconds: 60 },
@@ -60,7 +62,7 @@ export const listGauges = endpoint({
     const { query } = call;
     const { state, wfo: office, limit, offset, through, above_flood: aboveFlood, parameter } = query;
     const { recent_hours: hours = maxHours } = query;
-    const where = { area: areaOf(query), ...rangeOf(query), state, wfo: office, parameter, aboveFlood };
+    const where = { area: areaOf(query), ...rangeOf(query), state, wfo: office, keys: query.id, parameter, aboveFlood };
     const filter = { ...where, limit, offset, through };
     return replyWithCollection(call, context, {
       path: '/gauges',

@@ -3,7 +3,17 @@ import { alsoCalled, workPer, integer, defaultUnless } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf } from '../../shared/feature.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { flashProperties } from './schema.ts';
 
 const seconds = 5;
@@ -34,10 +44,12 @@ export const listLightning = endpoint({
         }),
         'start',
         'end',
+        'id',
       ),
       ['within', 'recent', 'hours', 'period', 'duration'],
     ),
     limit: page({ limit: 5000, max: 20_000 }).limit,
+    ...ids,
   },
   foreign: { ...foreignFilters(), ...noOffice() },
   response: featureCollectionOf('Flash', flashProperties),
@@ -45,7 +57,7 @@ export const listLightning = endpoint({
   work: workPer(1000, 'limit'),
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { state, limit, minutes = maxMinutes } = call.query;
+    const { state, limit, minutes = maxMinutes, id } = call.query;
     const area = areaOf(call.query);
     const range = rangeOf(call.query);
     return replyWithCollection(call, context, {
@@ -59,6 +71,7 @@ export const listLightning = endpoint({
           asOf: moment,
           area,
           state,
+          ids: id,
           limit,
           from: new Date(to.getTime() - minutes * minuteMs),
           to,

@@ -5,7 +5,18 @@ import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { otherNames } from '../../shared/other-names.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo, words } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+  wfo,
+  words,
+} from '../../shared/query.ts';
 import { presentObservation } from './present.ts';
 import { observationProperties, observationSources, unitsShape } from './schema.ts';
 import { unitNames, unitSystems } from './units.ts';
@@ -35,6 +46,7 @@ export const listObservations = endpoint({
         'Only the newest observation of each station in the time range. The default range is the last three hours.',
     }),
     ...page({ limit: 100 }),
+    ...ids,
     source: oneOf(observationSources, { about: 'Source of the observation. Default: all.' }),
     station: alsoCalled(
       words({
@@ -55,7 +67,7 @@ export const listObservations = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, latest, source, limit, offset, through, units } = query;
+    const { state, wfo: office, latest, source, limit, offset, through, units, id } = query;
     const range = rangeOf(query);
     const filter = { area: areaOf(query), state, wfo: office, latest, source, stations: namesOf(query.station) };
     return replyWithCollection(call, context, {
@@ -73,6 +85,7 @@ export const listObservations = endpoint({
           limit,
           offset,
           through,
+          ids: id,
         });
         return { ...found, members: { units: unitNames(units) } };
       },

@@ -4,7 +4,17 @@ import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentOutlook } from './present.ts';
 import { outlookProperties, outlookTypes } from './schema.ts';
 
@@ -26,11 +36,13 @@ export const listOutlooks = endpoint({
     ...asOf,
     ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
-    day: integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }),
+    ...ids,
+    day: defaultUnless(integer({ min: 1, max: 8, default: 1, about: 'Day of the outlook; 1 is today.' }), 'id'),
     type: alsoCalled(
       defaultUnless(
         oneOf(outlookTypes, { default: defaultType, about: 'What the areas are for.', example: 'tornado' }),
         'outlook_type',
+        'id',
       ),
       ['hazard', 'category', 'kind'],
     ),
@@ -43,7 +55,14 @@ export const listOutlooks = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, ...rangeOf(query), type: typeOf(query), area: areaOf(query), active: true };
+    const search = {
+      ...query,
+      ...rangeOf(query),
+      type: typeOf(query),
+      area: areaOf(query),
+      ids: query.id,
+      active: query.id === undefined,
+    };
     return replyWithCollection(call, context, {
       path: '/outlooks',
       dataSets: ['outlooks', 'zones'],

@@ -4,7 +4,7 @@ import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
+import { areaOf, asOf, foreignFilters, ids, page, rangeOf, spatial, timeRangeOf, wfo } from '../../shared/query.ts';
 import { presentReport } from './present.ts';
 import { reportProperties, reportSources, reportTypes } from './schema.ts';
 
@@ -24,6 +24,7 @@ export const listReports = endpoint({
     wfo,
     ...timeRangeOf('`time`'),
     ...page({ limit: 100 }),
+    ...ids,
     type: alsoCalled(oneOf(reportTypes, { about: 'Default: all types.', example: 'hail' }), [
       'event',
       'hazard',
@@ -48,7 +49,7 @@ export const listReports = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const { state, wfo: office, source, limit, offset, through, min_magnitude: minMagnitude } = query;
+    const { state, wfo: office, source, limit, offset, through, id, min_magnitude: minMagnitude } = query;
     const where = {
       area: areaOf(query),
       ...rangeOf(query),
@@ -62,7 +63,7 @@ export const listReports = endpoint({
       path: '/reports',
       dataSets: ['reports'],
       seconds: 15,
-      find: ({ asOf: moment }, db) => db.reports.search({ ...where, asOf: moment, limit, offset, through }),
+      find: ({ asOf: moment }, db) => db.reports.search({ ...where, asOf: moment, limit, offset, through, ids: id }),
       feature: (report) => featureText(report.id, report.geometry, presentReport(report)),
     });
   },

@@ -1,13 +1,23 @@
 import { RequestError } from '@severe/base';
 import { findSoundingStation } from '@severe/catalogue';
 import type { FullSounding } from '@severe/db';
-import { alsoCalled, boolean, integer, text, type Reply } from '@severe/http';
+import { alsoCalled, boolean, defaultUnless, integer, text, type Reply } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { otherNames } from '../../shared/other-names.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { fullSoundingRecord, presentSounding } from './present.ts';
 import { fullSoundingShape, soundingProperties } from './schema.ts';
 
@@ -30,6 +40,7 @@ export const listSoundings = endpoint({
     ...asOf,
     ...timeRangeOf('`time`'),
     ...page({ limit: 50 }),
+    ...ids,
     station: alsoCalled(
       text({
         pattern: '^[A-Za-z0-9]{3,5}$',
@@ -38,10 +49,13 @@ export const listSoundings = endpoint({
       }),
       otherNames.station,
     ),
-    latest: boolean({
-      default: true,
-      about: 'true: only the newest sounding of each station in the time range; false: all stored soundings.',
-    }),
+    latest: defaultUnless(
+      boolean({
+        default: true,
+        about: 'true: only the newest sounding of each station in the time range; false: all stored soundings.',
+      }),
+      'id',
+    ),
   },
   foreign: { ...foreignFilters(), ...noOffice('Write station') },
   response: featureCollectionOf('Sounding', soundingProperties),
@@ -50,7 +64,14 @@ export const listSoundings = endpoint({
   errors,
   handle(call, context) {
     const { station, ...query } = call.query;
-    const search = { ...query, ...rangeOf(query), area: areaOf(query), station: station && nameOf(station) };
+    const search = {
+      ...query,
+      ...rangeOf(query),
+      area: areaOf(query),
+      ids: query.id,
+      latest: query.latest ?? false,
+      station: station && nameOf(station),
+    };
     return replyWithCollection(call, context, {
       path: '/soundings',
       dataSets,

@@ -4,7 +4,17 @@ import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  areaOf,
+  asOf,
+  foreignFilters,
+  idWords,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { centreText, presentStormCell, presentTracking } from './present.ts';
 import { stormCellProperties, trackingMembers } from './schema.ts';
 
@@ -28,6 +38,7 @@ export const listStormCells = endpoint({
     ...timeRangeOf('`observed_at`, which is the same for all cells'),
     min_dbz: number({ min: 35, max: 90, about: 'Only cells with an echo of at least this, dBZ.', example: 50 }),
     limit: page({ limit: 100 }).limit,
+    ...idWords('20260520T221000Z-3'),
   },
   foreign: { ...foreignFilters(), ...noOffice() },
   work: listWork('storm_cells'),
@@ -35,8 +46,8 @@ export const listStormCells = endpoint({
   cache: { seconds },
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
-    const { min_dbz: minDbz, state, limit } = call.query;
-    const filter = { area: areaOf(call.query), ...rangeOf(call.query), state, minDbz };
+    const { min_dbz: minDbz, state, limit, id } = call.query;
+    const filter = { area: areaOf(call.query), ...rangeOf(call.query), state, cells: id, minDbz };
     return replyWithCollection(call, context, {
       path: '/storms',
       dataSets: ['storm_cells'],

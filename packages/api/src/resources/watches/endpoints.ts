@@ -1,9 +1,20 @@
-import { alsoCalled, boolean, oneOf } from '@severe/http';
+import { alsoCalled, oneOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { listWork } from '../../shared/list-work.ts';
-import { areaOf, asOf, foreignFilters, noOffice, page, rangeOf, spatial, timeRangeOf } from '../../shared/query.ts';
+import {
+  active,
+  areaOf,
+  asOf,
+  foreignFilters,
+  ids,
+  noOffice,
+  page,
+  rangeOf,
+  spatial,
+  timeRangeOf,
+} from '../../shared/query.ts';
 import { presentWatch } from './present.ts';
 import { watchProperties, watchTypes } from './schema.ts';
 
@@ -20,7 +31,8 @@ export const listWatches = endpoint({
     ...asOf,
     ...timeRangeOf('`issued`'),
     ...page({ limit: 100 }),
-    active: boolean({ default: true, about: 'true: only records in force; false: all stored records.' }),
+    ...ids,
+    ...active,
     type: alsoCalled(oneOf(watchTypes, { about: 'Tornado or severe thunderstorm.' }), [
       'event',
       'kind',
@@ -35,7 +47,7 @@ export const listWatches = endpoint({
   errors: { 503: 'The database is unavailable.' },
   handle(call, context) {
     const { query } = call;
-    const search = { ...query, ...rangeOf(query), area: areaOf(query) };
+    const search = { ...query, ...rangeOf(query), area: areaOf(query), ids: query.id, active: query.active ?? false };
     return replyWithCollection(call, context, {
       path: '/watches',
       dataSets: ['watches'],

@@ -9,7 +9,7 @@ import {
   longPageOf,
   mapPage,
   pageUpTo,
-  upToId,
+  ofPages,
   walkOf,
   type Condition,
   type Page,
@@ -151,7 +151,7 @@ function createAlerts(context: TableContext): Alerts {
     searchRevisions: (search) => (search.active ? activeRevisions(context, search) : storedRevisions(context, search)),
 
     async searchPast(search) {
-      const { asOf, area, limit, offset, through } = search;
+      const { asOf, area, limit, offset, through, ids } = search;
       const found = area && (await findInArea(knex, area));
       const page = await longPageOf<Row<AlertRow>>(knex, {
         columns: columnsSql,
@@ -163,6 +163,7 @@ function createAlerts(context: TableContext): Alerts {
         limit,
         offset,
         through,
+        ids,
       });
       return mapPage(page, toAlert<AlertRow>);
     },
@@ -244,8 +245,8 @@ async function revisionsWhere(
   condition: Condition,
   walk?: Walk,
 ): Promise<AlertPage> {
-  const { limit, offset, through, at } = search;
-  const where = allOf([condition, upToId(through)]);
+  const { limit, offset, at } = search;
+  const where = allOf([condition, ofPages(search)]);
   const [page] = await read<{ read: number; greatest: number | null; revisions: string }>(
     knex,
     `with hits as materialized (select t.id, t.sent, ${revisionSql} as revision from alerts t where ${where.sql}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Line, SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inIndexedBox, inTime, pageOf, type Page } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inIndexedBox, inTime, pageOf, type Page, type Paging } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -42,7 +42,7 @@ export interface DamageTrackRow extends DamageTrackContent {
 }
 
 /** All filters must hold. */
-interface DamageTrackSearch {
+interface DamageTrackSearch extends Paging {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -54,7 +54,6 @@ interface DamageTrackSearch {
   minEf?: number | undefined;
   start: Date;
   end?: Date | undefined;
-  limit: number;
 }
 
 /** A track from a statement, which has no identifier. */
@@ -141,7 +140,7 @@ function createDamageTracks(context: TableContext): DamageTracks {
       });
     },
 
-    async search({ asOf, area, state, wfo, counties, minEf, start, end, limit }) {
+    async search({ asOf, area, state, wfo, counties, minEf, start, end, limit, offset, through, ids }) {
       return pageOf<DamageTrackRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('damage_tracks', asOf),
@@ -156,7 +155,9 @@ function createDamageTracks(context: TableContext): DamageTracks {
         ]),
         order: 't.at desc, t.id desc',
         limit,
-        offset: 0,
+        offset,
+        through,
+        ids,
       });
     },
 

@@ -125,7 +125,7 @@ function createDiscussions(context: TableContext): Discussions {
         return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
-    async search({ asOf, area, state, wfo, kind, active, at, limit, offset, through, ...range }) {
+    async search({ asOf, area, state, wfo, kind, active, at, limit, offset, through, ids, ...range }) {
       return pageOf<DiscussionRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('discussions', asOf),
@@ -142,6 +142,7 @@ function createDiscussions(context: TableContext): Discussions {
         limit,
         offset,
         through,
+        ids,
       });
     },
 

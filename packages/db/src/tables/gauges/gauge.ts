@@ -104,6 +104,7 @@ export interface GaugeSearch extends Paging, TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
   wfo?: string | undefined;
+  keys?: readonly string[] | undefined;
   /** Only with a value of this since then. */
   parameter?: GaugeParameter | undefined;
   /** Minor floods and higher. */

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inArea, inTime, pageOf, type Condition, type Page } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inArea, inTime, isAmong, pageOf, type Condition, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type {
@@ -167,7 +167,7 @@ function createGauges(context: TableContext): Gauges {
       });
     },
 
-    search({ area, state, wfo, parameter, aboveFlood, since, at, limit, offset, through, ...range }) {
+    search({ area, state, wfo, keys, parameter, aboveFlood, since, at, limit, offset, through, ...range }) {
       return pageOf<GaugeRow & { id: string }>(knex, {
         columns: columnsSql,
         from: sourceSql,
@@ -175,6 +175,7 @@ function createGauges(context: TableContext): Gauges {
           { sql: 't.simulated = :simulated and t.read_at > :since', values: { simulated, since, at } },
           equals('state', state),
           equals('wfo', wfo),
+          isAmong('t.key', 'keys', keys),
           inTime(range, 't.read_at'),
           parameter && { sql: `t.${timeOf[parameter]} > :since`, values: {} },
           aboveFlood ? { sql: `${categorySql} in ('minor', 'moderate', 'major')`, values: {} } : undefined,

@@ -1,5 +1,5 @@
 import type { SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inIndexedBox, inTime, type Page, type TimeRange } from '../../filters.ts';
+import { allOf, equals, geoJsonOf, inIndexedBox, inTime, ofPages, type Page, type TimeRange } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
@@ -39,6 +39,7 @@ export interface FlashSearch extends TimeRange {
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
+  ids?: readonly number[] | undefined;
   /** After this time. */
   from: Date;
   /** Up to this time, from which their age is computed. */
@@ -143,7 +144,7 @@ function createLightning(context: TableContext): Lightning {
       return { granules, text: text ?? '' };
     },
 
-    async features({ asOf, area, state, from, to, limit, ...range }) {
+    async features({ asOf, area, state, ids, from, to, limit, ...range }) {
       const where = allOf([
         {
           sql: 't.simulated = :simulated and t.flash_time > :from and t.flash_time <= :to',
@@ -151,6 +152,7 @@ function createLightning(context: TableContext): Lightning {
         },
         asOf && { sql: receivedSql, values: { asOf } },
         equals('state', state),
+        ofPages({ ids }),
         inTime(range, 't.flash_time'),
         inIndexedBox(area, 't.place'),
       ]);

@@ -1,7 +1,7 @@
 import type { SearchArea } from '@severe/geo';
 import {
   allOf,
-  upToId,
+  ofPages,
   equals,
   geoJsonOf,
   inArea,
@@ -239,7 +239,7 @@ function ofReport({ asOf, ...search }: ObservationSearch): Condition {
   return allOf([
     inTime(search, 'at'),
     equals('source', search.source),
-    upToId(search.through),
+    ofPages(search),
     asOf && { sql: `at <= cast(:asOf as timestamptz) + interval '1 day'`, values: { asOf } },
   ]);
 }

@@ -53,8 +53,8 @@ export interface OutlookRow extends OutlookContent {
 interface OutlookSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
-  day: number;
-  type: string;
+  day?: number | undefined;
+  type?: string | undefined;
   area?: SearchArea | undefined;
   state?: string | undefined;
   /** Only areas of the newest issuance that are valid at `at`. */
@@ -145,7 +145,7 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
       return count;
     },
 
-    async search({ asOf, day, type, area, state, active, at, limit, offset, through, ...range }) {
+    async search({ asOf, day, type, area, state, active, at, limit, offset, through, ids, ...range }) {
       return pageOf<OutlookRow>(knex, {
         columns: columnsSql,
         from: rowsAsOf('outlook_areas', asOf),
@@ -162,6 +162,7 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
         limit,
         offset,
         through,
+        ids,
       });
     },
   };

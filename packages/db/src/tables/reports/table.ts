@@ -159,7 +159,7 @@ function createReports(context: TableContext): Reports {
     },
 
     async search(search) {
-      const { asOf, area, state, wfo, type, source, minMagnitude, limit, offset, through } = search;
+      const { asOf, area, state, wfo, type, source, minMagnitude, limit, offset, through, ids } = search;
       return longPageOf<ReportRow>(knex, {
         columns: columnsSql,
         table: 'reports',
@@ -178,6 +178,7 @@ function createReports(context: TableContext): Reports {
         limit,
         offset,
         through,
+        ids,
       });
     },
   };

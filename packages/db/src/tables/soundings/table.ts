@@ -157,7 +157,7 @@ function createSoundings(context: TableContext): Soundings {
       });
     },
 
-    async search({ asOf, area, state, station, latest, limit, offset, through, ...range }) {
+    async search({ asOf, area, state, station, latest, limit, offset, through, ids, ...range }) {
       const source = rowsAsOf('soundings', asOf);
       return pageOf<SoundingRow>(knex, {
         columns: columnsSql,
@@ -174,6 +174,7 @@ function createSoundings(context: TableContext): Soundings {
         limit,
         offset,
         through,
+        ids,
       });
     },
 

@@ -82,6 +82,7 @@ export interface NearStormCell extends StormCellRow {
 export interface StormCellSearch extends TimeRange {
   area?: SearchArea | undefined;
   state?: string | undefined;
+  cells?: readonly string[] | undefined;
   minDbz?: number | undefined;
   /** Time of the request: alerts that are active then are listed. */
   at: Date;

@@ -1,5 +1,5 @@
 import type { Point } from '@severe/geo';
-import { allOf, geoJsonOf, inArea, inState, inTime, pointSql, type Condition } from '../../filters.ts';
+import { allOf, geoJsonOf, inArea, inState, inTime, isAmong, pointSql, type Condition } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
@@ -122,13 +122,14 @@ function createStormCells(context: TableContext): StormCells {
         return { result: true, changed: true, dataAt: frameAt };
       }),
 
-    async search({ asOf, area, state, minDbz, at, limit, ...range }) {
+    async search({ asOf, area, state, cells, minDbz, at, limit, ...range }) {
       const alerts = rowsAsOf('alerts', asOf);
       const columnsThen = asOf ? selectList({ ...columns, alertIds: alertIdsSql(alerts.sql) }) : columnsSql;
       const { sql, values } = allOf([
         inNewestScan(simulated, asOf),
         inArea(area, 't.place', 'points'),
         inState(state, 't.place'),
+        isAmong('t.cell', 'cells', cells),
         inTime(range, 't.frame_at'),
         minDbz === undefined ? undefined : { sql: 't.max_dbz >= :minDbz', values: { minDbz } },
       ]);

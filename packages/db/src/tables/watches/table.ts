@@ -225,7 +225,7 @@ function createWatches(context: TableContext): Watches {
       return count;
     },
 
-    async search({ asOf, area, state, type, active, at, limit, offset, through, ...range }) {
+    async search({ asOf, area, state, type, active, at, limit, offset, through, ids, ...range }) {
       const page = await pageOf<StoredWatch>(knex, {
         columns: columnsSql,
         from: rowsAsOf('watches', asOf),
@@ -241,6 +241,7 @@ function createWatches(context: TableContext): Watches {
         limit,
         offset,
         through,
+        ids,
       });
       return { ...page, rows: page.rows.map(readWatch) };
     },

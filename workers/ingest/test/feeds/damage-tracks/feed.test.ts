@@ -38,7 +38,7 @@ describe('damage-tracks/feed', () => {
   afterEach(() => close());
 
   const ratings = async () => {
-    const { rows } = await context.db.damageTracks.search({ start: new Date(0), limit: 1000 });
+    const { rows } = await context.db.damageTracks.search({ start: new Date(0), limit: 1000, offset: 0 });
     return rows.map(({ ef }) => ef);
   };
 
@@ -97,7 +97,7 @@ describe('damage-tracks/feed', () => {
   it('stores the track of Moore unchanged', async function () {
     pages = [readFileSync(sharedFile(this, 'data/upstream/damage/dat_track_moore_2013-05-20.geojson'), 'utf8')];
     expect(await datTracks.run(context)).to.deep.include({ new: 1, refused: [] });
-    const { rows } = await context.db.damageTracks.search({ start: new Date(0), limit: 10 });
+    const { rows } = await context.db.damageTracks.search({ start: new Date(0), limit: 10, offset: 0 });
     expect(rows[0]).to.deep.include({ ef: 5, eventDate: '2013-05-20', lengthM: 22_289, widthM: 1737, fatalities: 24 });
   });
 });

@@ -46,7 +46,7 @@ describe('damage-tracks/statements', () => {
   const store = (...texts: string[]) => surveyStatements.store(context, texts);
   const stored = async () => {
     const start = new Date('2026-05-01');
-    return (await context.db.damageTracks.search({ start, limit: 10 })).rows.map(({ efLabel }) => efLabel);
+    return (await context.db.damageTracks.search({ start, limit: 10, offset: 0 })).rows.map(({ efLabel }) => efLabel);
   };
 
   it('store each surveyed tornado once, and its correction in its place', async () => {
@@ -91,7 +91,7 @@ describe('damage-tracks/statements', () => {
       .replaceAll('10 MILES', '1,000 YARDS')
       .replaceAll('05/20/2026', '05/20/26');
     expect(await store(text)).to.deep.include({ new: 2, refused: [] });
-    const { rows } = await context.db.damageTracks.search({ start: new Date('2026-05-01'), limit: 10 });
+    const { rows } = await context.db.damageTracks.search({ start: new Date('2026-05-01'), limit: 10, offset: 0 });
     expect(rows.map(({ efLabel, lengthM, maxWindMph, comments }) => ({ efLabel, lengthM, maxWindMph, comments }))).to.have.deep.members([
       { efLabel: 'EF2', lengthM: 914, maxWindMph: 115, comments: 'TREES FELL.' },
       { efLabel: 'EF1', lengthM: 914, maxWindMph: 115, comments: 'TREES FELL.' },

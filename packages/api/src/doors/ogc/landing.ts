@@ -1,0 +1,47 @@
+import { shape } from '@severe/http';
+import { endpoint } from '../../context.ts';
+import { conformance } from './conformance.ts';
+import { linksShape, linkTo, openApi3, root } from './links.ts';
+import { form } from './parameters.ts';
+
+/** GET /ogc */
+export const getOgcLanding = endpoint({
+  path: root,
+  summary: 'Landing page of OGC API: Features.',
+  tag: 'OGC API',
+  strict: true,
+  internal: true,
+  query: form,
+  response: shape.named(
+    'OgcLanding',
+    shape.object({ title: shape.text(), description: shape.text(), links: linksShape }),
+  ),
+  cache: { seconds: 300 },
+  handle: (_call, { publicUrl, simulated }) => ({
+    title: simulated ? 'severe, simulated weather' : 'severe',
+    description: `Public severe-weather data of the United States.${simulated ? ' All of it is simulated.' : ''}`,
+    links: [
+      linkTo(publicUrl(), 'self', '', 'This page'),
+      linkTo(publicUrl(), 'service-desc', '/api', 'Definition of this API', openApi3),
+      { rel: 'service-doc', href: `${publicUrl()}/api/v1/docs`, type: 'text/html', title: 'API reference' },
+      linkTo(publicUrl(), 'conformance', '/conformance', 'Conformance classes'),
+      linkTo(publicUrl(), 'data', '/collections', 'Collections'),
+    ],
+  }),
+});
+
+/** GET /ogc/conformance */
+export const getConformance = endpoint({
+  path: `${root}/conformance`,
+  summary: 'The conformance classes that hold here.',
+  tag: 'OGC API',
+  strict: true,
+  internal: true,
+  query: form,
+  response: shape.named(
+    'OgcConformance',
+    shape.object({ conformsTo: shape.arrayOf(shape.text({ example: conformance[0] })) }),
+  ),
+  cache: { seconds: 300 },
+  handle: () => ({ conformsTo: conformance }),
+});

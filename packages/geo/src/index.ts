@@ -16,4 +16,5 @@ export * from './tile.ts';
 export { roundedBox } from './rounded-box.ts';
 export * from './spatial-text.ts';
 export { wktOf } from './wkt.ts';
+export { readWktPoint, readWktPolygon } from './read-wkt.ts';
 export { firstPosition } from './first-position.ts';

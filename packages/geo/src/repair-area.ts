@@ -1,7 +1,7 @@
 import { intersection, setPrecision, union } from 'polyclip-ts';
 import { anyCrossing } from './crossings.ts';
 import { type Area, GeometryError, listOf, readPosition, type Ring, VertexBudget } from './geojson.ts';
-import { closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
+import { boxOf, closedRing, ringHolds, signedArea, unrolled, wound } from './ring.ts';
 
 /** A repair of a provider's area. */
 type Repair =
@@ -109,17 +109,6 @@ function anyInside(parts: Ring[][]): boolean {
       return ringHolds(other, shell[0]) && !holes.some((hole) => ringHolds(hole, shell[0]));
     }),
   );
-}
-
-function boxOf(ring: Ring): [west: number, south: number, east: number, north: number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lon, lat] of ring) {
-    box[0] = Math.min(box[0], lon);
-    box[1] = Math.min(box[1], lat);
-    box[2] = Math.max(box[2], lon);
-    box[3] = Math.max(box[3], lat);
-  }
-  return box;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Bounds } from './tile.ts';
 import type { Position, Ring } from './geojson.ts';
 
 /** Twice the signed area in square degrees; positive if the ring is anticlockwise. */
@@ -55,4 +56,16 @@ export function closedRing(positions: Position[]): { ring: Ring; closed: boolean
   const closed = ring.length > 0 && same(ring[0], ring[ring.length - 1]);
   if (ring.length > 0 && (!closed || ring.length === 1)) ring.push(ring[0]);
   return { ring, closed };
+}
+
+/** The smallest box around a ring that does not cross the antimeridian. */
+export function boxOf(ring: Ring): Bounds {
+  const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon, lat] of ring) {
+    box[0] = Math.min(box[0], lon);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lon);
+    box[3] = Math.max(box[3], lat);
+  }
+  return box;
 }

@@ -1,4 +1,5 @@
 import { modelIds, models, type Model } from '@severe/catalogue';
+import { positions } from './doors/ogc/position.ts';
 import { getRainViewerMaps, getRainViewerTimes } from './doors/rainviewer/maps.ts';
 import { legends } from './resources/legends.ts';
 import { listNexradFrames } from './resources/nexrad-frames.ts';
@@ -61,6 +62,7 @@ export const tileEndpoints = [
   ...squares,
   getRainViewerMaps,
   getRainViewerTimes,
+  ...positions,
 ];
 
 /** The endpoints of the frames of a model. */

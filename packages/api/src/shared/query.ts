@@ -232,7 +232,7 @@ function time(name: string, about: string): Param<Date | undefined> {
 }
 
 /** Converts an AreaError to a RequestError. */
-function asRequestError<T>(read: () => T): T {
+export function asRequestError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

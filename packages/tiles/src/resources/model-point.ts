@@ -44,8 +44,8 @@ export const getModelPoint = (model: Model) =>
     response: pointForecastShape,
     cache: { seconds: completeSeconds },
     errors: { 404: 'The point is outside the grid of the model.', 503: 'Values are temporarily unavailable.' },
-    async handle({ query }, { forecasts, caller }) {
-      const { elevationM, run, times, variables, complete } = await forecasts({ ...query, ...caller, model });
+    async handle({ query }, { forecasts, caller: { client, wanted } }) {
+      const { elevationM, run, times, variables, complete } = await forecasts({ ...query, client, wanted, model });
       const body = {
         lat: roundedDegrees(query.lat),
         lon: roundedDegrees(query.lon),

@@ -1,7 +1,6 @@
 import { formatTime } from '@severe/base';
 import type { Bounds } from '@severe/geo';
-import { compileReadCall, type CanonicalQuery } from '@severe/http';
-import type { Datetime } from './datetime.ts';
+import { compileReadCall, type CanonicalQuery, type Datetime } from '@severe/http';
 import type { FeatureCollection } from './feature-collections.ts';
 import { limitsOf } from './parameters.ts';
 
@@ -20,15 +19,30 @@ export function compileReadAsked(collection: FeatureCollection): ReadAsked {
   const { maximum } = limitsOf(collection);
   return ({ query: { bbox, datetime, limit }, canonicalQuery }) => {
     const filters = new URLSearchParams(canonicalQuery({ bbox: undefined, datetime: undefined, limit: undefined, f: undefined })); // prettier-ignore
-    const search = new URLSearchParams({
-      ...(isPeriod(datetime, collection) ? collection.during : collection.usual),
-      ...Object.fromEntries(filters),
-      ...timesOf(datetime, collection),
-      ...(bbox ? { bbox: bbox.join() } : {}),
-      limit: String(Math.min(limit, maximum)),
-    });
-    return read([], search.toString());
+    return read(
+      [],
+      searchOf(collection, datetime, {
+        ...Object.fromEntries(filters),
+        ...(bbox ? { bbox: bbox.join() } : {}),
+        limit: String(Math.min(limit, maximum)),
+      }),
+    );
   };
+}
+
+/** The query of a list for what `datetime` selects, with these parameters. */
+export function searchOf(
+  collection: FeatureCollection,
+  datetime: Datetime | undefined,
+  parameters: Record<string, string>,
+): string {
+  const { during, usual } = collection;
+  const time = timesOf(datetime, collection);
+  return new URLSearchParams({
+    ...(isPeriod(datetime, collection) ? during : usual),
+    ...parameters,
+    ...time,
+  }).toString();
 }
 
 function isPeriod(datetime: Datetime | undefined, { instant }: FeatureCollection): boolean {

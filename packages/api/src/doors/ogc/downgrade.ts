@@ -12,13 +12,23 @@ export function asOpenApi30(document: object): Json {
   return { ...rest, openapi: '3.0.3', info: { ...info, license } };
 }
 
-function downgraded(node: unknown): unknown {
+/** A schema whose types are those of known values. */
+export function withoutNull(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutNull);
+  if (typeof node !== 'object' || node === null) return node;
+  const { nullable: _, allOf, ...rest } = node as { nullable?: unknown; allOf?: unknown[] };
+  const only = allOf?.length === 1 ? (allOf[0] as Json) : undefined;
+  return Object.fromEntries(Object.entries({ ...rest, ...only }).map(([name, value]) => [name, withoutNull(value)]));
+}
+
+/** A schema of JSON Schema 2020-12 as one of OpenAPI 3.0. */
+export function downgraded(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(downgraded);
   if (typeof node !== 'object' || node === null) return node;
   const { type, anyOf, examples, ...rest } = node as { type?: unknown; anyOf?: unknown; examples?: unknown };
   return {
-    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, downgraded(value)])),
     ...typeOf(type),
+    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, downgraded(value)])),
     ...(Array.isArray(anyOf)
       ? choiceOf(anyOf as Json[])
       : { ...(anyOf === undefined ? {} : { anyOf: downgraded(anyOf) }) }),

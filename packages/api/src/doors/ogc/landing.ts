@@ -1,13 +1,13 @@
 import { shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { conformance } from './conformance.ts';
-import { linksShape, linkTo, openApi3, root } from './links.ts';
+import { linksShape, linkTo, ogcRel, openApi3, root } from './links.ts';
 import { form } from './parameters.ts';
 
 /** GET /ogc */
 export const getOgcLanding = endpoint({
   path: root,
-  summary: 'Landing page of OGC API: Features.',
+  summary: 'Landing page of OGC API: features, map tiles, and values at places.',
   tag: 'OGC API',
   strict: true,
   internal: true,
@@ -26,6 +26,7 @@ export const getOgcLanding = endpoint({
       { rel: 'service-doc', href: `${publicUrl()}/api/v1/docs`, type: 'text/html', title: 'API reference' },
       linkTo(publicUrl(), 'conformance', '/conformance', 'Conformance classes'),
       linkTo(publicUrl(), 'data', '/collections', 'Collections'),
+      linkTo(publicUrl(), ogcRel('tiling-schemes'), '/tileMatrixSets', 'Tile matrix sets'),
     ],
   }),
 });

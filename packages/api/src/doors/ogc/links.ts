@@ -14,6 +14,7 @@ export interface Link {
   href: string;
   type: string;
   title?: string;
+  templated?: boolean;
 }
 
 /** Addresses below the landing page. */
@@ -25,6 +26,9 @@ export function addressOf(publicUrl: string, path: string): string {
 export function linkTo(publicUrl: string, rel: string, path: string, title?: string, type = json): Link {
   return { rel, href: addressOf(publicUrl, path), type, ...(title === undefined ? {} : { title }) };
 }
+
+/** A relation that OGC defines. */
+export const ogcRel = (name: string): string => `http://www.opengis.net/def/rel/ogc/1.0/${name}`;
 
 export const itemsPath = (collection: string): string => `/collections/${collection}/items`;
 

@@ -1,11 +1,14 @@
-import { AreaError, parseBbox, type Bounds } from '@severe/geo';
-import { RequestError } from '@severe/base';
-import { alsoCalled, composite, integer, oneOf, type Params } from '@severe/http';
-import { datetimeParam } from './datetime.ts';
+import { parseBbox, type Bounds } from '@severe/geo';
+import { composite, datetimeParam, integer, oneOf, required, text, type Params } from '@severe/http';
+import { asRequestError } from '../../shared/query.ts';
 import type { FeatureCollection } from './feature-collections.ts';
 
 /** The form of a response; each resource has one. */
 export const form = { f: oneOf(['json', 'geojson'], { about: 'Form of the response: JSON, of features GeoJSON.' }) };
+
+export const collectionParam = required(
+  text({ minLength: 1, maxLength: 60, about: 'The id of a collection.', example: 'alerts' }),
+);
 
 /** Parameters of a list that a collection has under the names of OGC API, or not at all. */
 const replaced = new Set(['bbox', 'point', 'radius', 'as_of', 'start', 'end', 'limit', 'id']);
@@ -31,7 +34,7 @@ export function parametersOf(collection: FeatureCollection): Params {
     ...Object.fromEntries(
       Object.entries(list.query)
         .filter(([name]) => !replaced.has(name))
-        .map(([name, param]) => [name, alsoCalled({ ...param, alsoCalled: [] }, [])]),
+        .map(([name, param]) => [name, { ...param, alsoCalled: [] }]),
     ),
   };
 }
@@ -40,9 +43,5 @@ export function parametersOf(collection: FeatureCollection): Params {
 function parseBox(text: string): Bounds {
   const parts = text.split(',');
   const flat = parts.length === 6 ? [parts[0], parts[1], parts[3], parts[4]] : parts;
-  try {
-    return parseBbox(flat.join());
-  } catch (error) {
-    throw error instanceof AreaError ? new RequestError(400, error.message) : error;
-  }
+  return asRequestError(() => parseBbox(flat.join()));
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '@severe/async';
 import { parseTime, quoted, RequestError } from '@severe/base';
-import { composite } from '@severe/http';
+import { composite } from './params.ts';
 
 /** What `datetime` selects: an instant, or a period whose ends are included. An open end is undefined. */
 export type Datetime = { at: Date } | { from: Date | undefined; to: Date | undefined };

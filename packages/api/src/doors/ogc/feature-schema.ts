@@ -1,0 +1,34 @@
+import { addressOf } from './links.ts';
+import type { FeatureCollection } from './feature-collections.ts';
+import { downgraded, withoutNull } from './downgrade.ts';
+
+type Json = Record<string, unknown>;
+
+export const schemaMedia = 'application/schema+json';
+
+export const schemaPath = (collection: string): string => `/collections/${collection}/schema`;
+
+interface ListResponse {
+  json: { properties: { features: { items: Json } } };
+}
+
+interface FeatureSchema extends Json {
+  properties: Json & { properties: { properties: Json } };
+}
+
+/**
+ * The schema of the features of a collection. Types are those of known values: an unknown one is null. The id is that of the feature;
+ * as a property, it would be a second field of that name in GDAL.
+ */
+export function featureSchemaOf({ id, title, list }: FeatureCollection, publicUrl: string): Json {
+  const { features } = (list.response as unknown as ListResponse).json.properties;
+  const { properties, ...feature } = withoutNull(downgraded(features.items)) as FeatureSchema;
+  const { id: _, ...fields } = properties.properties.properties;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: addressOf(publicUrl, schemaPath(id)),
+    ...feature,
+    title,
+    properties: { ...properties, properties: { ...properties.properties, properties: fields } },
+  };
+}

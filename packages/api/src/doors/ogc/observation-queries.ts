@@ -1,0 +1,155 @@
+import { mapInSteps } from '@severe/async';
+import { RequestError } from '@severe/base';
+import { areaHolds, boxOf, readWktPoint, readWktPolygon, roundedBox, type Area, type Position } from '@severe/geo';
+import {
+  compileReadCall,
+  composite,
+  edrParams,
+  type Endpoint,
+  namesChosen,
+  number,
+  oneOf,
+  Reply,
+  required,
+  shape,
+} from '@severe/http';
+import { endpoint, type ApiContext } from '../../context.ts';
+import { unitNames } from '../../resources/observations/units.ts';
+import { geometryShape } from '../../shared/feature.ts';
+import { asRequestError } from '../../shared/query.ts';
+import { featureTextsOf, type ListedFeature } from '../features-of.ts';
+import { textIn } from '../reform.ts';
+import { searchOf } from './asked.ts';
+import { featureCollections } from './feature-collections.ts';
+import { itemsMedia, linksShape, linkTo, root } from './links.ts';
+import type { Parameter } from './position-collections.ts';
+
+const collection = featureCollections.find(({ id }) => id === 'observations')!;
+const read = compileReadCall(collection.list);
+
+/** Most observations of a response. */
+const most = 1000;
+
+const units = unitNames('metric');
+const measured = (id: string, name: string, unit: string): Parameter => ({ id, name, about: name, units: unit });
+
+/** What stations measure, by the field of an observation. */
+export const observed: Parameter[] = [
+  measured('temperature', 'Air temperature, 2 m above the ground', units.temperature),
+  measured('dewpoint', 'Dew point, 2 m above the ground', units.temperature),
+  measured('humidity_pct', 'Relative humidity', '%'),
+  measured('wind_speed', 'Mean wind speed', units.wind_speed),
+  measured('wind_gust', 'Wind gust', units.wind_speed),
+  measured('wind_dir_deg', 'Direction from which the wind blows', 'deg'),
+  measured('pressure', 'Pressure at sea level, or altimeter setting', units.pressure),
+  measured('visibility', 'Visibility', units.visibility),
+  measured('precip_1h', 'Precipitation of the last hour', units.precip),
+];
+const names = observed.map(({ id }) => id);
+const named = new Set(names);
+
+const common = {
+  tag: 'OGC API',
+  strict: true,
+  internal: true,
+  response: shape.withMedia(
+    itemsMedia,
+    shape.named(
+      'OgcObservations',
+      shape.object({
+        type: shape.oneOf(['FeatureCollection'], { about: 'GeoJSON type.' }),
+        numberReturned: shape.integer({ about: 'Number of features.' }),
+        links: linksShape,
+        features: shape.arrayOf(
+          shape.object({
+            type: shape.oneOf(['Feature'], { about: 'GeoJSON type.' }),
+            id: shape.integer(),
+            geometry: geometryShape,
+            properties: { json: { type: 'object', description: 'Station, time and the chosen parameters.' } },
+          }),
+        ),
+      }),
+    ),
+  ),
+  cache: collection.list.cache,
+  errors: {
+    400: 'An unknown or invalid parameter.',
+    413: `More than ${most} observations: a smaller area or a shorter period is needed.`,
+    503: 'The database is unavailable.',
+  },
+} as const;
+
+const choice = edrParams(names, ['GeoJSON', 'geojson', 'json']);
+
+/** GET /ogc/collections/observations/radius */
+const getAround = endpoint({
+  ...common,
+  path: `${root}/collections/observations/radius`,
+  summary: 'Observations around a place: of each station the newest, or all of a period.',
+  query: {
+    coords: wkt(readWktPoint, 'POINT(-97.44 35.22)'),
+    within: required(number({ min: 0.001, max: 1_000_000, about: 'Distance from the place.', example: 50 })),
+    'within-units': oneOf(['km', 'mi', 'm'], { default: 'km', about: 'Unit of `within`.' }),
+    ...choice,
+  },
+  handle({ query: { coords, within, datetime, ...query }, ...call }, context) {
+    const { lat, lon } = coords!;
+    const place = { point: `${lat},${lon}`, radius: `${within}${query['within-units']}` };
+    const search = searchOf(collection, datetime, { ...place, limit: String(most) });
+    return answer({ search, fields: namesChosen(query) }, call as ListCall, context);
+  },
+});
+
+/** GET /ogc/collections/observations/area */
+const getWithin = endpoint({
+  ...common,
+  path: `${root}/collections/observations/area`,
+  summary: 'Observations in a polygon: of each station the newest, or all of a period.',
+  query: { coords: wkt(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice },
+  handle({ query: { coords: area, datetime, ...query }, ...call }, context) {
+    const bbox = roundedBox(boxOf(area!.coordinates[0])).join();
+    const search = searchOf(collection, datetime, { bbox, limit: String(most) });
+    return answer({ search, fields: namesChosen(query), area: area! }, call as ListCall, context);
+  },
+});
+
+export const observationQueries: Endpoint<ApiContext>[] = [getAround, getWithin];
+
+type ListCall = Parameters<Endpoint<ApiContext>['handle']>[0];
+
+interface Wanted {
+  /** Query of the list. */
+  search: string;
+  /** Fields of what is measured; all if undefined. */
+  fields: readonly string[] | undefined;
+  area?: Area;
+}
+
+async function answer({ search, fields, area }: Wanted, call: ListCall, context: ApiContext): Promise<Reply> {
+  const values = read([], search);
+  const { status, headers, body, isCurrent } = (await collection.list.handle({ ...call, ...values }, context)) as Reply;
+  const { Link: next, ...rest } = headers;
+  if (next !== undefined) throw new RequestError(413, `More than ${most} observations: choose a smaller area or a shorter period`); // prettier-ignore
+  const texts = await mapInSteps(featureTextsOf(textIn(body as Uint8Array)), (text) => {
+    const feature = JSON.parse(text) as ListedFeature;
+    if (area && !areaHolds(area, feature.geometry!.coordinates as Position)) return '';
+    return fields ? JSON.stringify({ ...feature, properties: chosen(feature.properties, fields) }) : text;
+  });
+  const features = texts.filter((text) => text !== '');
+  const links = [linkTo(context.publicUrl(), 'collection', '/collections/observations', collection.title)];
+  const head = JSON.stringify({ type: 'FeatureCollection', numberReturned: features.length, links });
+  return new Reply(status, rest, Buffer.from(`${head.slice(0, -1)},"features":[${features.join(',')}]}`), isCurrent);
+}
+
+function chosen(properties: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !named.has(name) || fields.includes(name)));
+}
+
+function wkt<T>(parse: (given: string) => T, example: string) {
+  return required(
+    composite((given) => asRequestError(() => parse(given)), {
+      about: 'Well-Known Text: longitude, then latitude, in degrees.',
+      example,
+    }),
+  );
+}

@@ -94,6 +94,29 @@ export const page = (limit: number): Record<string, Rule> => ({
   offset: { integer: { min: 0 }, default: 0 },
 });
 
+/** Records by their ids. */
+export const ids: Rule = {
+  text: {
+    good: ['1', '1,2,3', '999999999999999', Array.from({ length: 100 }, (_, i) => i).join()],
+    bad: [
+      '',
+      'a',
+      '1,',
+      ',1',
+      '1, 2',
+      '-1',
+      '1.5',
+      '1234567890123456',
+      Array.from({ length: 101 }, (_, i) => i).join(),
+    ],
+  },
+};
+
+/** Records by ids that are words. */
+export const idWords: Rule = {
+  text: { good: ['NRMO2', 'a,b', '20260520T221000Z-3'], bad: ['', 'a,', 'a b', 'x'.repeat(61)] },
+};
+
 /** A county by its number: five digits, four get a leading zero (decision 6.7). */
 export const countyCode = {
   text: { good: ['40027', '1001', '01001', '99999'], bad: ['', '123', '123456', 'OK027', '4002x'] },

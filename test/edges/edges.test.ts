@@ -138,8 +138,8 @@ describe('edges of the world', () => {
 
   it('moves every endpoint with positions', () => {
     const listed = [...spatialResources.map(({ path }) => path), ...Object.keys(elsewhere)];
-    const spatial = apiEndpoints.filter(({ path, query, response }) => {
-      if (!('json' in response)) return listed.includes(path); // tables and feeds are other forms of lists
+    const spatial = apiEndpoints.filter(({ path, query, response, strict }) => {
+      if (!('json' in response) || strict) return listed.includes(path); // tables, feeds and OGC API are other forms of lists
       const takes = ['bbox', 'point', 'lat'].some((name) => name in query);
       return (
         takes || /"(?:lat|geometry|coordinates|location)"/.test(JSON.stringify(response ?? {})) || listed.includes(path)

@@ -69,6 +69,8 @@ export interface ApiContext {
   forecastProvider: OnDemand<FetchForecast>;
   /** Provider of forecast zones by place, with rate limit and back-off. */
   zoneProvider: OnDemand<FetchZone>;
+  /** The definition of OGC API in OpenAPI 3.0. @param publicUrl base URL of links */
+  ogcDocument: (publicUrl: string) => object;
   /** The OpenAPI document as an object, with examples that are true now. */
   openApi: () => Promise<object>;
 }

@@ -2,6 +2,7 @@ import { memoize } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Sessions } from './access/sessions.ts';
 import { clientAddress } from '@severe/http';
+import { ogcDocumentOf } from './doors/ogc/definition.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { ApiContext } from './context.ts';
 import { atAddress, documentOf } from './document.ts';
@@ -48,7 +49,8 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     otherEndpoints,
     runsMaxAgeMs = 2000,
   } = options;
-  const document = documentOf([...otherEndpoints, ...apiEndpoints], { publicUrl, version });
+  const endpoints = [...otherEndpoints, ...apiEndpoints];
+  const document = documentOf(endpoints, { publicUrl, version });
   const liveDocument = memoize(examplesMaxAgeMs, () => withLiveExamples(document, { db, clock, log }));
   const modelRuns = memoize(runsMaxAgeMs, () => readModelRuns((id) => db.frames.all(id), clock()));
   return {
@@ -88,6 +90,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
       simulated,
     }),
     zoneProvider: createZoneProvider(options.fetchZone, { limiter: platform.limiter, clock, simulated }),
+    ogcDocument: ogcDocumentOf(endpoints),
     openApi: async () => atAddress(await liveDocument(), publicUrl),
   };
 }

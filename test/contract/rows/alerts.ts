@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange, wfo } from '../contract.ts';
 
 const text = {
   good: ['Tornado Warning', 'tornado warning,Flood Watch', "a' OR 1=1--", 'x'.repeat(4096)],
@@ -16,6 +16,7 @@ export const alerts: Contract[] = [
       wfo,
       ...timeRange,
       ...page(100),
+      id: ids,
       active: { boolean: true, default: true },
       event: { text },
       zone: { text: { good: ['OKC027', 'okz025, AMZ330', '', ','], bad: ['OK', 'OKC27', 'OKC0271', 'Cleveland'] } },

@@ -1,4 +1,4 @@
-import { countyCode, spatial, timeRange, wfo, type Contract } from '../contract.ts';
+import { type Contract, countyCode, ids, page, spatial, timeRange, wfo } from '../contract.ts';
 
 /** Days and ratings (decision 6.8). */
 export const damageTracks: Contract[] = [
@@ -7,6 +7,8 @@ export const damageTracks: Contract[] = [
     media: 'application/geo+json',
     cache: 300,
     params: {
+      ...page(1000),
+      id: ids,
       ...spatial,
       ...timeRange,
       wfo,

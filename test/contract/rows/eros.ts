@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange } from '../contract.ts';
 
 /** Days and `active` (decision 6.3). */
 export const eros: Contract[] = [
@@ -10,6 +10,7 @@ export const eros: Contract[] = [
       ...spatial,
       ...timeRange,
       ...page(100),
+      id: ids,
       day: { integer: { min: 1, max: 3 }, default: 1 },
       active: { boolean: true, default: true },
     },

@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
+import { type Contract, idWords, page, spatial, timeRange, wfo } from '../contract.ts';
 
 /** River gauges and their forecasts, by either of their ids (decision 4.7). */
 export const gauges: Contract[] = [
@@ -11,6 +11,7 @@ export const gauges: Contract[] = [
       ...timeRange,
       wfo,
       ...page(200),
+      id: idWords,
       above_flood: { boolean: true, default: false },
       parameter: { oneOf: ['streamflow', 'gage_height', 'water_temp'] },
       recent_hours: { integer: { min: 1, max: 48 }, default: 6 },

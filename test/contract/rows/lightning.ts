@@ -1,4 +1,4 @@
-import { spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, ids, spatial, timeRange } from '../contract.ts';
 
 /** Lightning. */
 export const lightning: Contract[] = [
@@ -7,6 +7,7 @@ export const lightning: Contract[] = [
     media: 'application/geo+json',
     cache: 5,
     params: {
+      id: ids,
       ...spatial,
       ...timeRange,
       minutes: { integer: { min: 1, max: 180 }, default: 15 },

@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange, wfo } from '../contract.ts';
 
 /** Surface observations (decision 4.1). */
 export const observations: Contract[] = [
@@ -12,6 +12,7 @@ export const observations: Contract[] = [
       ...timeRange,
       latest: { boolean: true, default: false },
       ...page(100),
+      id: ids,
       source: { oneOf: ['nws', 'iem', 'synoptic'] },
       station: { text: { good: ['KOUN', 'koun,KOKC', 'OUN', 'nobody'], bad: [] } },
       units: { oneOf: ['imperial', 'metric', 'si'], default: 'metric' },

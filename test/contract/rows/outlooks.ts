@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange } from '../contract.ts';
 
 const types = ['categorical', 'tornado', 'hail', 'wind'];
 
@@ -12,6 +12,7 @@ export const outlooks: Contract[] = [
       ...spatial,
       ...timeRange,
       ...page(100),
+      id: ids,
       day: { integer: { min: 1, max: 8 }, default: 1 },
       type: { oneOf: types, default: 'categorical' },
       outlook_type: { oneOf: types },

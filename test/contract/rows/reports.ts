@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, wfo, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange, wfo } from '../contract.ts';
 
 const types = ['tornado', 'hail', 'wind', 'flood'];
 
@@ -13,6 +13,7 @@ export const reports: Contract[] = [
       ...timeRange,
       wfo,
       ...page(100),
+      id: ids,
       type: { oneOf: types },
       report_type: { oneOf: types },
       source: { oneOf: ['spc', 'mping', 'spotter_network'] },

@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange } from '../contract.ts';
 
 const record = { media: 'application/json', cache: 300, params: {} } as const;
 
@@ -12,6 +12,7 @@ export const soundings: Contract[] = [
       ...spatial,
       ...timeRange,
       ...page(50),
+      id: ids,
       station: { text: { good: ['OUN', 'koun', '72357', 'ZZZ'], bad: ['', 'O', 'O U N', '72357x', 'ÖUN'] } },
       latest: { boolean: true, default: true },
     },

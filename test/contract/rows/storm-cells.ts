@@ -1,4 +1,4 @@
-import { spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, idWords, spatial, timeRange } from '../contract.ts';
 
 /** Storm cells, and the storm of a warning (decisions 5.5 and 5.6). */
 export const stormCells: Contract[] = [
@@ -7,6 +7,7 @@ export const stormCells: Contract[] = [
     media: 'application/geo+json',
     cache: 5,
     params: {
+      id: idWords,
       ...spatial,
       ...timeRange,
       min_dbz: { text: { good: ['35', '90', '50.5'], bad: ['34.9', '90.1', 'x', ''] } },

@@ -1,4 +1,4 @@
-import { page, spatial, timeRange, type Contract } from '../contract.ts';
+import { type Contract, ids, page, spatial, timeRange } from '../contract.ts';
 
 export const watches: Contract[] = [
   {
@@ -9,6 +9,7 @@ export const watches: Contract[] = [
       ...spatial,
       ...timeRange,
       ...page(100),
+      id: ids,
       active: { boolean: true, default: true },
       type: { oneOf: ['TOR', 'SVR'] },
     },

@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Reads the parameters of a list that a request for a collection stands for. */
-export type ReadAsked = (asked: Asked) => ReturnType<ReturnType<typeof compileReadCall>>;
+type ReadAsked = (asked: Asked) => ReturnType<ReturnType<typeof compileReadCall>>;
 
 /** Compiles the translation of the requests for a collection. */
 export function compileReadAsked(collection: FeatureCollection): ReadAsked {

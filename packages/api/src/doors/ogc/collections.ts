@@ -25,22 +25,30 @@ interface Description {
   links: Link[];
 }
 
-const collectionShape: Schema<Description> = shape.named('OgcCollection', {
-  json: {
-    ...shape.object({
-      id: shape.text({ example: 'alerts' }),
-      title: shape.text(),
-      description: shape.text(),
-      crs: shape.arrayOf(shape.text({ example: crs84 })),
-      extent: shape.object({
-        spatial: shape.object({
-          bbox: shape.arrayOf(shape.arrayOf(shape.number(), { length: 4 })),
-          crs: shape.text({ example: crs84 }),
-        }),
-      }),
-      links: linksShape,
-    }).json,
-  },
+const described = shape.object({
+  id: shape.text({ example: 'alerts' }),
+  title: shape.text(),
+  description: shape.text(),
+  crs: shape.arrayOf(shape.text({ example: crs84 })),
+  extent: shape.object({
+    spatial: shape.object({
+      bbox: shape.arrayOf(shape.arrayOf(shape.number(), { length: 4 })),
+      crs: shape.text({ example: crs84 }),
+    }),
+  }),
+  links: linksShape,
+});
+
+/** Members that only some kinds of collections have. */
+const ofSome = {
+  itemType: { type: 'string', enum: ['feature'], description: 'What its items are.' },
+  data_queries: { type: 'object', description: 'Queries at places, by type.' },
+  parameter_names: { type: 'object', description: 'Parameters of these queries, by name.' },
+  output_formats: { type: 'array', items: { type: 'string' }, description: 'Forms of their responses.' },
+};
+
+const collectionShape: Schema<Description> = shape.named('OgcCollectionDescription', {
+  json: { ...described.json, properties: { ...(described.json.properties as object), ...ofSome } },
 });
 
 const common = { tag: 'OGC API', strict: true, internal: true, query: form, cache: { seconds: 300 } } as const;

@@ -1,10 +1,8 @@
 import { apiPrefix, openApiDocument, type Endpoint } from '@severe/http';
 import { apiVersion } from '../../api-version.ts';
-import { endpoint, type ApiContext } from '../../context.ts';
 import { glossary } from '../../glossary.ts';
 import { asOpenApi30 } from './downgrade.ts';
-import { openApi3, root } from './links.ts';
-import { form } from './parameters.ts';
+import { root } from './links.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,29 +17,11 @@ const forms: Record<string, Json> = {
   limit: { style: 'form', explode: false },
 };
 
-/** GET /ogc/api: the definition of these endpoints. */
-export function definitionOf(endpoints: readonly Endpoint<ApiContext>[]): Endpoint<ApiContext> {
-  let made: Json | undefined;
-  const own = endpoint({
-    path: `${root}/api`,
-    summary: 'This definition, in OpenAPI 3.0.',
-    tag: 'OGC API',
-    strict: true,
-    internal: true,
-    query: form,
-    response: { json: { type: 'object' }, media: openApi3 },
-    cache: { seconds: 300 },
-    handle(_call, { publicUrl }) {
-      made ??= documentOf([...endpoints, own]);
-      return { ...made, servers: [{ url: `${publicUrl()}${apiPrefix}${root}` }] };
-    },
-  });
-  return own;
-}
-
-function documentOf(endpoints: readonly Endpoint<ApiContext>[]): Json {
+/** The definition of OGC API here, in OpenAPI 3.0, of those of these endpoints that are below its landing page. */
+export function ogcDocumentOf(endpoints: readonly Endpoint<any>[]): (publicUrl: string) => Json {
+  const own = endpoints.filter(({ path }) => path === root || path.startsWith(`${root}/`));
   const document = openApiDocument(
-    endpoints.map((each) => ({ ...each, internal: false, path: each.path.slice(root.length) || '/' })),
+    own.map((each) => ({ ...each, internal: false, path: each.path.slice(root.length) || '/' })),
     {
       title: 'severe, OGC API',
       version: apiVersion,
@@ -49,7 +29,8 @@ function documentOf(endpoints: readonly Endpoint<ApiContext>[]): Json {
       glossary,
     },
   );
-  return withForms(asOpenApi30(document));
+  const made = withForms(asOpenApi30(document));
+  return (publicUrl) => ({ ...made, servers: [{ url: `${publicUrl}${apiPrefix}${root}` }] });
 }
 
 interface Operation {

@@ -1,14 +1,15 @@
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { getCollection, getFeatureSchema, listCollections } from './collections.ts';
-import { definitionOf } from './definition.ts';
 import { featureEndpoints } from './items.ts';
-import { getConformance, getOgcLanding } from './landing.ts';
+import { getConformance, getDefinition, getOgcLanding } from './landing.ts';
 import { observationQueries } from './observation-queries.ts';
 import { getTileMatrixSet, getTileset, listTileMatrixSets, listTilesets } from './tilesets.ts';
 
-const resources: Endpoint<ApiContext>[] = [
+/** OGC API: lists as collections of features, products as tilesets. Values at places of rasters are with the tile server. */
+export const ogc: Endpoint<ApiContext>[] = [
   getOgcLanding,
+  getDefinition,
   getConformance,
   listCollections,
   getCollection,
@@ -20,6 +21,3 @@ const resources: Endpoint<ApiContext>[] = [
   listTilesets,
   getTileset,
 ];
-
-/** OGC API: lists as collections of features, products as tilesets. Values at places of rasters are with the tile server. */
-export const ogc: Endpoint<ApiContext>[] = [...resources, definitionOf(resources)];

@@ -13,7 +13,7 @@ interface ListResponse {
 }
 
 interface FeatureSchema extends Json {
-  properties: Json & { properties: { properties: Json } };
+  properties: Json & { properties: { properties: Json; required: string[] } };
 }
 
 /**
@@ -23,12 +23,16 @@ interface FeatureSchema extends Json {
 export function featureSchemaOf({ id, title, list }: FeatureCollection, publicUrl: string): Json {
   const { features } = (list.response as unknown as ListResponse).json.properties;
   const { properties, ...feature } = withoutNull(downgraded(features.items)) as FeatureSchema;
-  const { id: _, ...fields } = properties.properties.properties;
+  const { properties: fields, required, ...rest } = properties.properties;
+  const { id: _, ...others } = fields;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: addressOf(publicUrl, schemaPath(id)),
     ...feature,
     title,
-    properties: { ...properties, properties: { ...properties.properties, properties: fields } },
+    properties: {
+      ...properties,
+      properties: { ...rest, properties: others, required: required.filter((name) => name !== 'id') },
+    },
   };
 }

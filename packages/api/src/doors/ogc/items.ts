@@ -36,6 +36,13 @@ function itemsOf(collection: FeatureCollection): Endpoint<ApiContext> {
       throw asBadRequest(error);
     }
   };
+  async function answerOf(call: ListCall, context: ApiContext): Promise<Reply> {
+    try {
+      return (await list.handle(call, context)) as Reply;
+    } catch (error) {
+      throw asBadRequest(error);
+    }
+  }
   const path = itemsPath(id);
   return endpoint({
     path: `${root}${path}`,
@@ -56,12 +63,8 @@ function itemsOf(collection: FeatureCollection): Endpoint<ApiContext> {
         const search = asked.canonicalQuery(changes);
         return { rel, href: search === '' ? base : `${base}?${search}`, type: itemsMedia };
       };
-      const reply = await Promise.resolve(list.handle({ ...call, ...readOrRefuse(asked) } as ListCall, context)).catch(
-        (error: unknown) => {
-          throw asBadRequest(error);
-        },
-      );
-      return asItems(reply as Reply, own, linkTo(context.publicUrl(), 'collection', `/collections/${id}`, title));
+      const reply = await answerOf({ ...call, ...readOrRefuse(asked) } as ListCall, context);
+      return asItems(reply, own, linkTo(context.publicUrl(), 'collection', `/collections/${id}`, title));
     },
   });
 }

@@ -31,6 +31,19 @@ export const getOgcLanding = endpoint({
   }),
 });
 
+/** GET /ogc/api */
+export const getDefinition = endpoint({
+  path: `${root}/api`,
+  summary: 'This definition, in OpenAPI 3.0.',
+  tag: 'OGC API',
+  strict: true,
+  internal: true,
+  query: form,
+  response: { json: { type: 'object' }, media: openApi3 },
+  cache: { seconds: 300 },
+  handle: (_call, { ogcDocument, publicUrl }) => ogcDocument(publicUrl()),
+});
+
 /** GET /ogc/conformance */
 export const getConformance = endpoint({
   path: `${root}/conformance`,

@@ -13,7 +13,30 @@ const setPath = `/tileMatrixSets/${tileMatrixSetId}`;
 const common = { tag: 'OGC API', strict: true, internal: true, cache: { seconds: 300 } } as const;
 const noCollection = { 404: 'There is no such collection of tiles.' };
 
-const tileSetShape = shape.named('OgcTileMatrixSet', { json: { type: 'object', required: ['id', 'tileMatrices'] } });
+const tileSetShape = shape.named(
+  'OgcTileMatrixSet',
+  shape.object({
+    id: shape.text({ example: tileMatrixSetId }),
+    title: shape.text(),
+    uri: shape.text({ example: tileMatrixSetUri }),
+    crs: shape.text({ example: webMercator }),
+    orderedAxes: shape.arrayOf(shape.text({ example: 'X' })),
+    wellKnownScaleSet: shape.text(),
+    tileMatrices: shape.arrayOf(
+      shape.object({
+        id: shape.text({ example: '6' }),
+        scaleDenominator: shape.number(),
+        cellSize: shape.number({ about: 'Size of a pixel, metres.' }),
+        cornerOfOrigin: shape.text({ example: 'topLeft' }),
+        pointOfOrigin: shape.arrayOf(shape.number(), { length: 2 }),
+        tileWidth: shape.integer(),
+        tileHeight: shape.integer(),
+        matrixWidth: shape.integer(),
+        matrixHeight: shape.integer(),
+      }),
+    ),
+  }),
+);
 
 const tilesetFields = {
   title: shape.text(),

@@ -64,6 +64,11 @@ export function doorsOf(boxes: Box[], count: number, seed: number): Door[] {
       list: lists,
     },
     {
+      name: 'alerts in a random box as OGC API Features',
+      through: lists.map((path) => path.replace('/alerts?', '/ogc/collections/alerts/items?')),
+      list: lists,
+    },
+    {
       name: 'a placefile of the warnings near a random radar',
       through: sites.map(([lon, lat]) => `/api/v1/placefiles/warnings.txt?lat=${lat}&lon=${lon}`),
       list: sites.map(([lon, lat]) => `/api/v1/alerts?limit=1000&point=${lat},${lon}&radius=500km`),

@@ -4,8 +4,8 @@ import type { Point } from './distance.ts';
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 const pair = new RegExp(`^\\s*(${number})\\s+(${number})(?:\\s+${number})?\\s*$`);
-const pointForm = /^\s*POINT\s*Z?\s*\(([^()]*)\)\s*$/i;
-const polygonForm = /^\s*POLYGON\s*Z?\s*\((.*)\)\s*$/is;
+const pointForm = /^\s*POINT\s*(?:Z\s*)?\(([^()]*)\)\s*$/i;
+const polygonForm = /^\s*POLYGON\s*(?:Z\s*)?\((.*)\)\s*$/is;
 const ringForm = /^\s*\(([^()]*)\)\s*$/;
 
 /** Most corners of a polygon that is read. */

@@ -29,9 +29,7 @@ export function downgraded(node: unknown): unknown {
   return {
     ...typeOf(type),
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, downgraded(value)])),
-    ...(Array.isArray(anyOf)
-      ? choiceOf(anyOf as Json[])
-      : { ...(anyOf === undefined ? {} : { anyOf: downgraded(anyOf) }) }),
+    ...(Array.isArray(anyOf) ? choiceOf(anyOf as Json[]) : anyOf === undefined ? {} : { anyOf: downgraded(anyOf) }),
     ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
     ...(examples !== undefined && !Array.isArray(examples) ? { examples: downgraded(examples) } : {}),
   };

@@ -63,7 +63,7 @@ function itemsOf(collection: FeatureCollection): Endpoint<ApiContext> {
         const search = asked.canonicalQuery(changes);
         return { rel, href: search === '' ? base : `${base}?${search}`, type: itemsMedia };
       };
-      const reply = await answerOf({ ...call, ...readOrRefuse(asked) } as ListCall, context);
+      const reply = await answerOf({ ...call, ...readOrRefuse(asked) }, context);
       return asItems(reply, own, linkTo(context.publicUrl(), 'collection', `/collections/${id}`, title));
     },
   });

@@ -93,7 +93,7 @@ const getAround = endpoint({
     ...choice,
   },
   handle({ query: { coords, within, datetime, ...query }, ...call }, context) {
-    const { lat, lon } = coords!;
+    const { lat, lon } = coords;
     const place = { point: `${lat},${lon}`, radius: `${within}${query['within-units']}` };
     const search = searchOf(collection, datetime, { ...place, limit: String(most) });
     return answer({ search, fields: namesChosen(query) }, call as ListCall, context);
@@ -107,9 +107,9 @@ const getWithin = endpoint({
   summary: 'Observations in a polygon: of each station the newest, or all of a period.',
   query: { coords: wkt(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice },
   handle({ query: { coords: area, datetime, ...query }, ...call }, context) {
-    const bbox = roundedBox(boxOf(area!.coordinates[0])).join();
+    const bbox = roundedBox(boxOf(area.coordinates[0])).join();
     const search = searchOf(collection, datetime, { bbox, limit: String(most) });
-    return answer({ search, fields: namesChosen(query), area: area! }, call as ListCall, context);
+    return answer({ search, fields: namesChosen(query), area: area }, call as ListCall, context);
   },
 });
 

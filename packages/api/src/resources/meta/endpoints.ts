@@ -102,6 +102,7 @@ const landingLinks: [rel: string, path: string, type: string, title: string][] =
     'application/atom+xml',
     'Feed of alerts, with links to messages of CAP 1.2',
   ],
+  ['related', `${apiPrefix}/ogc`, 'application/json', 'OGC API: features, map tiles and values at places'],
   ['related', `${apiPrefix}/alerts.csv`, 'text/csv', 'Alerts as a table; so is each list'],
   [
     'related',

@@ -50,7 +50,7 @@ function radarPosition() {
     cache: { seconds: 15 },
     work: ({ query }) => ((namesChosen(query) ?? names).length * 90) / framesPerWork,
     async handle({ query: { coords, datetime, ...query }, wanted: signal }, context) {
-      const [place, wanted] = [coords!, namesChosen(query) ?? names];
+      const [place, wanted] = [coords, namesChosen(query) ?? names];
       const chosen = products.filter(({ id }) => wanted.some((name) => name === id || name === `${id}${statusEnding}`));
       const coverages = [];
       for (const product of chosen) coverages.push(await radarSeries(product, { place, datetime, wanted, signal: signal() }, context)); // prettier-ignore
@@ -111,7 +111,7 @@ function modelPosition(model: Model) {
     cache: { seconds: 15 },
     work: 4,
     async handle({ query: { coords, datetime, ...query } }, { forecasts, caller }) {
-      const [place, wanted] = [coords!, namesChosen(query) ?? names];
+      const [place, wanted] = [coords, namesChosen(query) ?? names];
       const { client, wanted: signal } = caller;
       const forecast = await forecasts({ ...place, client, wanted: signal, model, hours: model.maxHours });
       const hours = forecast.times.flatMap((at, i) => (isDuring(at, datetime) ? [{ at, i }] : []));

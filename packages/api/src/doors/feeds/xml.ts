@@ -9,20 +9,19 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 
 /** Elements as XML, without a declaration. */
 export function xml(elements: Elements): string {
-  return builder.build(written(elements));
+  return (builder.build(known(elements)) as string).replace(illegal, '\ufffd');
 }
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function written(value: Elements): Record<string, unknown> {
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  return Object.fromEntries(kept.map(([name, inner]) => [name, writtenValue(inner)]));
-}
-
-function writtenValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(illegal, '\ufffd');
-  if (Array.isArray(value)) return value.map(writtenValue);
-  return typeof value === 'object' ? written(value as Elements) : value;
+function known(value: Elements): Elements {
+  const kept: Elements = {};
+  for (const name in value) {
+    const inner = value[name];
+    if (inner === null || inner === undefined) continue;
+    kept[name] = typeof inner === 'object' && !Array.isArray(inner) ? known(inner as Elements) : inner;
+  }
+  return kept;
 }
 
 /** Characters that XML 1.0 cannot have, section 2.2. */

@@ -1,4 +1,4 @@
-// Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, and,
+// Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, with what is made of it, and,
 // after changes, the kernels, the bundle and the template of the embedded database, and the pages of the viewer. With
 // `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it.
 import { spawnSync } from 'node:child_process';
@@ -65,6 +65,6 @@ run('npx', '--no-install', 'tsc', '-b');
 run(process.execPath, 'packages/kernels/build.mjs');
 run(process.execPath, 'packages/db/build.mjs');
 pipe(['packages/severe/bin/severe.js', 'openapi'], ['--import', 'tsx', 'packages/client/generate/generate.ts']);
-run('npx', '--no-install', 'tsc', '-b', 'packages/client');
+run('npx', '--no-install', 'tsc', '-b', 'packages/client', 'packages/mcp');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');
 writeFileSync(marker, JSON.stringify({ state, outputs: outputs() }));

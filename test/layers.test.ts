@@ -31,7 +31,7 @@ const layers = {
     'assessment',
   ],
   components: ['catalogue', 'raster', 'platform', 'db', 'http', 'outbound', 'client', 'mail', 'recording'],
-  applications: ['api', 'tiles', 'viewer', 'simulator', 'ingest', 'raster-worker', 'mail-worker', 'webhooks'],
+  applications: ['api', 'tiles', 'viewer', 'mcp', 'simulator', 'ingest', 'raster-worker', 'mail-worker', 'webhooks'],
   command: ['severe'],
 };
 const order = Object.keys(layers);

@@ -86,7 +86,7 @@ describe('npm start after npm ci --ignore-scripts', () => {
     'db',
     'severe',
     'client',
-    '--no-install tsc -b packages/client',
+    '--no-install tsc -b packages/client packages/mcp',
     'viewer',
     'severe',
   ];

@@ -21,8 +21,8 @@ function newest(folder) {
   return time;
 }
 
-/** The client is made of what the built command says, after it. */
-const madeLater = 'client';
+/** The client, and what is made of it, are made of what the built command says, after it. */
+const madeLater = new Set(['client', 'mcp']);
 
 function sourcesAreNewer() {
   if (!existsSync(here('../src/main.ts'))) return false; // installed from a package: there are no sources
@@ -31,7 +31,7 @@ function sourcesAreNewer() {
   return ['packages', 'workers'].some((group) =>
     readdirSync(`${root}/${group}`).some((name) => {
       const source = `${root}/${group}/${name}/src`;
-      return name !== madeLater && existsSync(source) && newest(source) > builtAt;
+      return !madeLater.has(name) && existsSync(source) && newest(source) > builtAt;
     }),
   );
 }

@@ -9,7 +9,7 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 
 /** Elements as XML, without a declaration. */
 export function xml(elements: Elements): string {
-  return (builder.build(known(elements)) as string).replace(illegal, '\ufffd');
+  return builder.build(known(elements)).replace(illegal, '\ufffd');
 }
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -24,16 +24,25 @@ export interface ProcessOptions {
   env?: Record<string, string>;
   /** Modules that are loaded before the service. */
   preload?: string[];
+  /** An installed command. Default: the sources of this clone. */
+  command?: string;
 }
 
-const command = fileURLToPath(new URL('../../packages/severe/src/main.ts', import.meta.url));
+const source = fileURLToPath(new URL('../../packages/severe/src/main.ts', import.meta.url));
 
-/** Starts the service from source and waits until it is ready. @throws {Error} if it ends before, with its log */
-export async function startProcess({ args, dataDir, env = {}, preload = [] }: ProcessOptions): Promise<ServiceProcess> {
+/** Starts the service and waits until it is ready. @throws {Error} if it ends before, with its log */
+export async function startProcess({
+  args,
+  dataDir,
+  env = {},
+  preload = [],
+  command,
+}: ProcessOptions): Promise<ServiceProcess> {
   const imports = ['tsx', ...preload].flatMap((module) => ['--import', module]);
-  const flags = ['--conditions=@severe/source', ...imports, command, 'start', ...args];
+  const fromSource = [process.execPath, '--conditions=@severe/source', ...imports, source];
+  const [program, ...flags] = command === undefined ? fromSource : [command];
   const own = { DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_ANONYMOUS: '1000000000' };
-  const child = spawn(process.execPath, flags, {
+  const child = spawn(program, [...flags, 'start', ...args], {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

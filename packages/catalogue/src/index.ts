@@ -28,6 +28,7 @@ export * from './sources.ts';
 export * from './states.ts';
 export * from './stream-sources.ts';
 export * from './surface-stations.ts';
+export * from './tile-matrix-set.ts';
 export { mosaicFills } from './radar/shared.ts';
 export { bandsOf } from './satellite/bands.ts';
 export {

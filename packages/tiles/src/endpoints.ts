@@ -1,5 +1,6 @@
 import { modelIds, models, type Model } from '@severe/catalogue';
 import { positions } from './doors/ogc/position.ts';
+import { getWmtsCapabilities } from './doors/wmts/capabilities.ts';
 import { getRainViewerMaps, getRainViewerTimes } from './doors/rainviewer/maps.ts';
 import { legends } from './resources/legends.ts';
 import { listNexradFrames } from './resources/nexrad-frames.ts';
@@ -63,6 +64,7 @@ export const tileEndpoints = [
   getRainViewerMaps,
   getRainViewerTimes,
   ...positions,
+  getWmtsCapabilities,
 ];
 
 /** The endpoints of the frames of a model. */

@@ -1,8 +1,7 @@
 import { simulatedNotice } from '@severe/base';
-import type { TypeOf } from '@severe/http';
+import { declaration, xml, type Elements, type TypeOf } from '@severe/http';
 import { severities, type fullAlertShape } from '../../resources/alerts/schema.ts';
 import type { ListedFeature } from '../features-of.ts';
-import { declaration, xml, type Elements } from './xml.ts';
 
 /** What messages say of their publisher. */
 export interface Publisher {

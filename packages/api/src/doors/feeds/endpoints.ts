@@ -1,5 +1,5 @@
 import { formatTime } from '@severe/base';
-import { apiPrefix, Reply, type Endpoint } from '@severe/http';
+import { apiPrefix, Reply, type Endpoint, declaration, xml } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import { getAlert, listAlerts } from '../../resources/alerts/endpoints.ts';
 import { listReports } from '../../resources/reports/endpoints.ts';
@@ -9,7 +9,6 @@ import { createReform, textIn } from '../reform.ts';
 import { isMissing, withState } from '../with-state.ts';
 import { capOf, type Publisher } from './cap.ts';
 import { alertEntry, reportItem } from './entries.ts';
-import { declaration, xml } from './xml.ts';
 
 /** A feed: what its beginning says, and its list in its form. */
 interface Feed {

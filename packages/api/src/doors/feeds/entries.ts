@@ -1,11 +1,10 @@
 import { mapLink, titled } from '@severe/base';
 import { firstPosition } from '@severe/geo';
-import type { TypeOf } from '@severe/http';
+import { xml, type TypeOf } from '@severe/http';
 import type { alertProperties } from '../../resources/alerts/schema.ts';
 import type { reportProperties } from '../../resources/reports/schema.ts';
 import type { ListedFeature } from '../features-of.ts';
 import { capStatus, capTime, outerRings, ratingsOf, type Publisher } from './cap.ts';
-import { xml } from './xml.ts';
 
 /** An alert as an entry of Atom (RFC 4287) with elements of CAP, as the feeds of the National Weather Service had them. */
 export function alertEntry(

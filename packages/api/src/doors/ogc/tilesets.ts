@@ -1,3 +1,4 @@
+import { tileLimitsOf, tileMatrixSet, tileMatrixSetId, tileMatrixSetUri, webMercator } from '@severe/catalogue';
 import { RequestError } from '@severe/base';
 import { crs84, apiPrefix, datetimeParam, shape, type Datetime } from '@severe/http';
 import { withoutCrossing } from '@severe/geo';
@@ -5,7 +6,6 @@ import { endpoint, type ApiContext } from '../../context.ts';
 import { linksShape, linkTo, ogcRel, root } from './links.ts';
 import { collectionParam, form } from './parameters.ts';
 import { rasterCollections, timeQuery, type RasterCollection } from './raster-collections.ts';
-import { limitsOf, tileMatrixSet, tileMatrixSetId, tileMatrixSetUri, webMercator } from './tile-matrix-set.ts';
 
 export const tilesetsPath = (collection: string): string => `/collections/${collection}/map/tiles`;
 const setPath = `/tileMatrixSets/${tileMatrixSetId}`;
@@ -141,7 +141,7 @@ export const getTileset = endpoint({
     return {
       ...described(collection),
       boundingBox: { lowerLeft: [west, south], upperRight: [east, north], crs: crs84 },
-      tileMatrixSetLimits: limitsOf(product.bounds),
+      tileMatrixSetLimits: tileLimitsOf(product.bounds),
       links: [...linksOf(collection, publicUrl), { rel: 'item', href, type: 'image/png', templated: true }],
     };
   },

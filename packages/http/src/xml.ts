@@ -5,7 +5,7 @@ export interface Elements {
   [name: string]: string | number | null | undefined | Elements | readonly (string | Elements)[];
 }
 
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' });
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false });
 
 /** Elements as XML, without a declaration. */
 export function xml(elements: Elements): string {

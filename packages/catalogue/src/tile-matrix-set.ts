@@ -1,5 +1,5 @@
-import { maxZoom } from '@severe/catalogue';
 import { tileRange, tileSize, withoutCrossing, type Bounds } from '@severe/geo';
+import { maxZoom } from './product.ts';
 
 /** Half the circumference of the sphere of Web Mercator, metres. */
 const half = Math.PI * 6_378_137;
@@ -35,7 +35,7 @@ export const tileMatrixSet = {
 };
 
 /** The tiles that a box touches at each level. */
-export function limitsOf(bounds: Bounds) {
+export function tileLimitsOf(bounds: Bounds) {
   return tileMatrixSet.tileMatrices.map(({ id }) => {
     const { minX, maxX, minY, maxY } = tileRange(withoutCrossing(bounds), Number(id));
     return { tileMatrix: id, minTileRow: minY, maxTileRow: maxY, minTileCol: minX, maxTileCol: maxX };

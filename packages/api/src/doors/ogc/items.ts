@@ -1,4 +1,4 @@
-import { RequestError } from '@severe/base';
+import { quoted, RequestError } from '@severe/base';
 import {
   apiPrefix,
   compileReadCall,
@@ -115,7 +115,7 @@ function itemOf(collection: FeatureCollection): Endpoint<ApiContext> {
   }
 
   function notFound(featureId: string): RequestError {
-    return new RequestError(404, `There is no feature ${JSON.stringify(featureId)} in ${id}`);
+    return new RequestError(404, `There is no feature ${quoted(featureId)} in ${id}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { geoJson } from '../../shared/feature.ts';
 /** Path of the landing page below `/api/v1`. */
 export const root = '/ogc';
 
-export const json = 'application/json';
+const json = 'application/json';
 /** OpenAPI 3.0 in JSON. */
 export const openApi3 = 'application/vnd.oai.openapi+json;version=3.0';
 

@@ -5,13 +5,15 @@ import {
   compileReadCall,
   composite,
   edrParams,
-  type Endpoint,
   namesChosen,
+  type Endpoint,
   number,
   oneOf,
   Reply,
   required,
   shape,
+  workOf,
+  type ValuesOf,
 } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { unitNames } from '../../resources/observations/units.ts';
@@ -26,9 +28,11 @@ import type { Parameter } from './position-collections.ts';
 
 const collection = featureCollections.find(({ id }) => id === 'observations')!;
 const read = compileReadCall(collection.list);
+type Values = ReturnType<typeof read>;
 
 /** Most observations of a response. */
 const most = 1000;
+const all = { limit: String(most) };
 
 const units = unitNames('metric');
 const measured = (id: string, name: string, unit: string): Parameter => ({ id, name, about: name, units: unit });
@@ -81,52 +85,58 @@ const common = {
 
 const choice = edrParams(names, ['GeoJSON', 'geojson', 'json']);
 
+const around = {
+  coords: wkt(readWktPoint, 'POINT(-97.44 35.22)'),
+  within: required(number({ min: 0.001, max: 1_000_000, about: 'Distance from the place.', example: 50 })),
+  'within-units': oneOf(['km', 'mi', 'm'], { default: 'km', about: 'Unit of `within`.' }),
+  ...choice,
+};
+
 /** GET /ogc/collections/observations/radius */
 const getAround = endpoint({
   ...common,
   path: `${root}/collections/observations/radius`,
   summary: 'Observations around a place: of each station the newest, or all of a period.',
-  query: {
-    coords: wkt(readWktPoint, 'POINT(-97.44 35.22)'),
-    within: required(number({ min: 0.001, max: 1_000_000, about: 'Distance from the place.', example: 50 })),
-    'within-units': oneOf(['km', 'mi', 'm'], { default: 'km', about: 'Unit of `within`.' }),
-    ...choice,
-  },
-  handle({ query: { coords, within, datetime, ...query }, ...call }, context) {
-    const { lat, lon } = coords;
-    const place = { point: `${lat},${lon}`, radius: `${within}${query['within-units']}` };
-    const search = searchOf(collection, datetime, { ...place, limit: String(most) });
-    return answer({ search, fields: namesChosen(query) }, call as ListCall, context);
-  },
+  query: around,
+  work: ({ query }, facts) => workOf(collection.list.work, askedAround(query), facts),
+  handle: (call, context) =>
+    answer(askedAround(call.query), { fields: namesChosen(call.query) }, call as ListCall, context),
 });
+
+function askedAround({ coords: { lat, lon }, within, datetime, ...rest }: ValuesOf<typeof around>): Values {
+  return read([], searchOf(collection, datetime, { point: `${lat},${lon}`, radius: `${within}${rest['within-units']}`, ...all })); // prettier-ignore
+}
+
+const inside = { coords: wkt(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice };
 
 /** GET /ogc/collections/observations/area */
 const getWithin = endpoint({
   ...common,
   path: `${root}/collections/observations/area`,
   summary: 'Observations in a polygon: of each station the newest, or all of a period.',
-  query: { coords: wkt(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice },
-  handle({ query: { coords: area, datetime, ...query }, ...call }, context) {
-    const bbox = roundedBox(boxOf(area.coordinates[0])).join();
-    const search = searchOf(collection, datetime, { bbox, limit: String(most) });
-    return answer({ search, fields: namesChosen(query), area: area }, call as ListCall, context);
-  },
+  query: inside,
+  work: ({ query }, facts) => workOf(collection.list.work, askedInside(query), facts),
+  handle: (call, context) =>
+    answer(askedInside(call.query), { fields: namesChosen(call.query), area: call.query.coords }, call as ListCall, context), // prettier-ignore
 });
+
+/** Those in the box of a polygon. */
+function askedInside({ coords, datetime }: ValuesOf<typeof inside>): Values {
+  return read([], searchOf(collection, datetime, { bbox: roundedBox(boxOf(coords.coordinates[0])).join(), ...all }));
+}
 
 export const observationQueries: Endpoint<ApiContext>[] = [getAround, getWithin];
 
 type ListCall = Parameters<Endpoint<ApiContext>['handle']>[0];
 
+/** What is left of the answer of the list. */
 interface Wanted {
-  /** Query of the list. */
-  search: string;
   /** Fields of what is measured; all if undefined. */
   fields: readonly string[] | undefined;
   area?: Area;
 }
 
-async function answer({ search, fields, area }: Wanted, call: ListCall, context: ApiContext): Promise<Reply> {
-  const values = read([], search);
+async function answer(values: Values, { fields, area }: Wanted, call: ListCall, context: ApiContext): Promise<Reply> {
   const { status, headers, body, isCurrent } = (await collection.list.handle({ ...call, ...values }, context)) as Reply;
   const { Link: next, ...rest } = headers;
   if (next !== undefined) throw new RequestError(413, `More than ${most} observations: choose a smaller area or a shorter period`); // prettier-ignore

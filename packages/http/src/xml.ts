@@ -1,28 +1,40 @@
-import { XMLBuilder } from 'fast-xml-parser';
-
 /** An element by name: its text, its elements, or several of the same name. `@name` is an attribute; what is null is left out. */
 export interface Elements {
   [name: string]: string | number | null | undefined | Elements | readonly (string | Elements)[];
 }
 
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false });
-
-/** Elements as XML, without a declaration. */
-export function xml(elements: Elements): string {
-  return builder.build(known(elements)).replace(illegal, '\ufffd');
-}
-
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function known(value: Elements): Elements {
-  const kept: Elements = {};
-  for (const name in value) {
-    const inner = value[name];
-    if (inner === null || inner === undefined) continue;
-    kept[name] = typeof inner === 'object' && !Array.isArray(inner) ? known(inner as Elements) : inner;
-  }
-  return kept;
+/** Elements as XML, without a declaration. `#text` is the text of an element that has attributes. */
+export function xml(elements: Elements): string {
+  let written = '';
+  for (const name in elements) written += elementOf(name, elements[name]);
+  return written;
 }
 
-/** Characters that XML 1.0 cannot have, section 2.2. */
-const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+function elementOf(name: string, value: Elements[string]): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return `<${name}>${escaped(String(value))}</${name}>`;
+  if (isList(value)) return value.map((each) => elementOf(name, each)).join('');
+  let [attributes, inner] = ['', ''];
+  for (const key in value) {
+    const part = value[key];
+    if (part === null || part === undefined) continue;
+    if (key.startsWith('@')) attributes += ` ${key.slice(1)}="${escaped(String(part as string | number))}"`;
+    else inner += key === '#text' ? escaped(String(part as string | number)) : elementOf(key, part);
+  }
+  return `<${name}${attributes}>${inner}</${name}>`;
+}
+
+const isList = (value: object): value is readonly (string | Elements)[] => Array.isArray(value);
+
+/** What cannot stand in a text or an attribute: marks, line ends that a reader would change, and what XML 1.0 cannot have (2.2). */
+const special = /[&<>"\r]|[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+
+/** What may need a replacement: half of a pair of surrogates does. Most texts have none of these. */
+const suspect = /[&<>"\r\ud800-\udfff\ufffe\uffff]|[^\t\n\u0020-\uffff]/;
+
+function escaped(text: string): string {
+  return suspect.test(text) ? text.replace(special, (found) => replacements[found] ?? '\ufffd') : text;
+}

@@ -20,11 +20,14 @@ function elementOf(name: string, value: Elements[string]): string {
   for (const key in value) {
     const part = value[key];
     if (part === null || part === undefined) continue;
-    if (key.startsWith('@')) attributes += ` ${key.slice(1)}="${escaped(String(part as string | number))}"`;
-    else inner += key === '#text' ? escaped(String(part as string | number)) : elementOf(key, part);
+    if (key.startsWith('@')) attributes += ` ${key.slice(1)}="${textOf(part)}"`;
+    else inner += key === '#text' ? textOf(part) : elementOf(key, part);
   }
   return `<${name}${attributes}>${inner}</${name}>`;
 }
+
+/** The text of an attribute, or beside attributes. */
+const textOf = (part: Elements[string]): string => escaped(typeof part === 'number' ? String(part) : (part as string));
 
 const isList = (value: object): value is readonly (string | Elements)[] => Array.isArray(value);
 

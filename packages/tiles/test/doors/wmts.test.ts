@@ -74,8 +74,9 @@ describe('the door of WMTS', function () {
       const { body } = await world.request(path);
       const file = join(folder, 'capabilities.xml');
       await writeFile(file, body.toString().replaceAll('https://wx.example.org', new URL(world.base).origin));
+      const env = { ...process.env, GDAL_DEFAULT_WMS_CACHE_PATH: folder };
       const source = `WMTS:${file},layer=radar.composite-reflectivity`;
-      const info = JSON.parse((await run('gdalinfo', ['-json', source])).stdout) as {
+      const info = JSON.parse((await run('gdalinfo', ['-json', source], { env })).stdout) as {
         size: number[];
         metadata: object;
       };
@@ -83,7 +84,9 @@ describe('the door of WMTS', function () {
       // The tile of zoom 6, column 14 and row 25: 101.25 to 95.625 degrees west.
       const edges = ['-11271098.44', '4383204.95', '-10644926.31', '3757032.81'];
       const image = join(folder, 'tile.png');
-      await run('gdal_translate', ['-q', '-of', 'PNG', '-outsize', '256', '256', '-projwin', ...edges, source, image]);
+      await run('gdal_translate', ['-q', '-of', 'PNG', '-outsize', '256', '256', '-projwin', ...edges, source, image], {
+        env,
+      });
       const [read, served] = await Promise.all([await readFile(image), (await world.request('/radar/tiles/composite-reflectivity/6/14/25.png')).body].map((png) => sharp(png).ensureAlpha().raw().toBuffer())); // prettier-ignore
       const differing = read.filter((value, i) => Math.abs(value - served[i]) > 8).length;
       expect(served.some((value) => value > 0), 'the tile shows something').to.equal(true); // prettier-ignore

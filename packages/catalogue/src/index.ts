@@ -21,6 +21,7 @@ export * from './models.ts';
 export * from './nexrad/index.ts';
 export * from './nowcast/nowcast.ts';
 export * from './offices.ts';
+export * from './point-parameters.ts';
 export * from './product.ts';
 export * from './provider-hosts.ts';
 export * from './sounding-stations.ts';

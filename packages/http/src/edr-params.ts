@@ -1,6 +1,7 @@
 import { quoted, RequestError } from '@severe/base';
+import { asRequestError } from './as-request-error.ts';
 import { datetimeParam } from './datetime-param.ts';
-import { oneOf, parsed, text } from './params.ts';
+import { composite, oneOf, parsed, required, text } from './params.ts';
 
 /** Longitude and latitude, WGS 84. */
 export const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
@@ -23,6 +24,16 @@ export function edrParams<const F extends string>(names: readonly string[], form
     crs: oneOf(['CRS84', crs84], { about: 'Reference system of `coords` and of the response.' }),
     f: oneOf(forms, { about: 'Form of the response; there is one.' }),
   };
+}
+
+/** The required parameter `coords`: a geometry as Well-Known Text. */
+export function wktParam<T>(parse: (given: string) => T, example: string) {
+  return required(
+    composite((given) => asRequestError(() => parse(given)), {
+      about: 'Well-Known Text: longitude, then latitude, in degrees.',
+      example,
+    }),
+  );
 }
 
 /** The parameters that a query chooses; undefined for all. */

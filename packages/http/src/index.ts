@@ -1,8 +1,9 @@
 export { admit, type Access, type AccessControl, type AccessRule, type Session, type SignedInUser } from './access.ts';
 export { createAjv } from './ajv.ts';
 export * from './as-of.ts';
+export { asRequestError } from './as-request-error.ts';
 export { datetimeParam, type Datetime } from './datetime-param.ts';
-export { crs84, edrParams, namesChosen } from './edr-params.ts';
+export { crs84, edrParams, namesChosen, wktParam } from './edr-params.ts';
 export { bindBare, type BareHandler } from './bare/bind-bare.ts';
 export { bindKoa } from './bind-koa.ts';
 export type { BindOptions, Observation } from './bind-options.ts';

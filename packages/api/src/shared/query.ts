@@ -2,7 +2,6 @@ import { grammars, parseTime, quoted, RequestError } from '@severe/base';
 import { officeOf, states } from '@severe/catalogue';
 import type { TimeRange } from '@severe/db';
 import {
-  AreaError,
   areaOf as areaFrom,
   parseBbox,
   parsePoint,
@@ -13,10 +12,11 @@ import {
 } from '@severe/geo';
 import {
   alsoCalled,
+  asOfParam,
+  asRequestError,
   boolean,
   composite,
   defaultUnless,
-  asOfParam,
   integer,
   keyHints,
   oneOf,
@@ -229,13 +229,4 @@ function time(name: string, about: string): Param<Date | undefined> {
     },
     { about, grammar: grammars.time, example: '2026-05-20T22:18:00Z' },
   );
-}
-
-/** Converts an AreaError to a RequestError. */
-export function asRequestError<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof AreaError ? new RequestError(400, error.message) : error;
-  }
 }

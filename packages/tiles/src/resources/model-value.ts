@@ -1,7 +1,8 @@
 import type { Model } from '@severe/catalogue';
 import { oneOf, placeParams, shape } from '@severe/http';
 import { formatTime } from '@severe/base';
-import { isWithin, roundedDegrees, outside, sampleOf, sampleShape } from '../sample.ts';
+import { sampleAt } from '../sample-at.ts';
+import { roundedDegrees, sampleShape } from '../sample.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { forecastFrame, modelTimeParams } from './model-tiles.ts';
 import { endpoint } from './shared.ts';
@@ -41,7 +42,7 @@ export const getModelValue = (model: Model) =>
     async handle({ query: { lat, lon, variable, ts, valid } }, context) {
       const { product } = tileProductOf(model.id, variable);
       const { frame } = await forecastFrame(context, product, { ts, valid });
-      const sample = isWithin(product, lon, lat) ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
+      const sample = await sampleAt(context, product, frame, { lat, lon });
       return {
         variable,
         lat: roundedDegrees(lat),

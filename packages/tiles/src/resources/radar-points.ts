@@ -3,7 +3,8 @@ import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import type { ListedFrame } from '../frame-index.ts';
 import { inBatches } from '../in-batches.ts';
-import { isWithin, roundedDegrees, noFrameYet, outside, sampleOf, sampleShape, type Sample } from '../sample.ts';
+import { sampleAt, samplesAlong } from '../sample-at.ts';
+import { isWithin, noFrameYet, outside, roundedDegrees, sampleShape, type Sample } from '../sample.ts';
 import { tileProductOf } from '../tile-products.ts';
 import { loopWindow, radarProductParam, thin } from './radar-frames.ts';
 import { observedFrame, stampParam } from './observed-tiles.ts';
@@ -34,10 +35,7 @@ export const getRadarPointSeries = endpoint({
   async handle({ query: { lat, lon, product: id, minutes, interval }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
     const frames = thin(context.index.runs('radar', id)[0]?.frames ?? [], minutes, interval);
-    const inside = isWithin(product, lon, lat);
-    const sample = async (frame: ListedFrame): Promise<Sample> =>
-      inside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
-    const samples = await inBatches(frames, wanted(), sample);
+    const samples = await samplesAlong(context, product, frames, { lat, lon }, wanted());
     return {
       product: id,
       lat: roundedDegrees(lat),
@@ -77,9 +75,9 @@ export const postRadarPoints = endpoint({
   async handle({ body: { points, product: id, ts }, wanted }, context) {
     const { product } = tileProductOf('radar', id);
     const frame = await frameAt(context, id, ts);
-    const samples = await inBatches(points, wanted(), async ({ lon, lat }): Promise<Sample> => {
-      if (!isWithin(product, lon, lat)) return outside;
-      return frame ? sampleOf(product, await context.reads.at(frame, lon, lat)) : noFrameYet;
+    const samples = await inBatches(points, wanted(), async (point): Promise<Sample> => {
+      if (frame) return sampleAt(context, product, frame, point);
+      return isWithin(product, point.lon, point.lat) ? noFrameYet : outside;
     });
     return {
       product: id,

@@ -1,6 +1,6 @@
+import type { PointParameter } from '@severe/catalogue';
 import { crs84 } from '@severe/http';
 import { addressOf, itemsMedia } from './links.ts';
-import type { Parameter } from './position-collections.ts';
 
 type QueryType = 'position' | 'radius' | 'area';
 
@@ -23,7 +23,7 @@ export function queriesOf(
   id: string,
   types: readonly QueryType[],
   publicUrl: string,
-  parameters: readonly Parameter[],
+  parameters: readonly PointParameter[],
 ) {
   const queries = types.map((type) => {
     const variables = {
@@ -45,7 +45,7 @@ export function queriesOf(
   };
 }
 
-function parameterOf({ id, name, about, units }: Parameter) {
+function parameterOf({ id, name, about, units }: PointParameter) {
   return {
     id,
     type: 'Parameter',

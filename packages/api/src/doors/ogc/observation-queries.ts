@@ -1,9 +1,9 @@
 import { mapInSteps } from '@severe/async';
 import { RequestError } from '@severe/base';
+import type { PointParameter } from '@severe/catalogue';
 import { areaHolds, boxOf, readWktPoint, readWktPolygon, roundedBox, type Area, type Position } from '@severe/geo';
 import {
   compileReadCall,
-  composite,
   edrParams,
   namesChosen,
   type Endpoint,
@@ -12,19 +12,18 @@ import {
   Reply,
   required,
   shape,
+  wktParam,
   workOf,
   type ValuesOf,
 } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { unitNames } from '../../resources/observations/units.ts';
 import { geometryShape } from '../../shared/feature.ts';
-import { asRequestError } from '../../shared/query.ts';
 import { featureTextsOf, type ListedFeature } from '../features-of.ts';
 import { textIn } from '../reform.ts';
 import { searchOf } from './asked.ts';
 import { featureCollections } from './feature-collections.ts';
 import { itemsMedia, linksShape, linkTo, root } from './links.ts';
-import type { Parameter } from './position-collections.ts';
 
 const collection = featureCollections.find(({ id }) => id === 'observations')!;
 const read = compileReadCall(collection.list);
@@ -35,10 +34,10 @@ const most = 1000;
 const all = { limit: String(most) };
 
 const units = unitNames('metric');
-const measured = (id: string, name: string, unit: string): Parameter => ({ id, name, about: name, units: unit });
+const measured = (id: string, name: string, unit: string): PointParameter => ({ id, name, about: name, units: unit });
 
 /** What stations measure, by the field of an observation. */
-export const observed: Parameter[] = [
+export const observed: PointParameter[] = [
   measured('temperature', 'Air temperature, 2 m above the ground', units.temperature),
   measured('dewpoint', 'Dew point, 2 m above the ground', units.temperature),
   measured('humidity_pct', 'Relative humidity', '%'),
@@ -86,7 +85,7 @@ const common = {
 const choice = edrParams(names, ['GeoJSON', 'geojson', 'json']);
 
 const around = {
-  coords: wkt(readWktPoint, 'POINT(-97.44 35.22)'),
+  coords: wktParam(readWktPoint, 'POINT(-97.44 35.22)'),
   within: required(number({ min: 0.001, max: 1_000_000, about: 'Distance from the place.', example: 50 })),
   'within-units': oneOf(['km', 'mi', 'm'], { default: 'km', about: 'Unit of `within`.' }),
   ...choice,
@@ -107,7 +106,7 @@ function askedAround({ coords: { lat, lon }, within, datetime, ...rest }: Values
   return read([], searchOf(collection, datetime, { point: `${lat},${lon}`, radius: `${within}${rest['within-units']}`, ...all })); // prettier-ignore
 }
 
-const inside = { coords: wkt(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice };
+const inside = { coords: wktParam(readWktPolygon, 'POLYGON((-98 35,-97 35,-97 36,-98 36,-98 35))'), ...choice };
 
 /** GET /ogc/collections/observations/area */
 const getWithin = endpoint({
@@ -153,13 +152,4 @@ async function answer(values: Values, { fields, area }: Wanted, call: ListCall, 
 
 function chosen(properties: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !named.has(name) || fields.includes(name)));
-}
-
-function wkt<T>(parse: (given: string) => T, example: string) {
-  return required(
-    composite((given) => asRequestError(() => parse(given)), {
-      about: 'Well-Known Text: longitude, then latitude, in degrees.',
-      example,
-    }),
-  );
 }

@@ -1,6 +1,5 @@
 import { parseBbox, type Bounds } from '@severe/geo';
-import { composite, datetimeParam, integer, oneOf, required, text, type Params } from '@severe/http';
-import { asRequestError } from '../../shared/query.ts';
+import { asRequestError, composite, datetimeParam, integer, oneOf, required, text, type Params } from '@severe/http';
 import type { FeatureCollection } from './feature-collections.ts';
 
 /** The form of a response; each resource has one. */

@@ -1,4 +1,12 @@
-import { modelIds, models, modelWishes, productsOf, type ModelSettings, type RasterProduct } from '@severe/catalogue';
+import {
+  modelIds,
+  models,
+  modelWishes,
+  productsOf,
+  radarParameters,
+  type ModelSettings,
+  type PointParameter,
+} from '@severe/catalogue';
 import type { Bounds } from '@severe/geo';
 
 /** Values that can be asked for at places (Environmental Data Retrieval). */
@@ -7,15 +15,7 @@ export interface PositionCollection {
   title: string;
   description: string;
   bounds: Bounds;
-  parameters: Parameter[];
-}
-
-export interface Parameter {
-  id: string;
-  name: string;
-  about: string;
-  /** Null for words. */
-  units: string | null;
+  parameters: PointParameter[];
 }
 
 /** Products without values of their own at a point forecast: the terrain, which is in the forecast itself. */
@@ -31,7 +31,7 @@ export function positionCollections(settings: ModelSettings): PositionCollection
       title: 'Radar mosaics at a place',
       description: 'Values of the radar mosaics of the last hours, and why there is none.',
       bounds: radar[0].bounds,
-      parameters: radar.flatMap(withStatus),
+      parameters: radar.flatMap(radarParameters),
     },
     ...followed.map((id) => ({
       id,
@@ -40,12 +40,5 @@ export function positionCollections(settings: ModelSettings): PositionCollection
       bounds: models[id].bounds,
       parameters: productsOf(id).filter((product) => !withoutSeries.has(product.id)),
     })),
-  ];
-}
-
-function withStatus({ id, name, about, units }: RasterProduct): Parameter[] {
-  return [
-    { id, name, about, units },
-    { id: `${id}-status`, name: `${name}: status`, about: 'Whether there is a value, or why not.', units: null },
   ];
 }

@@ -1,10 +1,7 @@
+import type { PointParameter } from '@severe/catalogue';
+
 /** A column of values along the times of a coverage. */
-export interface Column {
-  id: string;
-  label: string;
-  about: string;
-  /** Symbol of the unit; null for words. */
-  units: string | null;
+export interface Column extends PointParameter {
   values: readonly (number | string | null)[];
 }
 
@@ -41,12 +38,12 @@ export function collectionOf(coverages: readonly object[]) {
   return { type: 'CoverageCollection', domainType: 'PointSeries', coverages };
 }
 
-function parameterOf({ label, about, units }: Omit<Column, 'id' | 'values'>) {
+function parameterOf({ name, about, units }: PointParameter) {
   return {
     type: 'Parameter',
     description: { en: about },
     ...(units === null ? {} : { unit: { symbol: units } }),
-    observedProperty: { label: { en: label } },
+    observedProperty: { label: { en: name } },
   };
 }
 

@@ -1,31 +1,26 @@
 import { hourMs } from '@severe/async';
-import { formatTime, RequestError } from '@severe/base';
-import { type Model, modelIds, models, productsOf, type RasterProduct } from '@severe/catalogue';
-import { AreaError, readWktPoint, type Point } from '@severe/geo';
-import { composite, type Datetime, edrParams, namesChosen, required } from '@severe/http';
+import { formatTime } from '@severe/base';
+import { modelIds, models, productsOf, radarParameters, type Model, type RasterProduct } from '@severe/catalogue';
+import { readWktPoint, type Point } from '@severe/geo';
+import { edrParams, namesChosen, wktParam, type Datetime } from '@severe/http';
 import type { TileContext } from '../../context.ts';
 import { pointVariables } from '../../forecast/variables.ts';
 import type { ListedFrame } from '../../frame-index.ts';
-import { inBatches } from '../../in-batches.ts';
-import { isWithin, outside, roundedDegrees, sampleOf, type Sample } from '../../sample.ts';
+import { samplesAlong } from '../../sample-at.ts';
+import { roundedDegrees } from '../../sample.ts';
 import { tileProducts } from '../../tile-products.ts';
 import { endpoint } from '../../resources/shared.ts';
 import { collectionOf, coverageJson, pointSeries, type Column } from './coverage.ts';
 
-/** Ends the name of the parameter that says why a value of another is null. */
-const statusEnding = '-status';
 /** Frames whose values are read in some milliseconds. */
 const framesPerWork = 50;
+/** Frames of a mosaic that are kept: three hours, every two minutes. */
+const framesKept = 90;
 
 /** The parameters of a query at a position. */
 function positionParams(names: readonly string[]) {
   return {
-    coords: required(
-      composite((given) => placeIn(given), {
-        about: 'The place as Well-Known Text: longitude, then latitude, in degrees.',
-        example: 'POINT(-97.44 35.22)',
-      }),
-    ),
+    coords: wktParam(readWktPoint, 'POINT(-97.44 35.22)'),
     ...edrParams(names, ['CoverageJSON', 'json']),
   };
 }
@@ -40,7 +35,7 @@ const common = {
 
 function radarPosition() {
   const products = tileProducts('radar');
-  const names = products.flatMap(({ id }) => [id, `${id}${statusEnding}`]);
+  const names = products.flatMap(radarParameters).map(({ id }) => id);
   return endpoint({
     ...common,
     path: '/ogc/collections/radar/position',
@@ -48,10 +43,10 @@ function radarPosition() {
     description: 'Without `datetime`, of all frames that are kept.',
     query: positionParams(names),
     cache: { seconds: 15 },
-    work: ({ query }) => ((namesChosen(query) ?? names).length * 90) / framesPerWork,
+    work: ({ query }) => ((namesChosen(query) ?? names).length * framesKept) / framesPerWork,
     async handle({ query: { coords, datetime, ...query }, wanted: signal }, context) {
       const [place, wanted] = [coords, namesChosen(query) ?? names];
-      const chosen = products.filter(({ id }) => wanted.some((name) => name === id || name === `${id}${statusEnding}`));
+      const chosen = products.filter((product) => radarParameters(product).some(({ id }) => wanted.includes(id)));
       const coverages = [];
       for (const product of chosen) coverages.push(await radarSeries(product, { place, datetime, wanted, signal: signal() }, context)); // prettier-ignore
       return coverages.length === 1 ? coverages[0] : collectionOf(coverages);
@@ -68,20 +63,11 @@ interface Asked {
 
 async function radarSeries(product: RasterProduct, { place, datetime, wanted, signal }: Asked, context: TileContext) {
   const frames = during(datetime, context.index.runs('radar', product.id)[0]?.frames ?? []);
-  const inside = isWithin(product, place.lon, place.lat);
-  const samples = await inBatches(frames, signal, async (frame): Promise<Sample> =>
-    inside ? sampleOf(product, await context.reads.at(frame, place.lon, place.lat)) : outside,
-  );
-  const { id, name, about, units } = product;
+  const samples = await samplesAlong(context, product, frames, place, signal);
+  const [value, status] = radarParameters(product);
   const columns: Column[] = [
-    { id, label: name, about, units, values: samples.map(({ value }) => value) },
-    {
-      id: `${id}${statusEnding}`,
-      label: `${name}: status`,
-      about: '`ok`, or why there is no value: `below_threshold`, `no_data` or `outside`.',
-      units: null,
-      values: samples.map(({ status }) => status),
-    },
+    { ...value, values: samples.map((sample) => sample.value) },
+    { ...status, values: samples.map((sample) => sample.status) },
   ];
   return pointSeries(
     rounded(place),
@@ -119,7 +105,7 @@ function modelPosition(model: Model) {
         .filter(({ product: { id } }) => wanted.includes(id))
         .map(({ key, product: { id, name, about, units } }): Column => {
           const values = forecast.variables[key];
-          return { id, label: name, about, units, values: hours.map(({ i }) => values[i]) };
+          return { id, name, about, units, values: hours.map(({ i }) => values[i]) };
         });
       return pointSeries(rounded(place), hours.map(({ at }) => formatTime(at)), columns); // prettier-ignore
     },
@@ -131,14 +117,6 @@ function isDuring(at: Date, datetime: Datetime | undefined): boolean {
   if (!datetime) return true;
   if ('at' in datetime) return at <= datetime.at && datetime.at.getTime() < at.getTime() + hourMs;
   return (!datetime.from || at >= datetime.from) && (!datetime.to || at <= datetime.to);
-}
-
-function placeIn(given: string): Point {
-  try {
-    return readWktPoint(given);
-  } catch (error) {
-    throw error instanceof AreaError ? new RequestError(400, error.message) : error;
-  }
 }
 
 const rounded = ({ lat, lon }: Point): Point => ({ lat: roundedDegrees(lat), lon: roundedDegrees(lon) });

@@ -1,9 +1,8 @@
 import { formatStamp, formatTime } from '@severe/base';
 import { oneOf, placeParams, shape } from '@severe/http';
 import { defaultRun } from '../../choose-frame.ts';
-import type { ListedFrame } from '../../frame-index.ts';
-import { inBatches } from '../../in-batches.ts';
-import { isWithin, outside, roundedDegrees, sampleOf, sampleShape, type Sample } from '../../sample.ts';
+import { sampleAt, samplesAlong } from '../../sample-at.ts';
+import { roundedDegrees, sampleShape } from '../../sample.ts';
 import { tileProductOf, tileProducts } from '../../tile-products.ts';
 import { forecastFrame } from '../model-tiles.ts';
 import { endpoint } from '../shared.ts';
@@ -34,7 +33,7 @@ export const getNowcastPoint = endpoint({
   async handle({ query: { lat, lon, product: id, ts, valid } }, context) {
     const { product } = tileProductOf('nowcast', id);
     const { frame } = await forecastFrame(context, product, { ts, valid });
-    const sample = isWithin(product, lon, lat) ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
+    const sample = await sampleAt(context, product, frame, { lat, lon });
     const start = frame.runAt ?? frame.validAt;
     return {
       product: id,
@@ -79,10 +78,7 @@ export const getNowcastPointSeries = endpoint({
     const run = defaultRun(context.index, product, context.clock());
     const start = run?.runAt ?? null;
     const frames = start ? run!.frames : [];
-    const isInside = isWithin(product, lon, lat);
-    const sample = async (frame: ListedFrame): Promise<Sample> =>
-      isInside ? sampleOf(product, await context.reads.at(frame, lon, lat)) : outside;
-    const samples = await inBatches(frames, wanted(), sample);
+    const samples = await samplesAlong(context, product, frames, { lat, lon }, wanted());
     return {
       product: id,
       lat: roundedDegrees(lat),

@@ -28,6 +28,8 @@ async function bytesOf(list: Uint8Array, { head = '', textOf }: Form): Promise<B
   return Buffer.from(`${head}${parts.join('')}`);
 }
 
+/** Bytes as a buffer, without a copy. */
+export const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The text of bytes, which are not copied before. */
-export const textIn = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+export const textIn = (bytes: Uint8Array): string => bufferOf(bytes).toString();

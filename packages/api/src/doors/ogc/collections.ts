@@ -5,7 +5,7 @@ import { endpoint, type ApiContext } from '../../context.ts';
 import { queriesOf } from './data-queries.ts';
 import { featureCollections, type FeatureCollection } from './feature-collections.ts';
 import { featureSchemaOf, schemaMedia, schemaPath } from './feature-schema.ts';
-import { itemsMedia, itemsPath, linksShape, linkTo, ogcRel, root, type Link } from './links.ts';
+import { itemsMedia, itemsPath, linksShape, linkTo, ofOgc, ogcRel, root, type Link } from './links.ts';
 import { collectionParam, form } from './parameters.ts';
 import { observed } from './observation-queries.ts';
 import { positionCollections, type PositionCollection } from './position-collections.ts';
@@ -51,7 +51,7 @@ const collectionShape: Schema<Description> = shape.named('OgcCollectionDescripti
   json: { ...described.json, properties: { ...(described.json.properties as object), ...ofSome } },
 });
 
-const common = { tag: 'OGC API', strict: true, internal: true, query: form, cache: { seconds: 300 } } as const;
+const common = { ...ofOgc, query: form, cache: { seconds: 300 } } as const;
 
 /** GET /ogc/collections */
 export const listCollections = endpoint({

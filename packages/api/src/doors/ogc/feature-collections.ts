@@ -29,6 +29,19 @@ export interface FeatureCollection {
   during: Record<string, string>;
 }
 
+/** A call of a list. */
+export type ListCall = Parameters<Endpoint<ApiContext>['handle']>[0];
+
+interface ListSchema {
+  title: string;
+  required: string[];
+  properties: { features: { items: Record<string, unknown> } } & Record<string, unknown>;
+}
+
+/** The JSON schema of what a list answers. */
+export const responseOf = ({ response }: Endpoint<ApiContext>): ListSchema =>
+  (response as { json: unknown }).json as ListSchema;
+
 const inForce = { instant: 'state', usual: {}, during: { active: 'false' } } as const;
 const state = { instant: 'state', usual: {}, during: {} } as const;
 const newestOfEach = { instant: 'events', usual: { latest: 'true' }, during: { latest: 'false' } } as const;

@@ -1,5 +1,5 @@
 import { addressOf } from './links.ts';
-import type { FeatureCollection } from './feature-collections.ts';
+import { responseOf, type FeatureCollection } from './feature-collections.ts';
 import { downgraded, withoutNull } from './downgrade.ts';
 
 type Json = Record<string, unknown>;
@@ -7,10 +7,6 @@ type Json = Record<string, unknown>;
 export const schemaMedia = 'application/schema+json';
 
 export const schemaPath = (collection: string): string => `/collections/${collection}/schema`;
-
-interface ListResponse {
-  json: { properties: { features: { items: Json } } };
-}
 
 interface FeatureSchema extends Json {
   properties: Json & { properties: { properties: Json; required: string[] } };
@@ -21,7 +17,7 @@ interface FeatureSchema extends Json {
  * as a property, it would be a second field of that name in GDAL.
  */
 export function featureSchemaOf({ id, title, list }: FeatureCollection, publicUrl: string): Json {
-  const { features } = (list.response as unknown as ListResponse).json.properties;
+  const { features } = responseOf(list).properties;
   const { properties, ...feature } = withoutNull(downgraded(features.items)) as FeatureSchema;
   const { properties: fields, required, ...rest } = properties.properties;
   const { id: _, ...others } = fields;

@@ -12,13 +12,11 @@ import {
 } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { featureTextsOf } from '../features-of.ts';
-import { textIn } from '../reform.ts';
+import { bufferOf, textIn } from '../reform.ts';
 import { compileReadAsked, type Asked } from './asked.ts';
-import { featureCollections, type FeatureCollection } from './feature-collections.ts';
-import { addressOf, itemsMedia, itemsPath, linksShape, linkTo, root, type Link } from './links.ts';
+import { featureCollections, responseOf, type FeatureCollection, type ListCall } from './feature-collections.ts';
+import { addressOf, itemsMedia, itemsPath, linksShape, linkTo, ofOgc, root, type Link } from './links.ts';
 import { form, parametersOf } from './parameters.ts';
-
-type ListCall = Parameters<Endpoint<ApiContext>['handle']>[0];
 
 /** GET /ogc/collections/{collection}/items and …/items/{featureId}, of every collection of features. */
 export const featureEndpoints: Endpoint<ApiContext>[] = featureCollections.flatMap((collection) => [
@@ -48,9 +46,7 @@ function itemsOf(collection: FeatureCollection): Endpoint<ApiContext> {
     path: `${root}${path}`,
     summary: `${title}.`,
     description: `The features of \`${apiPrefix}${list.path}\`, with its filters.`,
-    tag: 'OGC API',
-    strict: true,
-    internal: true,
+    ...ofOgc,
     query: parametersOf(collection),
     response: itemsShapeOf(collection),
     cache: list.cache,
@@ -72,14 +68,12 @@ function itemsOf(collection: FeatureCollection): Endpoint<ApiContext> {
 function itemOf(collection: FeatureCollection): Endpoint<ApiContext> {
   const { id, title, list } = collection;
   const read = compileReadCall(list);
-  const feature = (list.response as ListResponse).json.properties.features.items;
+  const feature = responseOf(list).properties.features.items;
   return endpoint({
     path: `${root}${itemsPath(id)}/{featureId}`,
     summary: `One feature: ${title}.`,
     description: 'Also one that is no longer in force, as long as it is kept.',
-    tag: 'OGC API',
-    strict: true,
-    internal: true,
+    ...ofOgc,
     params: { featureId: required(text({ minLength: 1, maxLength: 60, about: 'The id of the feature.' })) },
     query: form,
     response: { json: feature, media: itemsMedia },
@@ -119,14 +113,6 @@ function itemOf(collection: FeatureCollection): Endpoint<ApiContext> {
   }
 }
 
-interface ListResponse {
-  json: {
-    title: string;
-    required: string[];
-    properties: { features: { items: Record<string, unknown> } } & Record<string, unknown>;
-  };
-}
-
 /** What a list refuses with a 422 is a 400 here. */
 function asBadRequest(error: unknown): unknown {
   return error instanceof RequestError && error.status === 422 ? new RequestError(400, error.detail) : error;
@@ -134,7 +120,7 @@ function asBadRequest(error: unknown): unknown {
 
 /** The shape of a list with the links of OGC API and without its `timeStamp`. */
 function itemsShapeOf({ list }: FeatureCollection): Schema<object> {
-  const { title, required: always, properties } = (list.response as ListResponse).json;
+  const { title, required: always, properties } = responseOf(list);
   const { timeStamp: _, ...rest } = properties;
   return shape.withMedia(itemsMedia, {
     json: {
@@ -164,7 +150,7 @@ function asItems(
   own: (rel: string, changes: Record<string, string>) => Link,
   collection: Link,
 ): Reply {
-  const bytes = Buffer.from(body as Uint8Array);
+  const bytes = bufferOf(body as Uint8Array);
   const begin = bytes.indexOf(begins);
   const list = JSON.parse(`${bytes.toString('utf8', 0, begin)}${begins}]}`) as Head;
   const { links: listed, timeStamp: _time, features: _none, ...head } = list;

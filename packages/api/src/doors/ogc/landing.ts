@@ -1,16 +1,14 @@
 import { shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { conformance } from './conformance.ts';
-import { linksShape, linkTo, ogcRel, openApi3, root } from './links.ts';
+import { linksShape, linkTo, ofOgc, ogcRel, openApi3, root } from './links.ts';
 import { form } from './parameters.ts';
 
 /** GET /ogc */
 export const getOgcLanding = endpoint({
   path: root,
   summary: 'Landing page of OGC API: features, map tiles, and values at places.',
-  tag: 'OGC API',
-  strict: true,
-  internal: true,
+  ...ofOgc,
   query: form,
   response: shape.named(
     'OgcLanding',
@@ -35,9 +33,7 @@ export const getOgcLanding = endpoint({
 export const getDefinition = endpoint({
   path: `${root}/api`,
   summary: 'This definition, in OpenAPI 3.0.',
-  tag: 'OGC API',
-  strict: true,
-  internal: true,
+  ...ofOgc,
   query: form,
   response: { json: { type: 'object' }, media: openApi3 },
   cache: { seconds: 300 },
@@ -48,9 +44,7 @@ export const getDefinition = endpoint({
 export const getConformance = endpoint({
   path: `${root}/conformance`,
   summary: 'The conformance classes that hold here.',
-  tag: 'OGC API',
-  strict: true,
-  internal: true,
+  ...ofOgc,
   query: form,
   response: shape.named(
     'OgcConformance',

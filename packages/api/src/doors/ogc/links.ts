@@ -4,6 +4,9 @@ import { geoJson } from '../../shared/feature.ts';
 /** Path of the landing page below `/api/v1`. */
 export const root = '/ogc';
 
+/** What all endpoints of OGC API share: parameters that are not known are refused, and they have a definition of their own. */
+export const ofOgc = { tag: 'OGC API', strict: true, internal: true } as const;
+
 const json = 'application/json';
 /** OpenAPI 3.0 in JSON. */
 export const openApi3 = 'application/vnd.oai.openapi+json;version=3.0';

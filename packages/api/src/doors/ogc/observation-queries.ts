@@ -22,8 +22,8 @@ import { geometryShape } from '../../shared/feature.ts';
 import { featureTextsOf, type ListedFeature } from '../features-of.ts';
 import { textIn } from '../reform.ts';
 import { searchOf } from './asked.ts';
-import { featureCollections } from './feature-collections.ts';
-import { itemsMedia, linksShape, linkTo, root } from './links.ts';
+import { featureCollections, type ListCall } from './feature-collections.ts';
+import { itemsMedia, linksShape, linkTo, ofOgc, root } from './links.ts';
 
 const collection = featureCollections.find(({ id }) => id === 'observations')!;
 const read = compileReadCall(collection.list);
@@ -52,9 +52,7 @@ const names = observed.map(({ id }) => id);
 const named = new Set(names);
 
 const common = {
-  tag: 'OGC API',
-  strict: true,
-  internal: true,
+  ...ofOgc,
   response: shape.withMedia(
     itemsMedia,
     shape.named(
@@ -125,8 +123,6 @@ function askedInside({ coords, datetime }: ValuesOf<typeof inside>): Values {
 }
 
 export const observationQueries: Endpoint<ApiContext>[] = [getAround, getWithin];
-
-type ListCall = Parameters<Endpoint<ApiContext>['handle']>[0];
 
 /** What is left of the answer of the list. */
 interface Wanted {

@@ -3,14 +3,14 @@ import { RequestError } from '@severe/base';
 import { crs84, apiPrefix, datetimeParam, shape, type Datetime } from '@severe/http';
 import { withoutCrossing } from '@severe/geo';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { linksShape, linkTo, ogcRel, root } from './links.ts';
+import { linksShape, linkTo, ofOgc, ogcRel, root } from './links.ts';
 import { collectionParam, form } from './parameters.ts';
 import { rasterCollections, timeQuery, type RasterCollection } from './raster-collections.ts';
 
 export const tilesetsPath = (collection: string): string => `/collections/${collection}/map/tiles`;
 const setPath = `/tileMatrixSets/${tileMatrixSetId}`;
 
-const common = { tag: 'OGC API', strict: true, internal: true, cache: { seconds: 300 } } as const;
+const common = { ...ofOgc, cache: { seconds: 300 } } as const;
 const noCollection = { 404: 'There is no such collection of tiles.' };
 
 const tileSetShape = shape.named(

@@ -1,10 +1,11 @@
 import { Client, InMemoryTransport, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { loadSettings } from '@severe/base';
 import { createClient } from '@severe/client';
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { stormCell } from '@severe/db/testing/rows/storm-cell';
-import { someTime, type TestService } from '@severe/api/testing/service';
-import { startStormService, stormValues } from '@severe/api/testing/storm-over-norman';
+import { someTime, startTestApi, type TestService } from '@severe/api/testing/service';
+import { feedSources, startStormService, stormValues } from '@severe/api/testing/storm-over-norman';
 import { expect } from 'chai';
 import { createServer } from '../src/server.ts';
 
@@ -27,6 +28,7 @@ describe('severe-mcp', function () {
   this.timeout(60_000);
   let service: TestService;
   let stale: TestService;
+  let partial: TestService;
   const clients: Client[] = [];
   before(async () => {
     service = await startStormService(() => stormValues());
@@ -36,6 +38,7 @@ describe('severe-mcp', function () {
     for (const client of clients) await client.close();
     await service?.close();
     await stale?.close();
+    await partial?.close();
   });
 
   async function connectTo(url: string): Promise<(name: string, given?: object) => Promise<CallToolResult>> {
@@ -122,6 +125,16 @@ describe('severe-mcp', function () {
     expect(textOf(await call('storm_cells', { state: 'AK' }))).to.match(none);
     expect(textOf(await call('what_changed'))).to.match(none);
     expect(textOf(await call('weather_at_place', norman))).to.match(/\nNot known now: .*alerts/);
+  });
+
+  it('says that nothing is no all-clear where a source is not followed', async () => {
+    partial = await startTestApi(() => ({ settings: loadSettings({ SOURCES: 'radar' }) }));
+    await feedSources(partial.db);
+    const call = await connectTo(partial.url);
+    const none = 'No recent data of: alerts. That nothing is listed is no all-clear.';
+    expect(textOf(await call('active_warnings', { state: 'AK' }))).to.include(none);
+    expect(textOf(await call('what_changed'))).to.include(none);
+    expect(textOf(await call('storm_cells', { state: 'AK' }))).to.not.include('No recent data');
   });
 
   it('explains what is wrong: a place, a parameter, a service that does not answer', async () => {

@@ -42,7 +42,7 @@ describe('a backup', function () {
   });
   after(async () => {
     for (const place of [from, to]) await place?.remove();
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   });
 
   /** Runs documented lines in the folder of the backup. @returns what they print */

@@ -35,6 +35,7 @@ describe('a replica of the database', function () {
     db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
   });
   after(async () => {
+    if (!ports) return; // skipped
     await db?.close();
     for (const [name, server] of [
       ['replica', replicaOf(ports.primary, ports.replica)],

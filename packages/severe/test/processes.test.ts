@@ -41,7 +41,7 @@ describe('several processes on one port', function () {
   });
   after(async () => {
     child?.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   });
 
   const metric = async (pattern: RegExp): Promise<string[]> => {

@@ -58,7 +58,7 @@ default_pool_size = 3
     await db?.close();
     if (bouncer?.kill('SIGINT')) await once(bouncer, 'exit');
     await direct?.remove();
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   });
 
   it('migrates, stores and reads as without it, with many readers at once', async () => {

@@ -31,7 +31,7 @@ export { originForm } from './request-target.ts';
 export * as shape from './schema.ts';
 export type { TypeOf } from './schema.ts';
 export { createPublicServer } from './server.ts';
-export { declaration, xml, type Elements } from './xml.ts';
+export { declaration, element, escaped, xml, type Elements } from './xml.ts';
 export { CountedResponse, UnsentBytes } from './unsent-bytes.ts';
 export { createFastPath, type FastPath } from './fast-path.ts';
 export { sendRefusal, type Incoming, type RunInTurn } from './respond.ts';

@@ -12,9 +12,13 @@ export function xml(elements: Elements): string {
   return written;
 }
 
+/** An element with a text; nothing for null. What is written a hundred times for a response has no object of its elements. */
+export function element(name: string, text: string | number | null | undefined): string {
+  return text === null || text === undefined ? '' : `<${name}>${escaped(String(text))}</${name}>`;
+}
+
 function elementOf(name: string, value: Elements[string]): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return `<${name}>${escaped(String(value))}</${name}>`;
+  if (value === null || value === undefined || typeof value !== 'object') return element(name, value);
   if (isList(value)) return value.map((each) => elementOf(name, each)).join('');
   let [attributes, inner] = ['', ''];
   for (const key in value) {
@@ -36,8 +40,10 @@ const special = /[&<>"\r]|[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/
 const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
 /** What may need a replacement: half of a pair of surrogates does. Most texts have none of these. */
-const suspect = /[&<>"\r\ud800-\udfff\ufffe\uffff]|[^\t\n\u0020-\uffff]/;
+// eslint-disable-next-line no-control-regex
+const suspect = /[&<>"\0-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
 
-function escaped(text: string): string {
+/** A text, or the value of an attribute, without marks. */
+export function escaped(text: string): string {
   return suspect.test(text) ? text.replace(special, (found) => replacements[found] ?? '\ufffd') : text;
 }

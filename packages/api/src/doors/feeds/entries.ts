@@ -1,6 +1,6 @@
 import { mapLink, titled } from '@severe/base';
 import { firstPosition } from '@severe/geo';
-import { xml, type TypeOf } from '@severe/http';
+import { element, escaped, xml, type TypeOf } from '@severe/http';
 import type { alertProperties } from '../../resources/alerts/schema.ts';
 import type { reportProperties } from '../../resources/reports/schema.ts';
 import type { ListedFeature } from '../features-of.ts';
@@ -11,32 +11,32 @@ export function alertEntry(
   { geometry, properties: alert }: ListedFeature<TypeOf<typeof alertProperties>>,
   { url, simulated }: Publisher,
 ): string {
-  const ratings = ratingsOf(alert);
-  return xml({
-    entry: {
-      id: alert.url,
-      title: titled(alert.headline ?? alert.event, simulated),
-      updated: alert.sent,
-      link: [
-        { '@rel': 'alternate', '@type': 'text/html', '@href': mapAt(url, geometry) },
-        { '@rel': 'related', '@type': 'application/cap+xml', '@href': `${alert.url}.cap` },
-        { '@rel': 'related', '@type': 'application/json', '@href': alert.url },
-      ],
-      category: { '@term': alert.event },
-      summary: `${alert.event} for ${alert.area_desc}, until ${alert.expires}.`,
-      'cap:event': alert.event,
-      'cap:effective': alert.effective && capTime(alert.effective),
-      'cap:expires': capTime(alert.expires),
-      'cap:status': capStatus(simulated),
-      'cap:urgency': ratings.urgency,
-      'cap:severity': ratings.severity,
-      'cap:certainty': ratings.certainty,
-      'cap:areaDesc': alert.area_desc,
-      'cap:polygon': outerRings(geometry),
-      'cap:geocode': alert.affected_zones.map((value) => ({ valueName: 'UGC', value })),
-    },
-  });
+  const { urgency, severity, certainty } = ratingsOf(alert);
+  const parts = [
+    element('id', alert.url),
+    element('title', titled(alert.headline ?? alert.event, simulated)),
+    element('updated', alert.sent),
+    link('alternate', 'text/html', mapAt(url, geometry)),
+    link('related', 'application/cap+xml', `${alert.url}.cap`),
+    link('related', 'application/json', alert.url),
+    `<category term="${escaped(alert.event)}"/>`,
+    element('summary', `${alert.event} for ${alert.area_desc}, until ${alert.expires}.`),
+    element('cap:event', alert.event),
+    element('cap:effective', alert.effective && capTime(alert.effective)),
+    element('cap:expires', capTime(alert.expires)),
+    element('cap:status', capStatus(simulated)),
+    element('cap:urgency', urgency),
+    element('cap:severity', severity),
+    element('cap:certainty', certainty),
+    element('cap:areaDesc', alert.area_desc),
+    ...outerRings(geometry).map((ring) => element('cap:polygon', ring)),
+    ...alert.affected_zones.map((zone) => `<cap:geocode><valueName>UGC</valueName>${element('value', zone)}</cap:geocode>`), // prettier-ignore
+  ];
+  return `<entry>${parts.join('')}</entry>`;
 }
+
+const link = (relation: string, type: string, href: string): string =>
+  `<link rel="${relation}" type="${type}" href="${escaped(href)}"/>`;
 
 /** A report as an item of RSS 2.0 with its place (GeoRSS-Simple). */
 export function reportItem(

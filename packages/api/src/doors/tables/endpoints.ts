@@ -1,5 +1,4 @@
 import { Reply, type Endpoint } from '@severe/http';
-import { stringify } from 'csv-stringify/sync';
 import type { ApiContext } from '../../context.ts';
 import { listAlerts } from '../../resources/alerts/endpoints.ts';
 import { listDamageTracks } from '../../resources/damage-tracks/endpoints.ts';
@@ -17,6 +16,7 @@ import { listWatches } from '../../resources/watches/endpoints.ts';
 import { listZones } from '../../resources/zones/endpoints.ts';
 import { createReform, type Form } from '../reform.ts';
 import { columnsOf } from './columns.ts';
+import { lineOf } from './line-of.ts';
 
 /** Lists of points; those of the others are areas and lines. */
 const ofPoints = [
@@ -29,9 +29,6 @@ const ofPoints = [
   listFacilities,
 ];
 const ofAreas = [listAlerts, listOutlooks, listWatches, listDiscussions, listEros, listDamageTracks, listZones];
-
-/** RFC 4180 ends lines so. */
-const lineEnd = '\r\n';
 
 /** Each list as a table, at its own path with `.csv`: with the filters, pages, limits and the cache of the list. */
 export const tables: Endpoint<ApiContext>[] = [
@@ -49,8 +46,6 @@ export function namingItsTable(endpoint: Endpoint<ApiContext>): Endpoint<ApiCont
 
 function tableOf(list: Endpoint<ApiContext>, geometry: 'point' | 'any'): Endpoint<ApiContext> {
   const columns = columnsOf(list, geometry);
-  const lineOf = (cells: unknown[]): string =>
-    stringify([cells], { record_delimiter: lineEnd, cast: { boolean: String } });
   const form: Form = {
     media: 'text/csv; charset=utf-8; header=present',
     head: lineOf(columns.map(({ name }) => name)),

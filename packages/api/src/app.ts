@@ -29,6 +29,7 @@ import { createLateSources, type LateSources } from './ops/late-sources.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createProbes } from './ops/probes.ts';
 import { addStreamMetrics, type StreamMetrics } from './ops/stream-metrics.ts';
+import { placePages } from './pages/place/endpoints.ts';
 import { missingPage, pageEndpoints } from './pages/page-endpoints.ts';
 import { serveStream } from './resources/stream/serve-stream.ts';
 import { StreamHub } from './resources/stream/hub.ts';
@@ -98,6 +99,8 @@ export function createApi(options: ApiOptions): Api {
   const { cacheResponse } = fastPath;
   const runInTurn = takeTurns(context.clientOf, createWorkFacts(db));
   app.use(bindKoa(endpoints, () => context, { ...shared, limit, access, cacheResponse, runInTurn }));
+  const ofPlaces = options.probesOnly ? [] : placePages;
+  app.use(bindKoa(ofPlaces, () => context, { ...shared, prefix: '', limit, runInTurn }));
   app.use(bindKoa(pages, () => ({}), { ...shared, prefix: '', limit: limit && byAddressAlone(limit) }));
   app.use(notFound(access, limit, folder === undefined ? undefined : missingPage(folder, pageSources)));
   const handle = app.callback();

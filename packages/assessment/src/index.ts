@@ -17,7 +17,7 @@ export { actions, threatWords } from './language/meaning.ts';
 export { nextHourText } from './language/next-hour-text.ts';
 export { reasonText } from './language/reason.ts';
 export { timelineText } from './language/timeline-text.ts';
-export type { Units } from './language/units.ts';
+export { quantities, type Units } from './language/units.ts';
 export { Writer, type Style } from './language/writer.ts';
 export { languages, type Language } from './language/zoned-time.ts';
 export * from './moving-storm.ts';

@@ -12,8 +12,19 @@ interface PlaceAnswer {
   caller: AbortSignal;
   /** @param wanted aborts when all callers are gone */
   gather: (place: Point, wanted: AbortSignal) => Promise<Gathered>;
-  /** The body of the answer. */
+  /** The body of the answer: a `Text`, or an object as JSON. */
   present: (gathered: Gathered, place: Point) => Promise<object> | object;
+}
+
+/** An answer that people read. */
+export class Text {
+  readonly media: string;
+  readonly text: string;
+
+  constructor(media: string, text: string) {
+    this.media = media;
+    this.text = text;
+  }
 }
 
 /**
@@ -32,13 +43,16 @@ export function replyAboutPlace(
     caller,
     async make(sets, wanted) {
       const gathered = await gather(place, wanted);
-      const body = JSON.stringify(await present(gathered, place));
+      const presented = await present(gathered, place);
+      const isText = presented instanceof Text;
       const { now } = gathered.assessment.situation;
       const change = changeAfter(gathered.found, now);
       const seconds = Math.max(1, Math.floor((change.getTime() - now.getTime()) / 1000));
       const headers: Record<string, string> =
         seconds < placeSeconds ? { 'Cache-Control': cacheControl({ seconds }) } : {};
-      return createReply(body, 'application/json', sets, headers, () => context.clock() < change);
+      const body = isText ? presented.text : JSON.stringify(presented);
+      const media = isText ? presented.media : 'application/json';
+      return createReply(body, media, sets, headers, () => context.clock() < change);
     },
   });
 }

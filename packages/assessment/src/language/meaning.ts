@@ -89,17 +89,16 @@ export const actions: readonly Action[] = [
   },
 ];
 
-/** What the situation means for somebody at the place: advice, threats, arrival, and what is unavailable. */
-export function meaning(assessment: Assessment, writer: Writer): string {
+/** What somebody at the place has to expect: threats, arrival, and what is unavailable, a sentence each. */
+export function prospects(assessment: Assessment, writer: Writer): string[] {
   const { arrivals, unavailable, status } = assessment;
   return [
-    ...advice(assessment, writer),
     ...threatSentence(assessment, writer),
     ...(arrivals[0] ? arrivalSentences(arrivals[0], writer) : []),
     ...(unavailable.length > 0 && status !== 'unknown'
       ? [writer.say('away', { sources: writer.sources(unavailable) })]
       : []),
-  ].join(' ');
+  ];
 }
 
 /** The advice that applies, a sentence each. */

@@ -16,7 +16,10 @@ import { alert, anySituation, discussion, now, outlook, quiet, storm, watch } fr
 const metric: Style = { language: 'en', units: 'metric', timeZone: 'America/Chicago' };
 const brief = (change: Partial<Situation>, style: Partial<Style> = {}) =>
   briefingOf(assess(quiet(change)), { ...metric, ...style });
-const textOf = (assessment: Assessment, style: Style): string => Object.values(briefingOf(assessment, style)).join(' ');
+const textOf = (assessment: Assessment, style: Style): string => {
+  const { headline, happening, meaning } = briefingOf(assessment, style);
+  return [headline, happening, meaning].join(' ');
+};
 
 const tornado: Partial<Situation> = {
   alerts: [alert({ tags: { tornado: 'OBSERVED', hailIn: 1.75 } })],
@@ -149,6 +152,9 @@ describe('assessment/briefing', () => {
         const assessment = assess(situation);
         const { status, unavailable, arrivals } = assessment;
         const text = textOf(assessment, style);
+        const { advice, prospects, meaning } = briefingOf(assessment, style);
+        expect(advice).to.match(/^\p{Lu}.*\.$|^¡/u);
+        expect(meaning).to.equal(`${advice} ${prospects}`.trim());
         expect(text).not.to.match(/undefined|null|NaN|\[object|[{}]|\d\.\d{3,}| {2}|\.\./);
         expect(text).not.to.match(/will arrive|arrives in|llegará/);
         if (unavailable.length > 0) {

@@ -2,7 +2,7 @@ export * from './clock.ts';
 export * from './errors.ts';
 export * from './failpoint.ts';
 export * from './log.ts';
-export { mapLink } from './map-link.ts';
+export { mapLink, placePageLink } from './map-link.ts';
 export { medianOf } from './median.ts';
 export { presets } from './presets.ts';
 export * from './quoted.ts';

@@ -1,4 +1,5 @@
-import { formatTime } from '@severe/base';
+import { formatTime, placePageLink } from '@severe/base';
+import { firstPosition } from '@severe/geo';
 import { textOnEarth } from '@severe/geo/on-earth';
 import { channels, type ChannelName } from './channels/channels.ts';
 import { noteOfAlert, noteOfEcho, noteOfPing, type Note } from './channels/note.ts';
@@ -58,8 +59,10 @@ function bodyOf({ url, format }: AddressedWebhook, { json, note }: { json: () =>
   return JSON.stringify(channel.bodyOf(note(), new URL(url)));
 }
 
-function jsonOfAlert(webhookId: number, { deliveredAt, api }: Occasion, alert: MessageAlert): object {
-  const { id, event, severity, headline, expires, geometry } = alert;
+function jsonOfAlert(webhookId: number, { deliveredAt, api, site }: Occasion, alert: MessageAlert): object {
+  const { id, event, severity, headline, expires } = alert;
+  const geometry = JSON.parse(textOnEarth(alert.geometry)) as { coordinates: unknown[] };
+  const [lon, lat] = firstPosition(geometry);
   return {
     type: 'alert.triggered',
     webhook_id: webhookId,
@@ -70,13 +73,13 @@ function jsonOfAlert(webhookId: number, { deliveredAt, api }: Occasion, alert: M
       severity,
       headline,
       expires: formatTime(expires),
-      geometry: JSON.parse(textOnEarth(geometry)) as object,
+      geometry,
     },
-    links: { self: `${api}/alerts/${id}` },
+    links: { self: `${api}/alerts/${id}`, page: placePageLink(site, { lat, lon }) },
   };
 }
 
-function jsonOfEcho(webhookId: number, { deliveredAt, api }: Occasion, echo: MessageEcho): object {
+function jsonOfEcho(webhookId: number, { deliveredAt, api, site }: Occasion, echo: MessageEcho): object {
   const { minDbz, radarAt, arrivesAt, earliestAt, latestAt, chance, lat, lon } = echo;
   return {
     type: 'echo.expected',
@@ -92,6 +95,9 @@ function jsonOfEcho(webhookId: number, { deliveredAt, api }: Occasion, echo: Mes
       extrapolated_from: formatTime(radarAt),
       geometry: { type: 'Point', coordinates: [lon, lat] },
     },
-    links: { self: `${api}/nowcast/point/series?lat=${lat}&lon=${lon}&product=probability-${minDbz}dbz` },
+    links: {
+      self: `${api}/nowcast/point/series?lat=${lat}&lon=${lon}&product=probability-${minDbz}dbz`,
+      page: placePageLink(site, { lat, lon }),
+    },
   };
 }

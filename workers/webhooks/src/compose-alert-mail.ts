@@ -2,7 +2,16 @@ import tzLookup from '@photostructure/tz-lookup';
 import { alertNotice, assess, nothingKnown, stormOfAlert } from '@severe/assessment';
 import { apiPrefix } from '@severe/http';
 import { composeMail, stopLink } from '@severe/mail';
-import { mapLink, oneLine, paragraphsOf, shortened, simulatedNotice, titled, type Clock } from '@severe/base';
+import {
+  mapLink,
+  placePageLink,
+  oneLine,
+  paragraphsOf,
+  shortened,
+  simulatedNotice,
+  titled,
+  type Clock,
+} from '@severe/base';
 import type { AlertMail, LocationAlert, NewMail } from '@severe/db';
 
 /** Longest description and list of areas in a mail; the map has the rest. */
@@ -46,6 +55,7 @@ export function composeAlertMail({
       paragraphs,
       action: { label: 'Open the map at this place', url: mapLink(publicUrl, location) },
       notes: [
+        `What it means there now, without a map, also on a weak connection: ${placePageLink(publicUrl, location)}`,
         'Mail can be late, and this alert may have changed since. Do not rely on it alone: watch official sources, such as weather.gov or NOAA Weather Radio. Each event is mailed once for a location.',
         `You receive this because alerts are enabled for your saved location ${name}. To end these mails: ${unsubscribe}`,
         stopLink(publicUrl + apiPrefix).note,

@@ -1,6 +1,6 @@
 import type { Schemas } from '../service.ts';
 import { nearKm, type NearCell, type PlaceAnswers, type Preferences } from './load-place.ts';
-import { untilTime } from '../times.ts';
+import type { Place } from '../layers/layer.ts';
 import { quantity } from '../units.ts';
 import { words, type Words } from './words.ts';
 
@@ -8,29 +8,51 @@ import { words, type Words } from './words.ts';
 export function drawPlace(answers: PlaceAnswers, preferences: Preferences): HTMLElement[] {
   const { summary, briefing, timeline, radar, county, isPartial } = answers;
   const texts = words[preferences.lang];
+  const timeZone = summary?.place.timezone ?? undefined;
   if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
   return [
     ...(isPartial ? [paragraph(texts.partial, 'failed')] : []),
-    ...(briefing ? [paragraph(`${texts.now}, ${untilTime(briefing.generated_at)}`, 'quiet')] : []), // the map may show the past
-    ...(briefing ? [paragraph(briefing.headline, 'headline'), paragraph(briefing.meaning)] : []),
-    ...(timeline ? [strip(timeline, texts, preferences, summary?.place.timezone ?? undefined)] : []),
+    ...(briefing ? drawBriefing(briefing, texts.now, preferences, timeZone) : []),
+    ...(timeline ? [strip(timeline, texts, preferences, timeZone)] : []),
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
       [texts.radar, radarText(radar, texts)],
       [texts.storm, stormText(answers, texts)],
       ...(county ? [[`${texts.county}: ${county.name}`, countyText(county, texts)] as [string, string]] : []),
     ]),
+    pageLink(answers.place, texts, preferences),
   ];
 }
 
-/** The status with its reason. */
+/** What to do, until when and why, and what may come. The map may show the past: the time is that of the answer, in the clock of the place. */
+function drawBriefing(
+  { generated_at: at, advice, headline, prospects }: Schemas['PointBriefing'],
+  now: string,
+  { lang }: Preferences,
+  timeZone: string | undefined,
+): HTMLElement[] {
+  const clock = new Intl.DateTimeFormat(lang, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone ? { timeZone } : {}),
+  });
+  return [
+    paragraph(`${now}, ${clock.format(new Date(at))}`, 'quiet'),
+    paragraph(advice, 'advice'),
+    paragraph(headline, 'headline'),
+    ...(prospects === '' ? [] : [paragraph(prospects)]),
+  ];
+}
+
+/** The status. Its reason is in the headline, with times of the place. */
 export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Preferences): HTMLElement[] {
   const status = briefing?.status ?? summary?.status;
   if (!status) return [];
   const badge = document.createElement('b');
   badge.className = `badge ${status}`;
   badge.textContent = words[lang].statuses[status];
-  return [badge, ...(summary?.status_reason ? [small(` ${summary.status_reason}`)] : [])];
+  return [badge];
 }
 
 /** Name of the place: the nearest city and the county, else the coordinates. */
@@ -38,6 +60,16 @@ export function titleOf({ summary }: PlaceAnswers, where: string): string {
   const { name, county, state } = summary?.place ?? {};
   const parts = [name, county, state].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : where;
+}
+
+/** The same as a page without a map, to be printed, sent or kept for a weak connection. */
+function pageLink({ lat, lon }: Place, { page }: Words, { lang }: Preferences): HTMLElement {
+  const link = document.createElement('a');
+  link.href = `/at/${lat},${lon}?lang=${lang}`;
+  link.textContent = page;
+  const line = paragraph('', 'quiet');
+  line.append(link);
+  return line;
 }
 
 function strip(
@@ -92,12 +124,9 @@ function cellText({ feature, km }: NearCell, texts: Words): string {
   return parts.join(', ');
 }
 
-function countyText(
-  { status, status_reason: reason, reports_24h: reports }: Schemas['CountySummary'],
-  texts: Words,
-): string {
+function countyText({ status, reports_24h: reports }: Schemas['CountySummary'], texts: Words): string {
   const count = Object.values(reports).reduce((sum, one) => sum + one, 0);
-  return `${texts.statuses[status]}. ${reason}. ${count} ${texts.reports}.`;
+  return `${texts.statuses[status]}. ${count} ${texts.reports}.`;
 }
 
 function facts(rows: [string, string][]): HTMLElement {

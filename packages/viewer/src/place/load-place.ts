@@ -11,6 +11,7 @@ export interface Preferences {
 
 /** Everything that the panel of a place shows. A part that could not be loaded is undefined. */
 export interface PlaceAnswers {
+  place: Place;
   summary: Schemas['LocationSummary'] | undefined;
   briefing: Schemas['PointBriefing'] | undefined;
   timeline: Schemas['PointTimeline'] | undefined;
@@ -63,7 +64,7 @@ export async function loadPlace({ lat, lon }: Place, preferences: Preferences): 
   const cell = nearest({ lat, lon }, storms?.features ?? []);
   const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
   const isPartial = [summary, briefing, timeline, radar, storms].includes(undefined);
-  return { summary, briefing, timeline, radar, county, warned, cell, areCellsKnown, isPartial };
+  return { place: near, summary, briefing, timeline, radar, county, warned, cell, areCellsKnown, isPartial };
 }
 
 async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {

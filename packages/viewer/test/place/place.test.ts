@@ -5,7 +5,7 @@ import { chooseUnits } from '../../src/units.ts';
 import { shapesOf } from '../../src/place/storm-shapes.ts';
 
 const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat] });
-const nothing = { summary: undefined, briefing: undefined, timeline: undefined, radar: undefined, county: undefined, warned: undefined, cell: undefined, areCellsKnown: true, isPartial: false }; // prettier-ignore
+const nothing = { place: { lat: 35, lon: -97 }, summary: undefined, briefing: undefined, timeline: undefined, radar: undefined, county: undefined, warned: undefined, cell: undefined, areCellsKnown: true, isPartial: false }; // prettier-ignore
 
 describe('viewer/place', () => {
   it('keeps the place in the link beside the parts of others', () => {

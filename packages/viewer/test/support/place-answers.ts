@@ -23,6 +23,8 @@ export const placeAnswers = {
     headline: 'A tornado warning covers this point until 5:45 PM CDT.',
     happening: 'A storm with rotation on radar is about 11 mi to the southwest.',
     meaning: 'Take shelter now. The storm may arrive in about 17 minutes.',
+    advice: 'Take shelter now.',
+    prospects: 'The storm may arrive in about 17 minutes.',
     storm_eta: { minutes: 17, alert_id: 7 },
   },
   '/briefing/timeline': { hours: [hour(0, 'high'), hour(1, 'moderate')], summary: { text: 'The risk is high.' } },

@@ -110,5 +110,6 @@ const landingLinks: [rel: string, path: string, type: string, title: string][] =
     'application/json',
     'Alerts of a place in a few lines, for home automation',
   ],
+  ['alternate', '/at', 'text/html', 'The weather at a place, as a page without a map'],
   ['alternate', '/', 'text/html', 'The map'],
 ];

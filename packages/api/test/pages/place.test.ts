@@ -26,8 +26,8 @@ describe('the page of a place', function () {
   let values = stormValues();
   before(async () => {
     service = await startStormService(() => values);
-    const spiteful = '<img src=x onerror=alert(1)>, "OK"';
-    await service.db.alerts.store([alertEvent({ eventKey: 'OUN.SV.W.0009.2026', event: 'Severe Thunderstorm Warning', severity: 'Severe', areaDesc: spiteful })]); // prettier-ignore
+    const spiteful = '<img src=x onerror=alert(1)> "Warning"';
+    await service.db.alerts.store([alertEvent({ eventKey: 'OUN.SV.W.0009.2026', event: spiteful, severity: 'Severe' })]); // prettier-ignore
     const cities = [norman, { ...norman, id: 'geonames/2', state: 'AR', lat: 34.46, lon: -93.68 }];
     await service.db.places.put(cities.map((city) => ({ ...city, terms: termsOf([city.name]) })));
   });

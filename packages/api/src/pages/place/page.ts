@@ -29,7 +29,7 @@ export const placePageHeaders = (publicUrl: string): Record<string, string> => (
   ...pageHeaders(publicUrl),
   'Content-Security-Policy': [
     "default-src 'none'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     `style-src 'sha256-${styleHash}'`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -53,7 +53,7 @@ export function pageOf({
 }): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escaped(title)}</title>` +
     `<style>${style}</style></head><body class="${status}"><main>${main}</main></body></html>`
   );
 }

@@ -45,8 +45,8 @@ export function placePage({ assessment, found, place: named }: Gathered, page: P
   const timeline = timelineOf(situation, hoursAhead, []);
   const name = named.label ?? `${place.lat}, ${place.lon}`;
   const worstFirst = found.alerts.toSorted((one, other) => rankOf(one.severity) - rankOf(other.severity));
-  const alerts = worstFirst.map(({ event, expires, areaDesc }) =>
-    element('li', `${writer.event(event)} ${writer.until(expires)}. ${areaDesc}`),
+  const alerts = worstFirst.map(({ event, expires }) =>
+    element('li', `${writer.event(event)} ${writer.until(expires)}`),
   );
   const other = language === 'en' ? 'es' : 'en';
   const main = [

@@ -12,19 +12,23 @@ export function adler32(from: usize, length: u32, sum: u32): u32 {
   let b = sum >>> 16;
   while (length > 0) {
     const count = min(length, chunk);
-    const blocks = count >> 6;
-    for (let i: u32 = 0; i < blocks; i++, from += 64) {
-      const v0 = v128.load(from);
-      const v1 = v128.load(from, 16);
-      const v2 = v128.load(from, 32);
-      const v3 = v128.load(from, 48);
-      b += a << 6;
-      // Most bytes are zero, which do not change `a`
-      if (!v128.any_true(v128.or(v128.or(v0, v1), v128.or(v2, v3)))) continue;
-      b += weighted(v0, 48) + weighted(v1, 32) + weighted(v2, 16) + weighted(v3, 0);
-      a += total(v0) + total(v1) + total(v2) + total(v3);
+    const blocks = count >> 5;
+    // sums of the bytes, the sums of the blocks before each block, and the bytes by their places in a block
+    let sums = i32x4.splat(0);
+    let before = i32x4.splat(0);
+    let placed = i32x4.splat(0);
+    for (let i: u32 = 0; i < blocks; i++, from += 32) {
+      const first = v128.load(from);
+      const second = v128.load(from, 16);
+      before = i32x4.add(before, sums);
+      const pairs = i16x8.add(i16x8.extadd_pairwise_i8x16_u(first), i16x8.extadd_pairwise_i8x16_u(second));
+      sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(pairs));
+      placed = i32x4.add(placed, weighted(first, 32));
+      placed = i32x4.add(placed, weighted(second, 16));
     }
-    for (let i = blocks << 6; i < count; i++, from++) {
+    b += a * (blocks << 5) + 32 * sumOf(before) + sumOf(placed);
+    a += sumOf(sums);
+    for (let i = blocks << 5; i < count; i++, from++) {
       a += load<u8>(from);
       b += a;
     }
@@ -35,16 +39,14 @@ export function adler32(from: usize, length: u32, sum: u32): u32 {
   return (b << 16) | a;
 }
 
-function total(bytes: v128): u32 {
-  const fours = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
-  return sumOf(fours);
-}
-
-/** The weighted sum of 16 bytes: the weight of a byte is the number of bytes from it to the end, plus `behind`. */
-function weighted(bytes: v128, behind: u32): u32 {
-  const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), i16x8(16, 15, 14, 13, 12, 11, 10, 9));
-  const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), i16x8(8, 7, 6, 5, 4, 3, 2, 1));
-  return sumOf(i32x4.add(low, high)) + behind * total(bytes);
+/** Sums of 16 bytes by their weights, which descend by one from that of the first. */
+function weighted(bytes: v128, first: i16): v128 {
+  const low = i16x8.sub(i16x8.splat(first), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+  const high = i16x8.sub(low, i16x8.splat(8));
+  return i32x4.add(
+    i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), low),
+    i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), high),
+  );
 }
 
 function sumOf(v: v128): u32 {

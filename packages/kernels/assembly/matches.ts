@@ -1,6 +1,7 @@
 /**
  * Finds repetitions in rows. Instead of searching hash chains, only three distances are tried, where weather images repeat:
- * the previous pixel, the row above, and the last occurrence of the same four bytes.
+ * the previous pixel, the row above, and the last occurrence of the same four bytes. Cells of several bytes are repeated whole, and
+ * by the first two distances alone: others cost more bits than they save.
  */
 import { distanceSymbol, lengthSymbol } from './symbols';
 
@@ -36,21 +37,23 @@ export function tokenize(
   size = length;
   let count: u32 = 0;
   let match: u32 = 0;
-  for (let at: u32 = 0; at < length; count++) {
+  for (let at: u32 = 0; at < length;) {
     if (match == 0) match = longest(at, stride, unit);
     const reach = match >>> 16;
     let after: u32 = 0;
-    if (reach > 0 && reach < goodMatch) {
-      after = longest(at + 1, stride, unit);
+    if (unit == 1 && reach > 0 && reach < goodMatch) {
+      after = longest(at + unit, stride, unit);
       if (after >>> 16 <= reach) after = 0;
     }
     if (reach == 0 || after != 0) {
-      const byte: u32 = load<u8>(from + at++);
-      store<u32>(tokens + 4 * count, byte);
-      countOne(literalCounts, byte);
+      for (const end = min(at + unit, length); at < end; at++, count++) {
+        const byte: u32 = load<u8>(from + at);
+        store<u32>(tokens + 4 * count, byte);
+        countOne(literalCounts, byte);
+      }
       match = after;
     } else {
-      store<u32>(tokens + 4 * count, match);
+      store<u32>(tokens + 4 * count++, match);
       countOne(literalCounts, 257 + lengthSymbol(reach));
       countOne(distanceCounts, distanceSymbol(match & 0xffff));
       at += reach;
@@ -66,31 +69,31 @@ function countOne(counts: usize, symbol: u32): void {
 
 /** The longest repetition at a position as length << 16 | distance, or 0. The nearer of two equally long ones is used. */
 function longest(at: u32, stride: u32, unit: u32): u32 {
-  const most = min(maxMatch, size - at);
-  if (most < minMatch) return 0;
+  if (at + minMatch > size) return 0;
+  const most = min(maxMatch, size - at) & ~(unit - 1);
   const here = bytes + at;
   const word = load<u32>(here);
-  const slot = seen + 4 * <usize>((word * 0x9e3779b1) >>> (32 - hashBits));
-  const last = load<u32>(slot);
-  store<u32>(slot, at + 1);
-
   let best: u32 = 0;
   let distance: u32 = 0;
-  if (at >= unit && startsAlike(word, here - unit)) {
-    best = repeated(here, unit, most);
+  if (at >= unit && startsAlike(word, here - unit, unit)) {
+    best = repeated(here, unit, most, unit);
     distance = unit;
   }
-  if (best < most && at >= stride && startsAlike(word, here - stride)) {
-    const length = repeated(here, stride, most);
+  if (best < most && at >= stride && startsAlike(word, here - stride, unit)) {
+    const length = repeated(here, stride, most, unit);
     if (length > best) {
       best = length;
       distance = stride;
     }
   }
+  if (unit > 1) return (best << 16) | distance;
+  const slot = seen + 4 * <usize>((word * 0x9e3779b1) >>> (32 - hashBits));
+  const last = load<u32>(slot);
+  store<u32>(slot, at + 1);
   if (best < goodMatch && last > 0) {
     const back = at + 1 - last;
     if (back > 0 && back <= maxDistance && load<u32>(here - back) == word) {
-      const length = repeated(here, back, most);
+      const length = repeated(here, back, most, unit);
       if (length > best) {
         best = length;
         distance = back;
@@ -100,17 +103,17 @@ function longest(at: u32, stride: u32, unit: u32): u32 {
   return (best << 16) | distance;
 }
 
-/** Whether the first three bytes are equal. */
-function startsAlike(word: u32, there: usize): bool {
-  return (word ^ load<u32>(there)) << 8 == 0;
+/** Whether the first three bytes are equal, or four of cells. */
+function startsAlike(word: u32, there: usize, unit: u32): bool {
+  return (word ^ load<u32>(there)) << (unit == 1 ? 8 : 0) == 0;
 }
 
-/** Length of the repetition at `distance`, compared 16 bytes at a time, which can read past the end. */
-function repeated(here: usize, distance: u32, most: u32): u32 {
+/** Length of the repetition at `distance` in whole cells, compared 16 bytes at a time, which can read past the end. */
+function repeated(here: usize, distance: u32, most: u32, unit: u32): u32 {
   for (let length: u32 = 0; length < most; length += 16) {
     const same = i8x16.eq(v128.load(here + length), v128.load(here + length - distance));
     const differ = ~i8x16.bitmask(same) & 0xffff;
-    if (differ != 0) return min(most, length + ctz(differ));
+    if (differ != 0) return min(most, (length + ctz(differ)) & ~(unit - 1));
   }
   return most;
 }

@@ -1,6 +1,7 @@
 /**
  * Finds repetitions in rows of pixels. Where a general compressor searches chains, images of weather repeat in three
- * places that are known beforehand: the pixel before, the row above, and the last occurrence of the same four bytes.
+ * places that are known beforehand: the pixel before, the row above, and the last occurrence of the same four bytes. Cells of several
+ * bytes repeat whole, and in the first two places.
  */
 import { endOfBlock, farthestMatch, lengthSymbol, distanceSymbol, longestMatch } from './symbols.ts';
 import { distanceSymbols, literalSymbols } from './symbols.ts';
@@ -49,24 +50,25 @@ export function tokenize(bytes: Uint8Array, stride: number, unit: number, seen: 
   seen.fill(0);
   let count = 0;
   let match = 0;
-  for (let at = 0; at < bytes.length; count++) {
+  for (let at = 0; at < bytes.length;) {
     if (match === 0) match = longest(rows, at, stride, unit, seen);
     const length = match >>> 16;
     let after = 0;
-    if (length > 0 && length < longEnough) {
+    if (unit === 1 && length > 0 && length < longEnough) {
       after = longest(rows, at + 1, stride, unit, seen);
       if (after >>> 16 <= length) after = 0;
     }
     if (length === 0 || after !== 0) {
-      const byte = bytes[at++];
-      lengths[count] = 0;
-      values[count] = byte;
-      literalCounts[byte]++;
+      for (const end = Math.min(at + unit, bytes.length); at < end; at++, count++) {
+        lengths[count] = 0;
+        values[count] = bytes[at];
+        literalCounts[bytes[at]]++;
+      }
       match = after;
     } else {
       const distance = match & 0xffff;
       lengths[count] = length;
-      values[count] = distance;
+      values[count++] = distance;
       literalCounts[257 + lengthSymbol[length]]++;
       distanceCounts[distanceSymbol(distance)]++;
       at += length;
@@ -79,37 +81,28 @@ export function tokenize(bytes: Uint8Array, stride: number, unit: number, seen: 
 
 /** The best repetition at a position, length × 65536 + distance, or 0. The nearer of two equally long ones wins. */
 function longest(rows: DataView, at: number, stride: number, unit: number, seen: Seen): number {
-  const most = Math.min(longestMatch, rows.byteLength - at);
-  if (most < shortest) return 0;
-  const hash = hashOf(rows, at);
-  const last = seen[hash] - 1;
-  seen[hash] = at + 1;
-
+  const left = rows.byteLength - at;
+  if (left < shortest) return 0;
+  const most = wholeCells(Math.min(longestMatch, left), unit);
+  const fewest = unit === 1 ? 3 : shortest;
   let best = 0;
   let distance = 0;
-  if (at >= unit) {
-    const length = repeated(rows, at, unit, most);
-    if (length >= 3) {
-      best = length;
-      distance = unit;
-    }
-  }
-  if (best < most && at >= stride) {
-    const length = repeated(rows, at, stride, most);
-    if (length > best && length >= 3) {
-      best = length;
-      distance = stride;
-    }
-  }
-  if (best < longEnough && last >= 0 && at - last <= farthestMatch && last < at) {
-    const length = repeated(rows, at, at - last, most);
-    if (length > best && length >= shortest) {
-      best = length;
-      distance = at - last;
-    }
+  const tryAt = (back: number, least: number): void => {
+    const length = wholeCells(repeated(rows, at, back, most), unit);
+    if (length > best && length >= least) [best, distance] = [length, back];
+  };
+  if (at >= unit) tryAt(unit, fewest);
+  if (best < most && at >= stride) tryAt(stride, fewest);
+  if (unit === 1) {
+    const hash = hashOf(rows, at);
+    const last = seen[hash] - 1;
+    seen[hash] = at + 1;
+    if (best < longEnough && last >= 0 && at - last <= farthestMatch && last < at) tryAt(at - last, shortest);
   }
   return best === 0 ? 0 : (best << 16) | distance;
 }
+
+const wholeCells = (bytes: number, unit: number): number => bytes - (bytes % unit);
 
 /** How many bytes at a position repeat those `distance` before: four at a time, then one at a time. */
 function repeated(rows: DataView, at: number, distance: number, most: number): number {

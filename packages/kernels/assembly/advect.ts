@@ -51,7 +51,7 @@ const absentList: usize = 0x10000 + 4;
 
 /**
  * Cells between four others are interpolated bilinearly; where one of the four has no value, the nearest decides. Blocks whose origins
- * have one code are filled with it.
+ * have one code are filled with it, unless they are.
  *
  * @param calmBlocks  from `findCalm`
  * @param absentCodes an octet for each code, 1 if it has no value; then the number of these, and a list of them
@@ -59,6 +59,7 @@ const absentList: usize = 0x10000 + 4;
  * @param columnNodes where the cells of a row are between nodes (`nodes.ts`); `rowNodes`: the cells of a column
  * @param lines       working memory: two floats for each cell of ten rows, then a vector for each column of nodes
  * @param beyond      code of what comes from beyond the grid
+ * @param filledBlocks the code with which each block of the result is filled, as words; −1 if with none
  */
 export function moveGrid(
   given: usize,
@@ -75,6 +76,7 @@ export function moveGrid(
   lines: usize,
   beyond: i32,
   into: usize,
+  filledBlocks: usize,
 ): void {
   codes = given;
   width = across;
@@ -96,13 +98,15 @@ export function moveGrid(
     const bottom = min(top + blockSide, height);
     findExtents(nodeBefore(rows, top), nodeAfter(rows, height, bottom - 1), extents);
     let from = 0;
-    for (let left = 0; left < width; left += blockSide) {
+    for (let left = 0; left < width; left += blockSide, filledBlocks += 4) {
       const right = min(left + blockSide, width);
       const code = calmCode(top, bottom, left, right, extents);
+      const before = load<i32>(filledBlocks);
+      store<i32>(filledBlocks, code);
       if (code < 0) continue;
       if (from < left) moveRun(top, bottom, from, left);
       from = right;
-      fill(top, bottom, left, right, code);
+      if (code != before) fill(top, bottom, left, right, code);
     }
     if (from < width) moveRun(top, bottom, from, width);
   }
@@ -123,16 +127,20 @@ function calmCode(top: i32, bottom: i32, left: i32, right: i32, extents: usize):
   const end = nodeAfter(columns, width, right - 1);
   for (let node = nodeBefore(columns, left); node <= end; node++)
     least = f32x4.min(least, v128.load(extents + 16 * node));
-  const west = Math.floor(<f64>left + scale * <f64>f32x4.extract_lane(least, 0));
-  const north = Math.floor(<f64>top + scale * <f64>f32x4.extract_lane(least, 1));
-  const east = Math.floor(<f64>right - scale * <f64>f32x4.extract_lane(least, 2));
-  const south = Math.floor(<f64>bottom - scale * <f64>f32x4.extract_lane(least, 3));
-  if (!(west >= 0 && north >= 0 && east < <f64>width && south < <f64>height)) return -1;
+  // the least column and row of the origins, and the least −column and −row
+  const edges = f32x4(<f32>left, <f32>top, -(<f32>right), -(<f32>bottom));
+  const places = f32x4.add(edges, f32x4.mul(f32x4.splat(<f32>scale), least));
+  const ends = i32x4.shuffle(f32x4.floor(places), f32x4.ceil(places), 0, 1, 6, 7);
+  const firsts = f32x4.convert_i32x4_s(i32x4(0, 0, 1 - width, 1 - height));
+  if (!i32x4.all_true(f32x4.ge(ends, firsts))) {
+    return v128.any_true(f32x4.gt(ends, f32x4(<f32>width, <f32>height, 1, 1))) ? outside : -1;
+  }
   const across = ((width - 1) >> blockShift) + 1;
-  const firstColumn = (<i32>west) >> blockShift;
-  const lastColumn = (<i32>east) >> blockShift;
-  const lastRow = (<i32>south) >> blockShift;
-  const first = (<i32>north) >> blockShift;
+  const cells = i32x4.trunc_sat_f32x4_s(f32x4.abs(ends));
+  const firstColumn = i32x4.extract_lane(cells, 0) >> blockShift;
+  const first = i32x4.extract_lane(cells, 1) >> blockShift;
+  const lastColumn = i32x4.extract_lane(cells, 2) >> blockShift;
+  const lastRow = i32x4.extract_lane(cells, 3) >> blockShift;
   const code = load<i32>(calm + 4 * (first * across + firstColumn));
   for (let row = first; row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++)
@@ -188,7 +196,7 @@ function widenRow(node: i32, into: usize, left: i32, right: i32): void {
   }
 }
 
-/** Moves four cells if all of their origins are between cells that have values, or have one code. */
+/** Moves four cells if all of their origins are between cells of the grid. */
 function moveFour(row: i32, column: i32, upper: usize, lower: usize, down: f32): bool {
   const eastwards = between(v128.load(upper), v128.load(lower), f32x4.splat(down));
   const southwards = between(v128.load(upper + 4 * width), v128.load(lower + 4 * width), f32x4.splat(down));
@@ -201,42 +209,63 @@ function moveFour(row: i32, column: i32, upper: usize, lower: usize, down: f32):
     v128.and(i32x4.ge_s(atY, i32x4.splat(0)), i32x4.lt_s(atY, i32x4.splat(height - 1))),
   );
   if (!i32x4.all_true(inside)) return false;
-  const at = i32x4.add(i32x4.mul(atY, i32x4.splat(width)), atX);
-  const first = codes + 2 * i32x4.extract_lane(at, 0);
-  const second = codes + 2 * i32x4.extract_lane(at, 1);
-  const third = codes + 2 * i32x4.extract_lane(at, 2);
-  const fourth = codes + 2 * i32x4.extract_lane(at, 3);
   const rowBytes = 2 * width;
-  const above = i32x4(load<i32>(first), load<i32>(second), load<i32>(third), load<i32>(fourth));
-  const under = i32x4(
-    load<i32>(first + rowBytes),
-    load<i32>(second + rowBytes),
-    load<i32>(third + rowBytes),
-    load<i32>(fourth + rowBytes),
-  );
+  let above: v128;
+  let under: v128;
+  const first = codes + 2 * (i32x4.extract_lane(atY, 0) * width + i32x4.extract_lane(atX, 0));
+  if (isUniform(west) && isUniform(north)) {
+    above = neighbours(v128.load(first));
+    under = neighbours(v128.load(first + rowBytes));
+  } else {
+    const at = i32x4.add(i32x4.mul(atY, i32x4.splat(width)), atX);
+    const second = codes + 2 * i32x4.extract_lane(at, 1);
+    const third = codes + 2 * i32x4.extract_lane(at, 2);
+    const fourth = codes + 2 * i32x4.extract_lane(at, 3);
+    above = i32x4(load<i32>(first), load<i32>(second), load<i32>(third), load<i32>(fourth));
+    under = i32x4(
+      load<i32>(first + rowBytes),
+      load<i32>(second + rowBytes),
+      load<i32>(third + rowBytes),
+      load<i32>(fourth + rowBytes),
+    );
+  }
   const into = out + 2 * (row * width + column);
   const low = i32x4.splat(0xffff);
   const a = v128.and(above, low);
-  const several = v128.or(v128.xor(above, under), v128.xor(a, i32x4.shr_u(above, 16)));
-  if (!v128.any_true(several)) {
+  const b = i32x4.shr_u(above, 16);
+  const c = v128.and(under, low);
+  const d = i32x4.shr_u(under, 16);
+  if (!v128.any_true(v128.or(v128.xor(above, under), v128.xor(a, b)))) {
     v128.store64_lane(into, i16x8.narrow_i32x4_u(a, a), 0);
     return true;
   }
+  const shareX = f32x4.sub(eastwards, west);
+  const shareY = f32x4.sub(southwards, north);
+  const top = between(f32x4.convert_i32x4_s(a), f32x4.convert_i32x4_s(b), shareX);
+  const bottom = between(f32x4.convert_i32x4_s(c), f32x4.convert_i32x4_s(d), shareX);
+  const value = between(top, bottom, shareY);
+  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(value, f32x4.splat(0.5)));
   let absent = i32x4.splat(0);
   for (let i = 0, list = isAbsent + absentList; i < absentCount; i++) {
     const code = i16x8.splat(load<i16>(list + 4 * i));
     absent = v128.or(absent, v128.or(i16x8.eq(above, code), i16x8.eq(under, code)));
   }
-  const isMixed = v128.andnot(i32x4.ne(absent, i32x4.splat(0)), i32x4.eq(several, i32x4.splat(0)));
-  if (v128.any_true(isMixed)) return false;
-  const shareX = f32x4.sub(eastwards, west);
-  const top = between(f32x4.convert_i32x4_s(a), f32x4.convert_i32x4_s(i32x4.shr_u(above, 16)), shareX);
-  const low4 = f32x4.convert_i32x4_s(v128.and(under, low));
-  const bottom = between(low4, f32x4.convert_i32x4_s(i32x4.shr_u(under, 16)), shareX);
-  const value = between(top, bottom, f32x4.sub(southwards, north));
-  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(value, f32x4.splat(0.5)));
-  v128.store64_lane(into, i16x8.narrow_i32x4_u(rounded, rounded), 0);
+  const isEast = f32x4.ge(shareX, f32x4.splat(0.5));
+  const isSouth = f32x4.ge(shareY, f32x4.splat(0.5));
+  const nearest = v128.bitselect(v128.bitselect(d, c, isEast), v128.bitselect(b, a, isEast), isSouth);
+  const moved = v128.bitselect(nearest, rounded, i32x4.ne(absent, i32x4.splat(0)));
+  v128.store64_lane(into, i16x8.narrow_i32x4_u(moved, moved), 0);
   return true;
+}
+
+/** Whether the four floats of a vector are equal, as those of neighbouring cells nearly always are. */
+function isUniform(four: v128): bool {
+  return i32x4.all_true(f32x4.eq(four, i32x4.shuffle(four, four, 0, 0, 0, 0)));
+}
+
+/** Each of four codes and the next one. */
+function neighbours(eight: v128): v128 {
+  return i8x16.shuffle(eight, eight, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 8, 9);
 }
 
 function between(from: v128, to: v128, share: v128): v128 {

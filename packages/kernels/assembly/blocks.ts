@@ -24,41 +24,69 @@ export function averageBlocks(plane: usize, width: i32, height: i32, factor: i32
 }
 
 /**
- * Sums of the values of 16-bit codes, and the number of cells that have one.
+ * Means of the values of 16-bit codes, above a value, and the share of the cells that have one.
  *
  * @param values a 32-bit float for each code; not a number if it has none
- * @param sums   a 32-bit float for each block; `counts`: the same
+ * @param least  becomes 0, as do lower means and those of nothing; `most`: greatest result
+ * @param means  a 32-bit float for each block; `shares`: the same
  */
-export function sumBlocks(
+export function meanBlocks(
   codes: usize,
   width: i32,
   height: i32,
   factor: i32,
   values: usize,
-  sums: usize,
-  counts: usize,
+  least: f32,
+  most: f32,
+  means: usize,
+  shares: usize,
 ): void {
   const across = (width + factor - 1) / factor;
-  memory.fill(sums, 0, 4 * across * ((height + factor - 1) / factor));
-  memory.fill(counts, 0, 4 * across * ((height + factor - 1) / factor));
-  for (let row = 0, at = codes; row < height; row++) {
-    const end = at + 2 * width;
-    let block = 4 * ((row / factor) * across);
-    for (; at < end; block += 4) {
-      const stop = min(at + 2 * factor, end);
-      let sum: f32 = 0;
-      let count: f32 = 0;
-      for (; at < stop; at += 2) {
-        const value = load<f32>(values + 4 * <usize>load<u16>(at));
-        if (value == value) {
-          sum += value;
-          count += 1;
-        }
-      }
-      store<f32>(sums + block, load<f32>(sums + block) + sum);
-      store<f32>(counts + block, load<f32>(counts + block) + count);
+  for (let top = 0; top < height; top += factor) {
+    const rows = min(factor, height - top);
+    memory.fill(means, 0, 4 * across);
+    memory.fill(shares, 0, 4 * across);
+    for (let row = top; row < top + rows; row++) sumRow(codes + 2 * row * width, width, factor, values, means, shares);
+    for (let left = 0; left < width; left += factor, means += 4, shares += 4) {
+      const cells = <f32>(rows * min(factor, width - left));
+      const count = cells - load<f32>(shares);
+      const mean = load<f32>(means) / max<f32>(count, 1) - least;
+      store<f32>(means, min<f32>(max<f32>(mean, 0), most));
+      store<f32>(shares, count / cells);
     }
   }
+}
+
+/** Adds the values of a row to the sums of its blocks, and 1 to `without` for each cell that has none. */
+function sumRow(row: usize, width: i32, factor: i32, values: usize, sums: usize, without: usize): void {
+  const inEight = 8 % factor == 0 ? 8 / factor : 0;
+  const end = row + 2 * width;
+  for (let at = row; at < end; sums += 4, without += 4) {
+    // eight cells of one code that adds nothing
+    while (inEight > 0 && at + 16 <= end) {
+      const code = load<u16>(at);
+      const value = load<f32>(values + 4 * <usize>code);
+      if (value != 0 && value == value) break;
+      if (v128.any_true(v128.xor(v128.load(at), i16x8.splat(code)))) break;
+      if (value != 0) for (let i = 0; i < inEight; i++) add(without + 4 * i, <f32>factor);
+      at += 16;
+      sums += 4 * inEight;
+      without += 4 * inEight;
+    }
+    let sum: f32 = 0;
+    let absent: f32 = 0;
+    for (const stop = min(at + 2 * factor, end); at < stop; at += 2) {
+      const value = load<f32>(values + 4 * <usize>load<u16>(at));
+      if (value == value) sum += value;
+      else absent += 1;
+    }
+    add(sums, sum);
+    add(without, absent);
+  }
+}
+
+function add(at: usize, more: f32): void {
+  store<f32>(at, load<f32>(at) + more);
 }
 
 /**

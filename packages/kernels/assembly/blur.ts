@@ -49,47 +49,50 @@ export function meansAcross(plane: usize, width: i32, height: i32, radius: i32, 
  * Means of three cells in both directions, in place. Beyond the edge is what is at it.
  *
  * @param side weight of each neighbour; the rest is that of the cell
- * @param line working memory for two rows and some cells
+ * @param line working memory for four rows and some cells
  */
 export function meansOfThree(plane: usize, width: i32, height: i32, side: f32, line: usize): void {
+  const rowBytes: usize = 4 * width;
+  const own = line + 16;
+  // the means along three rows: of the one above, of this one, and of the one below
+  const stride = (rowBytes + 31) & ~15;
+  let above = line + 2 * 16 + stride;
+  let here = above + stride;
+  let below = here + stride;
+  meansAlongRow(plane, rowBytes, side, own, here);
+  memory.copy(above, here, rowBytes);
+  for (let row = 0; row < height; row++, plane += rowBytes) {
+    if (row == height - 1) memory.copy(below, here, rowBytes);
+    else meansAlongRow(plane + rowBytes, rowBytes, side, own, below);
+    meansOfRows(above, here, below, rowBytes, side, plane);
+    const swap = above;
+    above = here;
+    here = below;
+    below = swap;
+  }
+}
+
+/** @param own working memory of the row and a cell on both sides */
+function meansAlongRow(row: usize, rowBytes: usize, side: f32, own: usize, into: usize): void {
+  memory.copy(own, row, rowBytes);
+  store<f32>(own - 4, load<f32>(row));
+  store<f32>(own + rowBytes, load<f32>(row + rowBytes - 4));
+  meansOfRows(own - 4, own, own + 4, rowBytes, side, into);
+}
+
+/** The result has room for no more than its cells. */
+function meansOfRows(before: usize, own: usize, after: usize, rowBytes: usize, side: f32, into: usize): void {
   const middle: f32 = 1 - 2 * side;
   const sides = f32x4.splat(side);
   const middles = f32x4.splat(middle);
-  const own = line + 16;
-  const rowBytes = 4 * width;
-  for (let row = 0, at = plane; row < height; row++, at += rowBytes) {
-    memory.copy(own, at, rowBytes);
-    store<f32>(own - 4, load<f32>(at));
-    store<f32>(own + rowBytes, load<f32>(at + rowBytes - 4));
-    let i = 0;
-    for (; i + 16 <= rowBytes; i += 16) {
-      const beside = f32x4.add(v128.load(own + i - 4), v128.load(own + i + 4));
-      v128.store(at + i, f32x4.add(f32x4.mul(middles, v128.load(own + i)), f32x4.mul(sides, beside)));
-    }
-    for (; i < rowBytes; i += 4) {
-      const beside = load<f32>(own + i - 4) + load<f32>(own + i + 4);
-      store<f32>(at + i, middle * load<f32>(own + i) + side * beside);
-    }
+  let i: usize = 0;
+  for (; i + 16 <= rowBytes; i += 16) {
+    const beside = f32x4.add(v128.load(before + i), v128.load(after + i));
+    v128.store(into + i, f32x4.add(f32x4.mul(middles, v128.load(own + i)), f32x4.mul(sides, beside)));
   }
-  // the rows as they were: of the one above, and of this one
-  let above = line;
-  let here = (line + rowBytes + 31) & ~15;
-  memory.copy(above, plane, rowBytes);
-  for (let row = 0, at = plane; row < height; row++, at += rowBytes) {
-    const below = row == height - 1 ? here : at + rowBytes;
-    memory.copy(here, at, rowBytes);
-    let i = 0;
-    for (; i + 16 <= rowBytes; i += 16) {
-      const beside = f32x4.add(v128.load(above + i), v128.load(below + i));
-      v128.store(at + i, f32x4.add(f32x4.mul(middles, v128.load(here + i)), f32x4.mul(sides, beside)));
-    }
-    for (; i < rowBytes; i += 4) {
-      const beside = load<f32>(above + i) + load<f32>(below + i);
-      store<f32>(at + i, middle * load<f32>(here + i) + side * beside);
-    }
-    const swap = above;
-    above = here;
-    here = swap;
+  for (; i < rowBytes; i += 4) {
+    const beside = load<f32>(before + i) + load<f32>(after + i);
+    store<f32>(into + i, middle * load<f32>(own + i) + side * beside);
   }
 }
 

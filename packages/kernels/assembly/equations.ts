@@ -1,8 +1,8 @@
 /** Equations of least squares of the motion between two frames of echoes (Lucas–Kanade). Planes are of 32-bit floats. */
-import { between, nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
+import { nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
 
 /** Share of a cell that must have been observed. */
-const observed: f64 = 0.9;
+const observed: f32 = 0.9;
 
 /** Puts the numbers of two planes side by side. The result has room for three more pairs. */
 export function pairUp(first: usize, second: usize, count: i32, into: usize): void {
@@ -44,6 +44,7 @@ export function moveEchoes(
 ): void {
   const lastColumn = <f64>(width - 1);
   const lastRow = <f64>(height - 1);
+  const isWide = width > 1;
   for (let tile = 0; tile < count; tile++, tiles += 16) {
     const left = load<i32>(tiles);
     const right = load<i32>(tiles, 4);
@@ -56,7 +57,7 @@ export function moveEchoes(
         const i = row * width + column;
         store<u8>(used + i, 0);
         store<f32>(moved + 4 * i, 0);
-        if (<f64>load<f32>(newest + 8 * i, 4) < observed) continue;
+        if (load<f32>(newest + 8 * i, 4) < observed) continue;
         const away = pairBetween(line, columns, width, column);
         const x = <f64>column - f64x2.extract_lane(away, 0) * ago;
         const y = <f64>row - f64x2.extract_lane(away, 1) * ago;
@@ -65,21 +66,26 @@ export function moveEchoes(
         const north = min(<i32>y, max(0, height - 2));
         const upper = earlier + 8 * (north * width + west);
         const lower = upper + (north + 1 < height ? 8 * width : 0);
-        const east: usize = west + 1 < width ? 8 : 0;
-        const shareX = f64x2.splat(x - <f64>west);
-        const above = between(pairAt(upper), pairAt(upper + east), shareX);
-        const under = between(pairAt(lower), pairAt(lower + east), shareX);
-        const pair = between(above, under, f64x2.splat(y - <f64>north));
-        if (f64x2.extract_lane(pair, 1) < observed) continue;
-        store<f32>(moved + 4 * i, <f32>f64x2.extract_lane(pair, 0));
+        const down = f32x4.splat(<f32>(y - <f64>north));
+        const along = f32x4.splat(<f32>(x - <f64>west));
+        // the pairs of two columns, between two rows, then between the columns
+        const both = onTheWay(twoPairs(upper, isWide), twoPairs(lower, isWide), down);
+        const pair = onTheWay(both, i32x4.shuffle(both, both, 2, 3, 2, 3), along);
+        if (f32x4.extract_lane(pair, 1) < observed) continue;
+        store<f32>(moved + 4 * i, f32x4.extract_lane(pair, 0));
         store<u8>(used + i, 1);
       }
     }
   }
 }
 
-function pairAt(at: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(at));
+/** The pairs of a cell and of the next one, which in a grid of one column is the cell itself. */
+function twoPairs(at: usize, isWide: bool): v128 {
+  return isWide ? v128.load(at) : v128.load64_splat(at);
+}
+
+function onTheWay(from: v128, to: v128, share: v128): v128 {
+  return f32x4.add(from, f32x4.mul(share, f32x4.sub(to, from)));
 }
 
 /**

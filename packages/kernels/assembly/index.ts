@@ -1,5 +1,5 @@
 export { findCalm, moveGrid } from './advect';
-export { averageBlocks, shareBlocks, sumBlocks } from './blocks';
+export { averageBlocks, meanBlocks, shareBlocks } from './blocks';
 export { meansAcross, meansAlong, meansOfThree, percentages } from './blur';
 export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';

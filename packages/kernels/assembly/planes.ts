@@ -38,15 +38,17 @@ export function takeDifferences(block: usize): void {
   }
 }
 
-/** Value of `rule` for the best cell. */
+/** Values of `rule` for the best cell. */
 const ruleBest: u32 = 0;
+const ruleGreatest: u32 = 3;
 
 /**
  * Writes a box of the plane at half size. On an odd edge the last row or column is counted twice.
  *
  * @param worth a double for each of 65,536 codes; the best code is the first of highest worth, and codes with negative
  *              worth are absent
- * @param rule  0: best code, 1: mean of all, 2: mean of those present
+ * @param absent words: the number of absent codes, then these; used by rule 3 alone
+ * @param rule  0: best code, 1: mean of all, 2: mean of those present, 3: best code, which is the greatest of those present
  */
 export function halveBox(
   cells: usize,
@@ -59,6 +61,7 @@ export function halveBox(
   left: u32,
   right: u32,
   worth: usize,
+  absent: usize,
   rule: u32,
 ): void {
   const whole: u32 = (width >>> 4) << 3; // columns before this have 16 readable cells
@@ -73,6 +76,12 @@ export function halveBox(
         v128.store(out + 2 * column, evens(upper + 4 * column));
         column += 8;
       }
+      if (rule == ruleGreatest && column + 8 <= min(right, whole)) {
+        if (storeGreatest(upper + 4 * column, lower + 4 * column, absent, out + 2 * column)) {
+          column += 8;
+          continue;
+        }
+      }
       const stop = min(right, column + 8);
       for (; column < stop; column++) {
         const west = 2 * column;
@@ -84,7 +93,7 @@ export function halveBox(
         let one = a;
         if (a != b || a != c || a != d) {
           one =
-            rule == ruleBest
+            rule == ruleBest || rule == ruleGreatest
               ? best(worth, a, b, c, d)
               : rule == 1
                 ? (a + b + c + d + 2) >>> 2
@@ -106,6 +115,36 @@ function squares(upper: usize, lower: usize): bool {
 
 function neighbours(cells: v128): v128 {
   return i8x16.shuffle(cells, cells, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+/** Stores the greatest present code of each of eight squares, if each has one or has only one code. */
+function storeGreatest(upper: usize, lower: usize, absent: usize, into: usize): bool {
+  const a = evens(upper);
+  const b = odds(upper);
+  const c = evens(lower);
+  const d = odds(lower);
+  let noA = i16x8.splat(0);
+  let noB = noA;
+  let noC = noA;
+  let noD = noA;
+  for (let i = load<i32>(absent); i > 0; i--) {
+    const code = i16x8.splat(load<i16>(absent + 4 * i));
+    noA = v128.or(noA, i16x8.eq(a, code));
+    noB = v128.or(noB, i16x8.eq(b, code));
+    noC = v128.or(noC, i16x8.eq(c, code));
+    noD = v128.or(noD, i16x8.eq(d, code));
+  }
+  const without = v128.and(v128.and(noA, noB), v128.and(noC, noD));
+  const several = v128.or(v128.or(v128.xor(a, b), v128.xor(a, c)), v128.xor(a, d));
+  if (v128.any_true(v128.and(without, several))) return false;
+  const first = i16x8.max_u(v128.andnot(a, noA), v128.andnot(b, noB));
+  const second = i16x8.max_u(v128.andnot(c, noC), v128.andnot(d, noD));
+  v128.store(into, v128.bitselect(a, i16x8.max_u(first, second), without));
+  return true;
+}
+
+function odds(at: usize): v128 {
+  return i8x16.shuffle(v128.load(at), v128.load(at, 16), 2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31);
 }
 
 function evens(at: usize): v128 {

@@ -39,15 +39,21 @@ export const moveSizes = ({ width, height }: Pick<CodesPart, 'width' | 'height'>
   rows: nodeSamplesSize(height),
   lines: 8 * width * nodeRows + nodeLineSize(nodes[0]),
   moved: 2 * width * height,
+  filled: 4 * Math.ceil(width / side) * Math.ceil(height / side),
 });
 
-/** `moved` is the result, 16 bits a cell. */
+/** `moved` is the result, 16 bits a cell, and `filled` what is known of it from the move before. */
 export type MoveParts = Record<keyof ReturnType<typeof moveSizes>, Part>;
 
 /** Prepares codes for `moveGrid`. @param absent codes without a value */
 export function prepareMove(space: Workspace, codes: CodesPart, absent: readonly number[], parts: MoveParts): void {
   putAbsent(space, parts.isAbsent, absent);
   space.run.findCalm(codes.at, codes.width, codes.height, parts.calm.at);
+}
+
+/** Forgets what is in `moved`: before the first move into it, and after others wrote there. */
+export function forgetMoved(space: Workspace, { filled }: Pick<MoveParts, 'filled'>): void {
+  space.words(filled).fill(-1);
 }
 
 /** Where the cells of a grid come from. */
@@ -67,7 +73,7 @@ interface MoveFrom {
 
 /**
  * Moves prepared codes to `moved`: each cell takes the code of its origin, by bilinear interpolation of four cells; where one of them
- * has no value, that of the nearest.
+ * has no value, that of the nearest. What is the same as after the move before is not written again.
  */
 export function moveGrid(
   space: Workspace,
@@ -94,5 +100,6 @@ export function moveGrid(
     parts.lines.at,
     outside,
     parts.moved.at,
+    parts.filled.at,
   );
 }

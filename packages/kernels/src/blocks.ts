@@ -26,23 +26,25 @@ export function averageBlocks(
 }
 
 /**
- * Sums of the values of codes over blocks of `factor` × `factor` cells, and the number of cells that have one.
+ * Means of the values of codes over blocks of `factor` × `factor` cells, and the share of the cells that have one.
  *
  * @param values of each of 65,536 codes; not a number if it has none
+ * @param range  `least` becomes 0, as do lower means and those of nothing; `most` is the greatest result
  */
-export function sumBlocks(
+export function meanBlocks(
   { width, height, packed }: Size & { packed: Uint16Array },
   factor: number,
   values: Float32Array,
-): { sums: Float32Array; counts: Float32Array } {
+  { least, most }: { least: number; most: number },
+): { means: Float32Array; shares: Float32Array } {
   const bytes = 4 * inBlocks({ width, height }, factor);
-  const sizes = { codes: packed.byteLength, table: values.byteLength, sums: bytes, counts: bytes };
+  const sizes = { codes: packed.byteLength, table: values.byteLength, means: bytes, shares: bytes };
   const { space, parts } = borrowParts(sizes);
-  const { codes, table, sums, counts } = parts;
+  const { codes, table, means, shares } = parts;
   space.shorts(codes).set(packed);
   space.floats(table).set(values);
-  space.run.sumBlocks(codes.at, width, height, factor, table.at, sums.at, counts.at);
-  const result = { sums: space.floats(sums).slice(), counts: space.floats(counts).slice() };
+  space.run.meanBlocks(codes.at, width, height, factor, table.at, least, most, means.at, shares.at);
+  const result = { means: space.floats(means).slice(), shares: space.floats(shares).slice() };
   giveBack(space);
   return result;
 }

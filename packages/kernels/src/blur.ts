@@ -25,7 +25,7 @@ export function meansWithin({ width, height, values }: Plane, radius: number, pa
 }
 
 /** Bytes of the working memory for planes of a width. */
-export const meansOfThreeSize = (width: number): number => 8 * width + 64;
+export const meansOfThreeSize = (width: number): number => 16 * width + 256;
 
 /**
  * Replaces the numbers of a plane by means of three in both directions. Beyond the edge is what is at it.

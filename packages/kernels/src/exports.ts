@@ -19,16 +19,19 @@ export interface Exports {
     lines: number,
     outside: number,
     out: number,
+    filled: number,
   ): void;
   averageBlocks(plane: number, width: number, height: number, factor: number, into: number): void;
-  sumBlocks(
+  meanBlocks(
     codes: number,
     width: number,
     height: number,
     factor: number,
     values: number,
-    sums: number,
-    counts: number,
+    least: number,
+    most: number,
+    means: number,
+    shares: number,
   ): void;
   shareBlocks(
     codes: number,
@@ -157,6 +160,7 @@ export interface Exports {
     left: number,
     right: number,
     worth: number,
+    absent: number,
     rule: number,
   ): void;
   sumCells(packed: number, width: number, height: number, into: number): void;

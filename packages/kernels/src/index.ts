@@ -1,5 +1,5 @@
-export { moveGrid, moveSizes, prepareMove, type CodesPart, type MoveParts } from './advect.ts';
-export { averageBlocks, classesSize, shareBlocks, sumBlocks } from './blocks.ts';
+export { forgetMoved, moveGrid, moveSizes, prepareMove, type CodesPart, type MoveParts } from './advect.ts';
+export { averageBlocks, classesSize, meanBlocks, shareBlocks } from './blocks.ts';
 export { meansOfThree, meansOfThreeSize, meansWithin, percentages } from './blur.ts';
 export { alphaRange, colourKernelSizes, filterColours, mixColours, type ColoursParts } from './colours.ts';
 export { deflate, deflateSizes, type RowShape } from './deflate.ts';
@@ -22,7 +22,9 @@ export {
   deflateBox,
   halveBox,
   isConstant,
+  mostAbsentOfGreatest,
   planesSizes,
+  putAbsentOfGreatest,
   type Box,
   type halvingRules,
   type PlanePart,

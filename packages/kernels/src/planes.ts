@@ -19,11 +19,22 @@ export interface Box {
   right: number;
 }
 
-/** Reduction of four cells: the cell of highest worth, the mean of all, or the mean of those with worth from 0. */
-export const halvingRules = { best: 0, mean: 1, 'mean of present': 2 } as const;
+/**
+ * Reduction of four cells: the cell of highest worth, the mean of all, or the mean of those with worth from 0. `greatest` is `best`, if
+ * of the codes that are not absent a greater one has a higher worth; it takes less time.
+ */
+export const halvingRules = { best: 0, mean: 1, 'mean of present': 2, greatest: 3 } as const;
+
+/** More absent codes take longer than looking up their worth. */
+export const mostAbsentOfGreatest = 8;
 
 /** Parts for planes, apart from the planes. */
-export const planesSizes = { worth: 8 * 65_536, block: blockBytes, ...deflateSizes(blockBytes) };
+export const planesSizes = {
+  worth: 8 * 65_536,
+  absent: 4 * (1 + mostAbsentOfGreatest),
+  block: blockBytes,
+  ...deflateSizes(blockBytes),
+};
 
 type PlanesParts = Record<keyof typeof planesSizes, Part>;
 
@@ -35,19 +46,25 @@ export function isConstant(space: Workspace, { at, width }: PlanePart, { top, bo
 /**
  * Writes a box of the plane at half size (rounded up). On an odd edge the last row or column is counted twice.
  *
- * @param worth worth of each code, 65,536 doubles; the first of equals is used
+ * @param parts of which `worth` has the worth of each code, 65,536 doubles, and `absent` what `putAbsentOfGreatest` wrote; of codes of
+ *              equal worth the first is used
  */
 export function halveBox(
   space: Workspace,
   plane: PlanePart,
   half: PlanePart,
   { top, bottom, left, right }: Box,
-  worth: Part,
+  { worth, absent }: Pick<PlanesParts, 'worth' | 'absent'>,
   rule: keyof typeof halvingRules,
 ): void {
   const { at, width, height } = plane;
   const number = halvingRules[rule];
-  space.run.halveBox(at, width, height, half.at, half.width, top, bottom, left, right, worth.at, number);
+  space.run.halveBox(at, width, height, half.at, half.width, top, bottom, left, right, worth.at, absent.at, number);
+}
+
+/** Writes the absent codes of the rule `greatest`, at most `mostAbsentOfGreatest`. */
+export function putAbsentOfGreatest(space: Workspace, part: Part, absent: readonly number[]): void {
+  space.words(part).set([absent.length, ...absent]);
 }
 
 /**

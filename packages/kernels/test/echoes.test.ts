@@ -7,6 +7,7 @@ import {
   classesSize,
   equationsSizes,
   giveBack,
+  meanBlocks,
   meansOfThree,
   meansOfThreeSize,
   meansWithin,
@@ -112,6 +113,34 @@ describe('echo kernels', () => {
         });
         expectClose(space.floats(parts.planes), needed);
         giveBack(space);
+      }),
+    );
+  });
+
+  it('take means of the values of codes above a value, and the share of cells that have one', () => {
+    fc.assert(
+      fc.property(shape, fc.constantFrom(1, 2, 3, 4, 8), ({ width, height, seed }, factor) => {
+        const random = seeded(seed);
+        let code = 0;
+        const packed = Uint16Array.from({ length: width * height }, () => {
+          if (random() < 0.15) code = Math.floor(random() * 6);
+          return code;
+        });
+        const values = new Float32Array(0x10000).fill(NaN);
+        values.set([NaN, 0, 10, 20, 70]); // the last of the codes has no value either
+        const { means, shares } = meanBlocks({ width, height, packed }, factor, values, { least: 5, most: 40 });
+        const sums = (of: (value: number) => number) =>
+          twin.sumBlocks({ width, height, values: Float32Array.from(packed, (each) => of(values[each])) }, factor);
+        const counts = sums((value) => (Number.isNaN(value) ? 0 : 1));
+        const all = sums(() => 1);
+        const above = sums((value) => (Number.isNaN(value) ? 0 : value)).map((sum, i) =>
+          Math.min(Math.max(sum / Math.max(counts[i], 1) - 5, 0), 40),
+        );
+        expectClose(means, above);
+        expectClose(
+          shares,
+          counts.map((count, i) => count / all[i]),
+        );
       }),
     );
   });

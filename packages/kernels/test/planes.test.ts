@@ -1,18 +1,35 @@
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { borrow, deflateBox, giveBack, halveBox, isConstant, planesSizes, type halvingRules } from '../src/index.ts';
+import {
+  borrow,
+  deflateBox,
+  giveBack,
+  halveBox,
+  isConstant,
+  planesSizes,
+  putAbsentOfGreatest,
+  type halvingRules,
+} from '../src/index.ts';
 import { seeded } from '@severe/testing/seeded';
+
+type Rule = keyof typeof halvingRules;
+
+const rules: Rule[] = ['best', 'mean', 'mean of present', 'greatest'];
 
 const shape = fc.record({
   width: fc.integer({ min: 1, max: 70 }),
   height: fc.integer({ min: 1, max: 20 }),
   seed: fc.nat(1000),
-  rule: fc.constantFrom<(keyof typeof halvingRules)[]>('best', 'mean', 'mean of present'),
+  rule: fc.constantFrom(...rules),
 });
 
-/** Codes below 3 have negative worth; the others are in a shuffled order. */
-const worthOf = (code: number) => (code < 3 ? code - 10 : (code * 7) % 5);
+/** Codes below 3 have negative worth; the others are in a shuffled order, but for the greatest. */
+const worthOf = (code: number, rule: Rule) => (code < 3 ? code - 10 : rule === 'greatest' ? code : (code * 7) % 5);
+
+const worths = new Map(
+  rules.map((rule) => [rule, Float64Array.from({ length: 65_536 }, (_, code) => worthOf(code, rule))]),
+);
 
 /** Cells in runs of equal values. */
 function cellsOf(width: number, height: number, seed: number): Uint16Array {
@@ -27,9 +44,10 @@ function cellsOf(width: number, height: number, seed: number): Uint16Array {
 }
 
 /** The cell of the plane at half size. */
-function halved(four: number[], rule: keyof typeof halvingRules): number {
-  const present = rule === 'mean' ? four : four.filter((code) => worthOf(code) >= 0);
-  if (rule === 'best' || present.length === 0) return four.reduce((a, b) => (worthOf(b) > worthOf(a) ? b : a));
+function halved(four: number[], rule: Rule): number {
+  const present = rule === 'mean' ? four : four.filter((code) => worthOf(code, rule) >= 0);
+  if (rule === 'best' || rule === 'greatest' || present.length === 0)
+    return four.reduce((a, b) => (worthOf(b, rule) > worthOf(a, rule) ? b : a));
   return Math.round(present.reduce((a, b) => a + b, 0) / present.length);
 }
 
@@ -40,14 +58,15 @@ describe('planes', () => {
         const cells = cellsOf(width, height, seed);
         const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
         const space = borrow();
-        const parts = space.layOut({ from: 2 * cells.length, to: 2 * half.width * half.height, worth: 8 * 65_536 });
+        const parts = space.layOut({ from: 2 * cells.length, to: 2 * half.width * half.height, ...planesSizes });
         space.shorts(parts.from).set(cells);
-        space.doubles(parts.worth).set(Float64Array.from({ length: 65_536 }, (_, code) => worthOf(code)));
+        space.doubles(parts.worth).set(worths.get(rule)!);
+        putAbsentOfGreatest(space, parts.absent, [0, 1, 2]);
         const [plane, into] = [
           { ...parts.from, width, height },
           { ...parts.to, ...half },
         ];
-        halveBox(space, plane, into, { top: 0, left: 0, right: half.width, bottom: half.height }, parts.worth, rule);
+        halveBox(space, plane, into, { top: 0, left: 0, right: half.width, bottom: half.height }, parts, rule);
         const needed = Array.from({ length: half.width * half.height }, (_, i) => {
           const [x, y] = [2 * (i % half.width), 2 * Math.floor(i / half.width)];
           const [east, south] = [Math.min(x + 1, width - 1), Math.min(y + 1, height - 1)];

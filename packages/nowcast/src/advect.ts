@@ -1,4 +1,4 @@
-import { borrowParts, giveBack, moveGrid, moveSizes, prepareMove } from '@severe/kernels';
+import { borrowParts, forgetMoved, giveBack, moveGrid, moveSizes, prepareMove } from '@severe/kernels';
 import type { Codes, Packed } from './codes.ts';
 import { movedPlainly } from './moved-plainly.ts';
 import { nodesOf, type Origins } from './trajectories.ts';
@@ -14,7 +14,7 @@ interface MoveOptions {
  * Moves a grid: each cell takes the value of its origin, between four cells by bilinear interpolation; where one of them has no
  * value, the nearest cell decides.
  *
- * @returns the codes of each of the origins, which the next ones may overwrite
+ * @returns the codes of each of the origins, not to be changed, which the next ones overwrite
  */
 export function advected<T extends Packed>(
   codes: Codes<T>,
@@ -39,6 +39,7 @@ function* inKernel(
   const codes = { ...parts.codes, width, height };
   space.shorts(parts.codes).set(packed);
   prepareMove(space, codes, absent, parts);
+  forgetMoved(space, parts);
   for (const each of origins) {
     moveGrid(space, codes, { ...nodesOf(each, { width, height }, coarsening), scale: coarsening, outside }, parts);
     yield space.shorts(parts.moved);

@@ -1,6 +1,7 @@
 import {
   borrowParts,
   classesSize,
+  forgetMoved,
   giveBack,
   meansOfThree,
   meansOfThreeSize,
@@ -54,25 +55,29 @@ export function* chancesAfter(
 ): Generator<Chances[]> {
   const [width, height] = [codes.width, codes.height].map((cells) => Math.ceil(cells / coarsening));
   const cells = width * height;
+  const move = moveSizes({ width, height }, [width, height]);
   const sizes = {
     codes: codes.packed.byteLength,
     classes: classesSize,
     shares: 4 * cells * (1 + levels.length),
     neighbours: meansOfThreeSize(width),
     still: 2 * cells,
-    chances: 2 * cells * levels.length,
-    ...moveSizes({ width, height }, [width, height]),
+    ...move,
+    moved: move.moved * levels.length,
+    filled: move.filled * levels.length,
   };
   const { space, parts } = borrowParts(sizes);
   space.shorts(parts.codes).set(codes.packed);
   space.octets(parts.shares).fill(0);
   const given = { classes: classesOf(codes, levels), table: parts.classes };
   shareBlocks(space, { ...codes, ...parts.codes }, coarsening, given, parts.shares);
-  const [observed, ...reached] = [0, ...levels].map((_, i) => ({
-    at: parts.shares.at + 4 * cells * i,
-    length: 4 * cells,
-  }));
+  const [observed, ...reached] = [0, ...levels].map((_, i) => partOf(parts.shares, i, 4 * cells));
   const still = { ...parts.still, width, height };
+  const results = levels.map((_, level) => ({
+    moved: partOf(parts.moved, level, move.moved),
+    filled: partOf(parts.filled, level, move.filled),
+  }));
+  for (const result of results) forgetMoved(space, result);
   let variance = 0;
   for (const { minutes, origins } of leads) {
     const sigma = (neighbourhood.atOnce + neighbourhood.perMinute * minutes) / (cellKm * coarsening);
@@ -80,15 +85,16 @@ export function* chancesAfter(
     variance = sigma * sigma;
     const from = { ...nodesOf(origins, still, 1), scale: 1, outside: unknownChance };
     yield reached.map((plane, level) => {
-      const moved = { at: parts.chances.at + 2 * cells * level, length: 2 * cells };
       percentages(space, plane, observed, { least: leastObserved, unknown: unknownChance }, parts.still);
       prepareMove(space, still, [unknownChance], parts);
-      moveGrid(space, still, from, { ...parts, moved });
-      return { width, height, packed: space.shorts(moved), absent: [unknownChance] };
+      moveGrid(space, still, from, { ...parts, ...results[level] });
+      return { width, height, packed: space.shorts(results[level].moved), absent: [unknownChance] };
     });
   }
   giveBack(space);
 }
+
+const partOf = ({ at }: Part, i: number, length: number): Part => ({ at: at + i * length, length });
 
 /** Bits of each code: whether it was observed, and whether it reaches each level. */
 function classesOf({ unknown, absent }: CodesWithUnknown, levels: readonly number[]): Uint32Array {

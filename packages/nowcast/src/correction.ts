@@ -75,7 +75,7 @@ function corrected(motion: Motion, frames: readonly EchoFrame[], level: Level): 
   const { factor, window } = level;
   const { sigma, thinning, solved } = window;
   const [a11, a12, a22, b1, b2] = equationsOf(motion, frames, level);
-  const own = Float32Array.from(a11.values);
+  const own = a11.values.slice();
   for (let i = 0; i < own.length; i++) own[i] += a22.values[i];
   for (const plane of [a11, a12, a22, b1, b2]) blur(plane, sigma / thinning);
   const baseline = frames.reduce((sum, { minutes }) => sum - minutes, 0);

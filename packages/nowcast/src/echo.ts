@@ -1,4 +1,4 @@
-import { sumBlocks } from '@severe/kernels';
+import { meanBlocks } from '@severe/kernels';
 import type { Codes } from './codes.ts';
 import type { Plane } from './plane.ts';
 
@@ -21,6 +21,12 @@ const weakest = { decibel: 5, amount: 0.1 };
 /** Beyond this an echo counts no more, dB above the weakest: cores grow and decay faster than they move. */
 const strongest = 40;
 
+/** What is subtracted from means, and the most that remains. The logarithm of an amount is taken afterwards. */
+const ranges: Record<EchoScale, { least: number; most: number }> = {
+  decibel: { least: weakest.decibel, most: strongest },
+  amount: { least: 0, most: Infinity },
+};
+
 /** Number of cells in which motion is estimated: a country at 4 km. */
 const mostCells = 1_600_000;
 
@@ -40,52 +46,52 @@ export function coarsenEcho(
   valueOf: (code: number) => number,
 ): EchoFrame {
   const { width, height, packed } = codes;
-  const [across, down] = [width, height].map((cells) => Math.ceil(cells / factor));
-  const rain = (code: number): number => Math.max(valueOf(code), 0); // NaN stays
-  const { sums, counts } =
+  const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
+  const { means, shares } =
     packed instanceof Uint16Array
-      ? sumBlocks(
-          { width, height, packed },
-          factor,
-          Float32Array.from({ length: 0x10000 }, (_, code) => rain(code)),
-        )
-      : sumPlainly(codes, factor, rain);
-  for (let row = 0, at = 0; row < down; row++) {
-    const rows = Math.min(factor, height - row * factor);
-    for (let column = 0; column < across; column++, at++) {
-      const count = counts[at];
-      if (count === 0) continue;
-      counts[at] = count / (rows * Math.min(factor, width - column * factor));
-      sums[at] = decibels(sums[at] / count, scale);
-    }
-  }
-  const size = { width: across, height: down };
-  return { minutes, echo: { ...size, values: sums }, known: { ...size, values: counts } };
+      ? meanBlocks({ width, height, packed }, factor, valuesOf(valueOf), ranges[scale])
+      : meansPlainly(codes, factor, valueOf, ranges[scale]);
+  if (scale === 'amount') for (let i = 0; i < means.length; i++) means[i] = decibels(means[i]);
+  return { minutes, echo: { ...size, values: means }, known: { ...size, values: shares } };
+}
+
+/** The values of 16-bit codes; negative ones are none. */
+function valuesOf(valueOf: (code: number) => number): Float32Array {
+  const values = new Float32Array(0x10000);
+  for (let code = 0; code < values.length; code++) values[code] = Math.max(valueOf(code), 0); // NaN stays
+  return values;
 }
 
 /** Does for codes of any size what the kernel does for those of 16 bits. */
-function sumPlainly(
+function meansPlainly(
   { width, height, packed }: Pick<Codes, 'width' | 'height' | 'packed'>,
   factor: number,
   valueOf: (code: number) => number,
-): { sums: Float32Array; counts: Float32Array } {
-  const across = Math.ceil(width / factor);
-  const [sums, counts] = [0, 1].map(() => new Float32Array(across * Math.ceil(height / factor)));
+  { least, most }: { least: number; most: number },
+): { means: Float32Array; shares: Float32Array } {
+  const [across, down] = [width, height].map((cells) => Math.ceil(cells / factor));
+  const [means, shares] = [0, 1].map(() => new Float32Array(across * down));
   for (let row = 0, i = 0; row < height; row++) {
     const start = Math.floor(row / factor) * across;
     for (let column = 0; column < width; column++, i++) {
-      const value = valueOf(packed[i]);
+      const value = Math.max(valueOf(packed[i]), 0);
       if (Number.isNaN(value)) continue;
       const at = start + Math.floor(column / factor);
-      sums[at] += value;
-      counts[at]++;
+      means[at] += value;
+      shares[at]++;
     }
   }
-  return { sums, counts };
+  for (let row = 0, at = 0; row < down; row++) {
+    const rows = Math.min(factor, height - row * factor);
+    for (let column = 0; column < across; column++, at++) {
+      means[at] = Math.min(Math.max(means[at] / Math.max(shares[at], 1) - least, 0), most);
+      shares[at] /= rows * Math.min(factor, width - column * factor);
+    }
+  }
+  return { means, shares };
 }
 
-function decibels(value: number, scale: EchoScale): number {
-  if (value <= weakest[scale]) return 0;
-  const above = scale === 'decibel' ? value - weakest.decibel : 10 * Math.log10(value / weakest.amount);
-  return Math.min(above, strongest);
+/** Decibels of a mean amount above the weakest. */
+function decibels(amount: number): number {
+  return amount <= weakest.amount ? 0 : Math.min(10 * Math.log10(amount / weakest.amount), strongest);
 }

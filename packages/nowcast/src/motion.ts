@@ -32,11 +32,13 @@ export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Mo
   const { width, height } = newest.echo;
   const sideKm = Math.max(width, height) * cellKm;
   let motion: Motion = { u: emptyPlane(1, 1), v: emptyPlane(1, 1), factor: Math.max(width, height) };
-  for (const [level, factor] of factorsOf(sideKm, cellKm).entries()) {
+  const factors = factorsOf(sideKm, cellKm);
+  const onGrids = [newest, ...earlier].map((frame) => gridsOf(frame, factors));
+  for (const [level, factor] of factors.entries()) {
     const windows = level === 0 ? windowsKm.coarsest : windowsKm.finer;
     const sigmas = windows.map((km) => Math.min(km, mostOfSide * sideKm) / (factor * cellKm));
-    const onGrid = [newest, ...earlier].map((frame) => frameOn(frame, factor));
-    motion = correctedMotion(motion, onGrid, { factor, sigmas });
+    const compared = onGrids.map((grids) => smoothed(grids[level]));
+    motion = correctedMotion(motion, compared, { factor, sigmas });
   }
   return motion;
 }
@@ -47,9 +49,24 @@ function factorsOf(sideKm: number, cellKm: number): number[] {
   return wanted.length > 0 ? [...new Set(wanted)] : [1];
 }
 
-/** A frame on a coarser grid, smoothed. */
-function frameOn({ minutes, echo, known }: EchoFrame, factor: number): EchoFrame {
-  const coarse = { minutes, echo: averaged(echo, factor), known: averaged(known, factor) };
-  blur(coarse.echo, smoothing);
-  return coarse;
+/**
+ * A frame on coarser grids. Each is averaged from the coarsest of which its cells have a whole number, and not from the frame: that
+ * is as good, but for the cells at the edge, which are of fewer.
+ *
+ * @param factors descending
+ */
+function gridsOf(frame: EchoFrame, factors: readonly number[]): EchoFrame[] {
+  const made = [{ factor: 1, frame }];
+  for (const factor of factors.toReversed().filter((each) => each > 1)) {
+    const from = made.findLast((finer) => factor % finer.factor === 0)!;
+    const [echo, known] = [from.frame.echo, from.frame.known].map((plane) => averaged(plane, factor / from.factor));
+    made.push({ factor, frame: { minutes: frame.minutes, echo, known } });
+  }
+  return factors.map((factor) => made.find((each) => each.factor === factor)!.frame);
+}
+
+function smoothed({ minutes, echo, known }: EchoFrame): EchoFrame {
+  const smooth = { ...echo, values: echo.values.slice() };
+  blur(smooth, smoothing);
+  return { minutes, echo: smooth, known };
 }

@@ -32,7 +32,7 @@ export { clearTile } from './png/clear-tile.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
 export { drawSmoothWindow, smoothWindowFor } from './smooth/smooth-tile.ts';
 export { windowFor, type CellWindow } from './warp/window.ts';
-export { encodeCog, type CogOptions } from './values/encode-cog.ts';
+export { CogSeries, encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodeColourImage } from './values/encode-colour-image.ts';
 export { releaseField, releaseWorkspaces } from './release.ts';
 export { readGrib2Field, type Grib2Spec } from './read/grib2.ts';

@@ -1,4 +1,4 @@
-import { borrowParts, giveBack, planesSizes, type Part } from '@severe/kernels';
+import { borrowParts, giveBack, planesSizes, putAbsentOfGreatest, type Part } from '@severe/kernels';
 import {
   blockSize,
   differencesPay,
@@ -10,6 +10,7 @@ import {
   tags,
   writeCog,
   type Cells,
+  type ConstantBlocks,
   type Entry,
   type Level,
   type LevelWorkspace,
@@ -18,13 +19,23 @@ import {
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { describeField } from './metadata.ts';
-import { combinerOf, halve, kernelRuleOf } from './overview.ts';
+import { combinerOf, halve, kernelRuleOf, type KernelRule } from './overview.ts';
 
 export interface CogOptions {
   /** How four cells become one cell of an overview. */
   reduce?: Look['reduce'];
   /** Units of the values, for readers based on GDAL. */
   units?: string;
+  /** The files that are written before and after this one. */
+  series?: CogSeries;
+}
+
+/** What files share whose fields have the same meaning and the same options: it is found with the first. */
+export class CogSeries {
+  /** Whether differences compress better, once a file has a block with several codes. */
+  differences?: boolean;
+  readonly constants: ConstantBlocks = new Map();
+  rule?: KernelRule;
 }
 
 /**
@@ -36,14 +47,17 @@ export interface CogOptions {
  * @see OGC 21-026, Cloud Optimized GeoTIFF
  * @see https://gdal.org/en/stable/drivers/raster/cog.html
  */
-export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions = {}): Uint8Array {
+export function encodeCog(field: Field, { reduce = 'mean', units, series }: CogOptions = {}): Uint8Array {
   const cells = field.width * field.height;
   if (!(cells > 0) || field.packed.length !== cells) {
     throw new RangeError(`a field of ${field.width} × ${field.height} has ${field.packed.length} cells`);
   }
-  const levels = pyramidOf(field, reduce);
+  const shared = series ?? new CogSeries();
+  const levels = pyramidOf(field, reduce, shared);
+  shared.differences ??= differencesPay(levels[0]);
   const file = writeCog(levels, {
-    differences: differencesPay(levels[0]),
+    differences: shared.differences ?? false,
+    constants: shared.differences === undefined ? undefined : shared.constants,
     samples: samplesOf(levels[0]),
     firstEntries: fieldEntries(field, units),
     allEntries: nodataEntry(field),
@@ -53,9 +67,10 @@ export function encodeCog(field: Field, { reduce = 'mean', units }: CogOptions =
 }
 
 /** The field itself and its halves, down to a single block. */
-function pyramidOf(field: Field, reduce: Look['reduce']): Level[] {
+function pyramidOf(field: Field, reduce: Look['reduce'], series: CogSeries): Level[] {
   const cells = narrowed(field);
-  const spaces = cells instanceof Uint16Array ? layOut(field, cells, reduce) : [];
+  const spaces =
+    cells instanceof Uint16Array ? layOut(field, cells, (series.rule ??= kernelRuleOf(field, reduce))) : [];
   const levels = [levelOf(field.width, field.height, spaces[0]?.space.shorts(spaces[0].plane) ?? cells, spaces[0])];
   const combine = combinerOf(field, reduce);
   for (let last = levels[0]; last.width > blockSize || last.height > blockSize; levels.push(last)) {
@@ -65,7 +80,7 @@ function pyramidOf(field: Field, reduce: Look['reduce']): Level[] {
 }
 
 /** A workspace with room for all levels; the first is filled. */
-function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): LevelWorkspace[] {
+function layOut(field: Field, cells: Uint16Array, { rule, ranks, absent }: KernelRule): LevelWorkspace[] {
   const sizes = [{ width: field.width, height: field.height }];
   for (let last = sizes[0]; last.width > blockSize || last.height > blockSize; sizes.push(last)) {
     last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
@@ -75,7 +90,8 @@ function layOut(field: Field, cells: Uint16Array, reduce: Look['reduce']): Level
   const borrowed = borrowParts({ ...bytes, ...planesSizes });
   const { space } = borrowed;
   const parts: Record<string, Part> & LevelWorkspace['parts'] = borrowed.parts;
-  const rule = kernelRuleOf(field, reduce, space.doubles(parts.worth));
+  space.doubles(parts.worth).set(ranks);
+  if (rule === 'greatest') putAbsentOfGreatest(space, parts.absent, absent);
   const spaces = sizes.map((size, i) => ({ space, parts, rule, plane: { ...parts[names[i]], ...size } }));
   space.shorts(spaces[0].plane).set(cells);
   return spaces;

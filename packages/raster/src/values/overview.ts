@@ -1,4 +1,4 @@
-import { halveBox, type Box, type halvingRules } from '@severe/kernels';
+import { halveBox, mostAbsentOfGreatest, type Box, type halvingRules } from '@severe/kernels';
 import {
   blocksAcross,
   blockSize,
@@ -27,13 +27,26 @@ export function combinerOf(field: Meaning, rule: Look['reduce']): Combine {
   return field.absent.length === 0 ? meanOfAll : meanBy(rank);
 }
 
-/** The same rule for the kernel. Fills `ranks` with the rank of each code. */
-export function kernelRuleOf(field: Meaning, rule: Look['reduce'], ranks: Float64Array): keyof typeof halvingRules {
+/** The same rule for the kernel. */
+export interface KernelRule {
+  rule: keyof typeof halvingRules;
+  /** The rank of each code. */
+  ranks: Float64Array;
+  /** Absent codes, for `greatest`. */
+  absent: number[];
+}
+
+export function kernelRuleOf(field: Meaning, rule: Look['reduce']): KernelRule {
   const ofValue = valueRank(field, rule);
+  const ranks = new Float64Array(0x10000);
   for (let code = 0; code < ranks.length; code++) ranks[code] = ofValue(code);
   for (const { code, means } of field.absent) ranks[code] = absentRanks[means];
-  if (rule !== 'mean') return 'best';
-  return field.absent.length === 0 ? 'mean' : 'mean of present';
+  return { rule: kernelNameOf(field, rule), ranks, absent: field.absent.map(({ code }) => code) };
+}
+
+function kernelNameOf({ absent, scale }: Meaning, rule: Look['reduce']): keyof typeof halvingRules {
+  if (rule === 'mean') return absent.length === 0 ? 'mean' : 'mean of present';
+  return rule === 'maximum' && scale > 0 && absent.length <= mostAbsentOfGreatest ? 'greatest' : 'best';
 }
 
 /** Ranks of absent codes, below those of all values. */
@@ -106,7 +119,7 @@ export function halve(level: Level, combine: Combine, workspace?: LevelWorkspace
     if (constant) fillBox(cells, width, box, level.cells[2 * (top * level.width + left)]);
     else if (workspace && level.workspace) {
       const { space, plane, parts, rule } = workspace;
-      halveBox(space, level.workspace.plane, plane, box, parts.worth, rule);
+      halveBox(space, level.workspace.plane, plane, box, parts, rule);
     } else combineBox(level, cells, width, box, combine);
   });
   return levelOf(width, height, cells, workspace);

@@ -8,7 +8,8 @@ import { fromArrayBuffer } from 'geotiff';
 import proj4 from 'proj4';
 import { hasTool, toolOutput } from '@severe/testing/tools';
 import { openValues } from '../../src/values/index.ts';
-import { encodeCog } from '../../src/values/encode-cog.ts';
+import { readValueLayout } from '../../src/values/layout.ts';
+import { CogSeries, encodeCog } from '../../src/values/encode-cog.ts';
 import type { Absent } from '../../src/field.ts';
 import { modelField, planes, radarField, turned } from '../support/fields.ts';
 import { seeded } from '@severe/testing/seeded';
@@ -204,6 +205,23 @@ describe('values/encode-cog', () => {
 
   it('gives equal bytes for equal fields', () => {
     expect(Buffer.compare(encodeCog(radarField(300, 300)), encodeCog(radarField(300, 300)))).to.equal(0);
+  });
+
+  it('writes the files of a series like its first, which decides whether cells are differences', () => {
+    const rough = radarField(700, 600);
+    const smooth = { ...rough, packed: rough.packed.map((_, i) => 100 + ((i % 700) >> 1) + Math.floor(i / 700)) };
+    const calm = { ...rough, packed: rough.packed.map(() => rough.absent[0].code) };
+    const storesDifferences = (bytes: Uint8Array) => readValueLayout(bytes).differences;
+    expect([rough, smooth].map((field) => storesDifferences(encodeCog(field)))).to.deep.equal([false, true]);
+    const series = new CogSeries();
+    const fields = [calm, smooth, rough, calm];
+    const files = fields.map((field) => encodeCog(field, { series }));
+    expect(files.map(storesDifferences)).to.deep.equal([false, true, true, true]);
+    for (const [i, bytes] of files.entries())
+      expect(
+        Buffer.from(openValues(bytes).field().packed.buffer).equals(Buffer.from(fields[i].packed.buffer)),
+        `${i}`,
+      ).to.equal(true);
   });
 
   it('rejects a field whose cell count is not width × height', () => {

@@ -17,7 +17,7 @@ const smallest = { level: 9, chunkSize: 1 << 10 };
 /** Number of blocks that decide whether differences compress better. */
 const sampledBlocks = 3;
 
-/** Compressed constant blocks by their code, shared by all levels of a file. */
+/** Compressed constant blocks by their code, shared by all levels of a file, or of several. */
 export type ConstantBlocks = Map<number, Uint8Array>;
 
 /** Compresses the blocks of a level, row by row. */
@@ -53,17 +53,20 @@ function compressorOf(level: Level): Compressor {
 
 /**
  * Whether differences between neighbours compress better than the cells themselves: they do in smooth model fields, and
- * do not in radar fields with large areas of one code. Decided on a few blocks from the middle.
+ * do not in radar fields with large areas of one code. Decided on a few blocks, evenly from all.
+ *
+ * @returns undefined if all blocks are constant
  */
-export function differencesPay(level: Level): boolean {
+export function differencesPay(level: Level): boolean | undefined {
   const varying = level.constant.flatMap((constant, index) => (constant ? [] : [index]));
-  const middle = Math.max(0, Math.floor((varying.length - sampledBlocks) / 2));
+  if (varying.length === 0) return undefined;
   const compress = compressorOf(level);
   const size = (index: number, differences: boolean) => compress(index, differences, fast).length;
-  const gained = varying
-    .slice(middle, middle + sampledBlocks)
-    .reduce((sum, index) => sum + size(index, false) - size(index, true), 0);
-  return gained > 0;
+  const sampled = Array.from(
+    { length: sampledBlocks },
+    (_, i) => varying[Math.floor(((i + 0.5) / sampledBlocks) * varying.length)],
+  );
+  return sampled.reduce((sum, index) => sum + size(index, false) - size(index, true), 0) > 0;
 }
 
 function compress(block: Cells, differences: boolean, options: ZlibOptions): Uint8Array {

@@ -5,7 +5,7 @@ export { headerBytes, writeHeader } from '../header.ts';
 export { metadataXml, type MetadataItem } from '../metadata.ts';
 export { compressions, photometrics, sampleFormats, tags } from '../tags.ts';
 export { writeCog, type CogParts } from './write-cog.ts';
-export { differencesPay } from './compress-blocks.ts';
+export { differencesPay, type ConstantBlocks } from './compress-blocks.ts';
 export { directoryBytes, writeDirectory, type Entry } from './directory.ts';
 export type { SampleEntries } from './image-entries.ts';
 export { cellsLike, levelOf, type Cells, type Level, type LevelWorkspace } from './level.ts';

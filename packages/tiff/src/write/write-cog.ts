@@ -12,6 +12,8 @@ export interface CogParts {
   firstEntries: Entry[];
   /** Entries of every directory, with higher tags than `firstEntries`. */
   allEntries?: Entry[];
+  /** Shared by files with the same `differences`. */
+  constants?: ConstantBlocks;
 }
 
 /**
@@ -24,8 +26,7 @@ export interface CogParts {
  * @see https://gdal.org/en/stable/drivers/raster/cog.html
  */
 export function writeCog(levels: Level[], parts: CogParts): Uint8Array {
-  const constants: ConstantBlocks = new Map();
-  const { differences, samples, firstEntries, allEntries = [] } = parts;
+  const { differences, samples, firstEntries, allEntries = [], constants = new Map() } = parts;
   const images = levels.map((level, i) => {
     const blocks = compressBlocks(level, differences, constants);
     const offsets = new Uint32Array(blocks.length);

@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
 import { chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
-import { encodeCog, type Field } from '@severe/raster';
+import { CogSeries, encodeCog, type Field } from '@severe/raster';
 import { coarsened } from '@severe/raster/values';
 import type { RenderJob } from '../job.ts';
 import { echoOf, extrapolated, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
@@ -75,8 +75,10 @@ function* movedFrames(
   { runAt, grid, origins }: Run,
 ): Generator<NowcastFrame> {
   for (const product of products) {
+    const series = new CogSeries();
     let i = 0;
-    for (const field of extrapolated(mosaic, origins, grid)) yield frameOf(field, product, runAt, nowcast.leads[i++]);
+    for (const field of extrapolated(mosaic, origins, grid))
+      yield frameOf(field, { product, series }, runAt, nowcast.leads[i++]);
   }
 }
 
@@ -96,6 +98,7 @@ function* chanceFrames(
     unknown: absent.filter(({ means }) => means === 'missing').map(({ code }) => code),
   };
   const levels = products.map((product) => codeOf(levelOf(product)!, mosaic));
+  const files = products.map((product) => ({ product, series: new CogSeries() }));
   const like = {
     geometry: coarsened(mosaic.geometry, grid.coarsening),
     absent: [{ code: unknownChance, means: 'missing' as const }],
@@ -106,14 +109,21 @@ function* chanceFrames(
   const leads = nowcast.leads.map((minutes, at) => ({ minutes, origins: origins[at] }));
   for (const chances of chancesAfter(codes, levels, grid, leads)) {
     for (const [at, chance] of chances.entries())
-      yield frameOf({ ...chance, ...like }, products[at], runAt, nowcast.leads[i]);
+      yield frameOf({ ...chance, ...like }, files[at], runAt, nowcast.leads[i]);
     i++;
   }
 }
 
-function frameOf(field: Field, { id, reduce, units }: RasterProduct, runAt: Date, lead: number): NowcastFrame {
+/** A product, and its files of a run. */
+interface Files {
+  product: RasterProduct;
+  series: CogSeries;
+}
+
+function frameOf(field: Field, { product, series }: Files, runAt: Date, lead: number): NowcastFrame {
+  const { id, reduce, units } = product;
   const validAt = new Date(runAt.getTime() + lead * minuteMs);
-  const values = encodeCog(field, { reduce, units: units ?? undefined });
+  const values = encodeCog(field, { reduce, units: units ?? undefined, series });
   return { frame: { family: 'nowcast', product: id, runAt, validAt }, values };
 }
 

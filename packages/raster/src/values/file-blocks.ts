@@ -8,6 +8,9 @@ import { needKind, readValueLayout, type CellKind, type ValueLayout } from './la
 /** Enough for the blocks of one map view. */
 const ownCacheBytes = 16 << 20;
 
+/** Packed octets of a block of one code, at most. */
+const mostOfConstant = 256;
+
 /** The blocks of a file, or of the parts of one that are in memory, unpacked on demand. */
 export class FileBlocks {
   readonly layout: ValueLayout;
@@ -50,10 +53,22 @@ export class FileBlocks {
     return this.#collect(box, (index) => this.block(index));
   }
 
-  /** All cells. Does not fill the cache. */
+  /** All cells. Does not fill the cache. Blocks of one code, which are many, are unpacked once. */
   all(): Cells {
     const { width, height } = this.layout;
-    const unpack = (index: number) => this.#slots[index]?.block ?? this.#unpack(index);
+    const constants = new Map<string, Block>();
+    const unpack = (index: number): Block => {
+      const cached = this.#slots[index]?.block;
+      if (cached) return cached;
+      const packed = this.#packed(index);
+      if (packed.length > mostOfConstant) return decodeBlock(this.layout, index, packed);
+      const key = Buffer.from(packed).toString('latin1');
+      const known = constants.get(key);
+      if (known) return known;
+      const block = decodeBlock(this.layout, index, packed);
+      constants.set(key, block);
+      return block;
+    };
     return this.#collect({ column: 0, row: 0, width, height }, unpack);
   }
 

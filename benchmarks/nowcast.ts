@@ -100,8 +100,8 @@ function createCourses(peerName: string | undefined) {
   };
 }
 
-/** Minutes before the newest frame of a run of the service. */
-const runPast = [0, 10, 20];
+/** Minutes before the newest frame of a run of the service, as `pastAges` chooses them. */
+const runPast = [0, 10, 20, 30];
 
 /** CPU time of a run of the service, from value files to value files: of its first product, and of all. */
 async function costOfRun(given: RadarSequence, peer: Peer | undefined): Promise<Measurement[]> {
@@ -116,17 +116,24 @@ async function costOfRun(given: RadarSequence, peer: Peer | undefined): Promise<
     past: runPast.map((minutes) => ({ at: at(minutes), valuesKey: String(minutes) })),
     moved: ['composite-reflectivity', 'base-reflectivity'].map((product) => ({ product, valuesKey: '0' })),
   };
-  const run = async (): Promise<{ frames: number; ofFirst: number; ofAll: number }> => {
+  const run = async (): Promise<{ frames: number; ofFirst: number; ofAll: number; megabytes: number }> => {
     const before = process.cpuUsage();
     const spent: number[] = [];
-    for await (const _ of makeNowcast({ product: 'composite-reflectivity', runAt }, inputs, objects)) {
+    let bytes = 0;
+    for await (const { values } of makeNowcast({ product: 'composite-reflectivity', runAt }, inputs, objects)) {
       const { user, system } = process.cpuUsage(before);
       spent.push((user + system) / 1e6);
+      bytes += values.length;
     }
-    return { frames: spent.length, ofFirst: spent[family.leads.length - 1], ofAll: spent.at(-1)! };
+    return {
+      frames: spent.length,
+      ofFirst: spent[family.leads.length - 1],
+      ofAll: spent.at(-1)!,
+      megabytes: bytes / 1e6,
+    };
   };
   for (let round = 0; round < 2; round++) await run(); // those after it are compiled, as in a worker that runs for hours
-  const { frames, ofFirst, ofAll } = await run();
+  const { frames, ofFirst, ofAll, megabytes } = await run();
   const one = { unit: 's of CPU', better: 'lower' as const };
   const others = peer && {
     peer: { name: `${peer.name}, a part of the country on means of 4 × 4 km`, value: peer.cpuSeconds },
@@ -140,6 +147,7 @@ async function costOfRun(given: RadarSequence, peer: Peer | undefined): Promise<
       ...others,
     },
     { what: `the whole run: ${frames} frames of five products`, value: ofAll, ...one, ...others },
+    { what: 'its value files', value: megabytes, unit: 'MB', better: 'lower' },
   ];
 }
 

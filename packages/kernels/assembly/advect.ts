@@ -1,33 +1,9 @@
 /** Moves a grid of 16-bit codes: each cell takes the code of its origin. */
+import { blockShift, blockSide } from './calm';
 import { leastWith, nodeAfter, nodeBefore, shareOfWay } from './nodes';
 
-const blockShift: i32 = 3;
-const blockSide: i32 = 8;
 /** Most rows of nodes around a row of blocks, whose nodes are not closer than cells. */
 const nodeRows: i32 = 10;
-
-/** The code of each block of 8 × 8 cells, as words; −1 if it has several. */
-export function findCalm(codes: usize, width: i32, height: i32, calm: usize): void {
-  for (let top = 0; top < height; top += blockSide) {
-    const rows = min(blockSide, height - top);
-    for (let left = 0; left < width; left += blockSide, calm += 4) {
-      store<i32>(calm, codeOf(codes + 2 * (top * width + left), width, min(blockSide, width - left), rows));
-    }
-  }
-}
-
-function codeOf(start: usize, width: i32, cells: i32, rows: i32): i32 {
-  const first = load<u16>(start);
-  const firsts = i16x8.splat(first);
-  for (let row = 0; row < rows; row++, start += 2 * width) {
-    if (cells == blockSide) {
-      if (v128.any_true(v128.xor(v128.load(start), firsts))) return -1;
-    } else {
-      for (let i = 0; i < cells; i++) if (load<u16>(start + 2 * i) != first) return -1;
-    }
-  }
-  return first;
-}
 
 /** The grid of a call. */
 let codes: usize = 0;

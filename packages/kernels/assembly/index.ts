@@ -1,6 +1,7 @@
-export { findCalm, moveGrid } from './advect';
+export { moveGrid } from './advect';
 export { averageBlocks, meanBlocks, shareBlocks } from './blocks';
 export { meansAcross, meansAlong, meansOfThree, percentages } from './blur';
+export { findCalm } from './calm';
 export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';
 export { addEquations, moveEchoes, pairUp } from './equations';

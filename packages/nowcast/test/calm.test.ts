@@ -70,4 +70,18 @@ describe('calm blocks of an extrapolation', () => {
       }
     }
   });
+
+  it('have the code of each lead time, also where those before had another', () => {
+    const packed = Uint16Array.from({ length: width * height }, (_, i) => (i % width < 75 ? 3 : 7));
+    const plane = (value: number) => ({ width: 19, height: 14, values: new Float32Array(19 * 14).fill(value) });
+    const origins = originsAfter({ u: plane(1), v: plane(0), factor: 4 }, [5, 25]); // 2 cells a minute eastwards
+    const codes = { width, height, packed, absent: [missing] };
+    const rows: number[][] = [];
+    for (const made of advected(codes, origins, { coarsening, outside: missing }))
+      rows.push([4, 30, 100, 140].map((column) => made[50 * width + column]));
+    expect(rows).to.deep.equal([
+      [missing, 3, 7, 7],
+      [missing, missing, 3, 7],
+    ]);
+  });
 });

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { borrow, giveBack, handOver, ownerOf } from '../src/index.ts';
 
+/** More than any workspace has, so that each of the pool fits, and the most that the pool keeps. */
+const [anySize, most] = [2 ** 33, 4];
+
 describe('pool', () => {
+  // Other tests of the process have given workspaces back.
+  beforeEach(() => void Array.from({ length: most }, () => borrow(anySize)));
+
   it('transfers a large result without a copy and reuses its memory only after it is given back', () => {
     const space = borrow();
     const { part } = space.layOut({ part: 1 << 22 });

@@ -7,19 +7,24 @@ import { storeStormDay } from '@severe/db/testing/storm-day';
 import { valuesOf, type Contract, type Rule } from './contract.ts';
 import { contracts } from './rows/index.ts';
 
+/** A parameter in the OpenAPI document. */
+interface Parameter {
+  name: string;
+  schema: Record<string, unknown>;
+}
+
 onEachDatabase('contract', (open) => {
   let service: TestService;
+  let paths: Record<string, { get: { parameters: Parameter[] } }>;
   before(async function () {
     this.timeout(60_000);
     service = await startTestApi(undefined, open);
     await storeStormDay(service.db);
+    ({ paths } = (await service.ask('/api/v1/openapi.json')).json());
   });
   after(() => service?.close());
 
-  const documented = async (template: string) => {
-    const { json } = await service.ask('/api/v1/openapi.json');
-    return json().paths[template].get as { parameters: { name: string; schema: Record<string, unknown> }[] };
-  };
+  const documented = (template: string): Parameter[] => paths[template].get.parameters;
 
   for (const contract of contracts) {
     const template = contract.template ?? contract.path;
@@ -42,7 +47,7 @@ onEachDatabase('contract', (open) => {
         expect(headers.vary).to.include('Accept-Encoding');
         expect(headers['x-request-id']).to.be.a('string');
         expect(responseProblems(endpoint, json())).to.deep.equal([]);
-        const names = (await documented(template)).parameters.map(({ name }) => name);
+        const names = documented(template).map(({ name }) => name);
         expect(names).to.include.members(Object.keys(contract.params));
       });
 
@@ -108,7 +113,7 @@ onEachDatabase('contract', (open) => {
     }
 
     async function checkDefault(name: string, rule: Rule): Promise<void> {
-      const { schema } = (await documented(template)).parameters.find((each) => each.name === name)!;
+      const { schema } = documented(template).find((each) => each.name === name)!;
       const wanted = 'default' in rule ? rule.default : undefined;
       expect(schema['default'], `default of ${name}`).to.equal(wanted);
       if (wanted === undefined) return;

@@ -1,7 +1,11 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createAjv } from './ajv.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const ajv = createAjv();
+
+/** A schema is compiled once: that takes milliseconds, and tests check thousands of responses. */
+const validators = new WeakMap<object, ValidateFunction>();
 
 /**
  * Validates a body against the response schema of its endpoint. For tests: a field that is not in the schema is an error
@@ -11,8 +15,11 @@ const ajv = createAjv();
  */
 export function responseProblems({ path, response }: Endpoint<any>, body: unknown): string[] {
   if (!('json' in response)) throw new Error(`${path} has no schema`);
-  if (ajv.validate(closed(response.json) as object, body)) return [];
-  return (ajv.errors ?? []).map(
+  const schema: object = response.json;
+  const validate = validators.get(schema) ?? ajv.compile(closed(schema) as object);
+  validators.set(schema, validate);
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   );
 }

@@ -1,4 +1,4 @@
-import { states } from '@severe/catalogue';
+import { models, states } from '@severe/catalogue';
 import { createFeeds, type Feed, type FeedContext } from '@severe/ingest';
 import type { Stores } from './stores.ts';
 
@@ -16,6 +16,8 @@ const newestJobs = (family: string): string =>
      (select product, max(valid_at) from frame_jobs where family = '${family}' group by product order by product limit 2)`;
 const newestGranules =
   'delete from lightning_granules where id in (select id from lightning_granules order by starts_at desc, name limit 4)';
+
+const modelIds = Object.keys(models);
 
 const preparations: Record<string, Preparation> = {
   'nws-zones': {
@@ -46,7 +48,7 @@ const preparations: Record<string, Preparation> = {
   mrms: { makeDue: newestJobs('radar') },
   goes: { makeDue: newestJobs('satellite') },
   nexrad: { makeDue: newestJobs('nexrad') },
-  hrrr: { makeDue: newestJobs('hrrr') },
+  ...Object.fromEntries(modelIds.map((id) => [id, { makeDue: newestJobs(id) }])),
   'glm-east': { makeDue: newestGranules },
   'glm-west': { makeDue: newestGranules },
 };
@@ -59,8 +61,11 @@ export function quietRunsOf({ id }: Feed): number {
 /** Feeds of files that become frames, and that store a file without reading it. */
 export const unreadFileFeeds: ReadonlySet<string> = new Set(['mrms', 'goes', 'nexrad']);
 
+/** Feeds of models, which are named like their sources. The simulator takes minutes for the files of a run. */
+export const modelFeeds: ReadonlySet<string> = new Set(modelIds);
+
 /** Feeds of files that are listed in buckets. */
-export const bucketFeeds: ReadonlySet<string> = new Set([...unreadFileFeeds, 'hrrr', 'glm-east', 'glm-west']);
+export const bucketFeeds: ReadonlySet<string> = new Set([...unreadFileFeeds, ...modelFeeds, 'glm-east', 'glm-west']);
 
 /** Feeds that request what they know again only after months. */
 export const patientFeeds: ReadonlySet<string> = new Set(['nws-stations']);

@@ -3,7 +3,7 @@ import { sources } from '@severe/catalogue';
 import { createFeeds, type Feed, type FeedContext } from '@severe/ingest';
 import { faults } from '@severe/simulator/testing/faults';
 import { mayChange, mustFail, reasonOf } from './expectations.ts';
-import { bucketFeeds, freshFeeds, makeDue, patientFeeds, setServicesLate, standInFeeds, withoutProvider } from './feeds.ts'; // prettier-ignore
+import { bucketFeeds, freshFeeds, makeDue, modelFeeds, patientFeeds, setServicesLate, standInFeeds, withoutProvider } from './feeds.ts'; // prettier-ignore
 import { contextFor, contextOf, hasFailed, mistakeOf, runRound, type Round } from './round.ts';
 import { storeEverything } from './set-up.ts';
 import { differences, takeSnapshot, type Snapshot } from './snapshot.ts';
@@ -192,7 +192,7 @@ async function judge(
       all.some(hasFailed) && !entry?.lastErrorAt ? 'health does not name the source' : '',
       all.some(hasFailed) && (entry?.successRate1h ?? 1) === 1 ? 'the success rate is 1' : '',
       all.length > 0 && all.every(hasFailed) && entry?.problems.length === 0 ? 'health tells no problem' : '',
-      entry?.dataAt && entry.dataAt > new Date(stores.clock().getTime() + 86_400_000) && feed.source !== 'hrrr'
+      entry?.dataAt && entry.dataAt > new Date(stores.clock().getTime() + 86_400_000) && !modelFeeds.has(feed.source)
         ? `the newest data are of ${entry.dataAt.toISOString()}`
         : '',
       mayChange(name) && !mustFail(name, feed.id) ? '' : changes.filter((change) => isOf(feed, change)).join('; '),

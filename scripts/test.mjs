@@ -1,16 +1,29 @@
-// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in three parallel processes of about
-// the same length: tests with a store and tests with a browser or a whole service mostly wait, the others compute. Each process
-// uses its own database, prefix and bucket in the real services. The kernels are built first.
+// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in parts, on two cores three at a
+// time, since some tests mostly wait; when one ends, the next one starts. Each part uses its own database, prefix and bucket in
+// the real services. The kernels are built first.
 import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 
-const everything = ['packages/*/test/**/*.test.ts', 'workers/*/test/**/*.test.ts', 'test/**/*.test.ts'];
-const withStores = ['packages/{api,db,platform,severe,tiles}/test/**/*.test.ts', 'workers/*/test/**/*.test.ts'];
-const withServices = ['packages/viewer/test/**/*.test.ts', 'test/{contract,edge,hostile,walks}/**/*.test.ts'];
-const others = [...everything, ...[...withStores, ...withServices].flatMap((pattern) => ['--ignore', pattern])];
-const parts = [withStores, withServices, others];
+const filesBelow = (...folders) => folders.map((folder) => `${folder}/**/*.test.ts`);
+/** The longest first, so that none runs alone at the end. Tests that share a browser, an engine or much code run together. */
+const chosen = [
+  filesBelow('packages/viewer/test'),
+  filesBelow('test/{faults,hostile}'),
+  filesBelow('test/{basemap,scripts,walks}'),
+  filesBelow('packages/severe/test', 'workers/*/test'),
+  filesBelow('packages/{api,tiles}/test'),
+  filesBelow('packages/{db,platform}/test', 'test/{contract,edge}'),
+];
+const others = [
+  ...filesBelow('packages/*/test', 'workers/*/test', 'test'),
+  ...chosen.flat().flatMap((pattern) => ['--ignore', pattern]),
+];
+const waiting = [...chosen, others];
+const atOnce = availableParallelism() + 1;
 
-/** What the reporter writes last: the tests that failed, and the counts. */
-const endOfPart = /(?:^failed:\n((?: {2}.*\n)+))?\n(\d+) passed, (\d+) failed, (\d+) skipped\n/m;
+/** What the reporter writes last: lists with their headings, and the counts. */
+const endOfPart = /((?:^\w.*:\n(?: {2}.*\n)+)*)\n(\d+) passed, (\d+) failed, (\d+) skipped\n/m;
+const listOf = /^(\w.*):\n((?: {2}.*\n)+)/gm;
 
 const options = process.argv.slice(2);
 const built = spawnSync(process.execPath, ['packages/kernels/build.mjs'], { stdio: 'inherit' });
@@ -21,37 +34,68 @@ if (options.some((option) => !option.startsWith('-'))) {
   process.exit(status ?? 1);
 }
 
-const running = parts.map((files) => runPart([...options, ...files]));
-const ended = [];
-for (const part of running) {
-  part.show(); // in order, so that their lines do not mix
-  ended.push(await part.end);
-}
-const [passed, failed, skipped] = [0, 1, 2].map((n) => ended.reduce((sum, { counts }) => sum + counts[n], 0));
-// At the end, and not only between the lines of the parts: who reads only the end of a long log sees what failed.
-const failures = ended.map((part) => part.failures).join('');
-if (failures !== '') process.stdout.write(`\nfailed:\n${failures}`);
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(ended.some(({ status }) => status !== 0) ? 1 : 0);
+const counts = [0, 0, 0];
+/** Lines of the reports of all parts, by heading. */
+const lists = new Map();
+const started = [];
+let isFailed = false;
 
-/** Starts mocha. Its output is buffered until `show()`; its counts are added to the total. */
-function runPart(args) {
+await Promise.all(Array.from({ length: atOnce }, runWaiting));
+writeLists();
+const [passed, failed, skipped] = counts;
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exit(isFailed ? 1 : 0);
+
+/** Runs one part after another until none is left. */
+async function runWaiting() {
+  for (let files = waiting.shift(); files; files = waiting.shift()) {
+    const part = startPart([...options, ...files]);
+    started.push(part);
+    showFirst();
+    if ((await part.end) !== 0) isFailed = true;
+    part.isOver = true;
+    showFirst();
+  }
+}
+
+/** Shows the first part that runs, after those that are over: their lines do not mix. */
+function showFirst() {
+  for (const part of started) {
+    part.show();
+    if (!part.isOver) return;
+  }
+}
+
+/** Starts mocha. Its output is buffered until `show()`; its report is added to that of the suite. */
+function startPart(args) {
   const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let counts = [0, 0, 0];
-  let failures = '';
   let held = [];
   let write = (text) => held.push(text);
   mocha.stdout.setEncoding('utf8').on('data', (text) => {
-    const [, failed = '', ...found] = endOfPart.exec(text) ?? [];
-    if (found.length > 0) [counts, failures] = [found.map(Number), failed];
+    const [, report = '', ...found] = endOfPart.exec(text) ?? [];
+    found.forEach((count, i) => (counts[i] += Number(count)));
+    for (const [, heading, lines] of report.matchAll(listOf)) {
+      lists.set(heading, [...(lists.get(heading) ?? []), ...lines.trimEnd().split('\n')]);
+    }
     write(text.replace(endOfPart, ''));
   });
   return {
+    isOver: false,
     show() {
       write = (text) => process.stdout.write(text);
       write(held.join(''));
       held = [];
     },
-    end: new Promise((resolve) => mocha.once('close', (status) => resolve({ status, counts, failures }))),
+    end: new Promise((resolve) => mocha.once('close', resolve)),
   };
+}
+
+/** What failed stands at the end, and not only in the parts: who reads only the end of a long log sees it. */
+function writeLists() {
+  const isLast = (heading) => heading === 'failed';
+  const inOrder = [...lists].sort(([a], [b]) => isLast(a) - isLast(b));
+  for (const [heading, lines] of inOrder) {
+    if (heading.startsWith('slowest')) lines.sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a));
+    process.stdout.write(`\n${heading}:\n${lines.join('\n')}\n`);
+  }
 }

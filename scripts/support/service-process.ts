@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from 'severe/testing/command-line';
 
 /** `severe start` in a process of its own, on free ports. */
 export interface ServiceProcess {
@@ -22,25 +22,13 @@ export interface ProcessOptions {
   args: string[];
   dataDir: string;
   env?: Record<string, string>;
-  /** Modules that are loaded before the service. */
-  preload?: string[];
-  /** An installed command. Default: the sources of this clone. */
+  /** An installed command. Default: that of this clone. */
   command?: string;
 }
 
-const source = fileURLToPath(new URL('../../packages/severe/src/main.ts', import.meta.url));
-
 /** Starts the service and waits until it is ready. @throws {Error} if it ends before, with its log */
-export async function startProcess({
-  args,
-  dataDir,
-  env = {},
-  preload = [],
-  command,
-}: ProcessOptions): Promise<ServiceProcess> {
-  const imports = ['tsx', ...preload].flatMap((module) => ['--import', module]);
-  const fromSource = [process.execPath, '--conditions=@severe/source', ...imports, source];
-  const [program, ...flags] = command === undefined ? fromSource : [command];
+export async function startProcess({ args, dataDir, env = {}, command }: ProcessOptions): Promise<ServiceProcess> {
+  const [program, ...flags] = command === undefined ? [process.execPath, ...commandLine] : [command];
   const own = { DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_ANONYMOUS: '1000000000' };
   const child = spawn(program, [...flags, 'start', ...args], {
     env: { ...process.env, ...own, ...env },

@@ -1,6 +1,6 @@
 // The `dot` reporter of mocha, the slowest files and tests, the skipped tests, those that failed at first and those that failed,
 // and `N passed, N failed, N skipped` alone on the last line for programs.
-const { relative } = require('node:path');
+const path = require('node:path');
 const Mocha = require('mocha');
 const { addSince, read } = require('./stopwatch.cjs');
 
@@ -55,7 +55,7 @@ module.exports = class extends Mocha.reporters.Dot {
   }
 };
 
-const nameOf = (file) => relative(process.cwd(), file ?? '');
+const nameOf = (file) => path.relative(process.cwd(), file ?? '');
 
 function list(heading, lines) {
   return lines.length > 0 ? `${heading}:\n${lines.map((line) => `  ${line}\n`).join('')}` : '';

@@ -4,41 +4,12 @@
 // Without pretenuring, open streams do not make V8 put what belongs to short requests among what lives long (docs/decisions).
 // Runs the built command, or the sources of a clone where they are newer than the build (or nothing is built yet).
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const built = here('../dist/main.js');
-const root = here('../../..');
-
-function newest(folder) {
-  let time = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    time = Math.max(time, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
-  }
-  return time;
-}
-
-/** The client, and what is made of it, are made of what the built command says, after it. */
-const madeLater = new Set(['client', 'mcp']);
-
-function sourcesAreNewer() {
-  if (!existsSync(here('../src/main.ts'))) return false; // installed from a package: there are no sources
-  if (!existsSync(built)) return true;
-  const builtAt = statSync(here('../dist/.tsbuildinfo')).mtimeMs;
-  return ['packages', 'workers'].some((group) =>
-    readdirSync(`${root}/${group}`).some((name) => {
-      const source = `${root}/${group}/${name}/src`;
-      return !madeLater.has(name) && existsSync(source) && newest(source) > builtAt;
-    }),
-  );
-}
+import { built, source, sourcesAreNewer } from './build-state.js';
 
 if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
   const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
-  const child = spawn(process.execPath, [...flags, here('../src/main.ts'), ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [...flags, source, ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { commandLine } from './support/command-line.ts';
 
 describe('severe', function () {
   this.timeout(60_000);
 
   it('exits silently when the reader closes the pipe', async () => {
-    const child = spawn(process.execPath, ['--import=tsx', '--conditions=@severe/source', main, 'openapi']);
+    const child = spawn(process.execPath, [...commandLine, 'openapi']);
     const said = text(child.stderr);
     await once(child.stdout, 'data'); // the document is larger than any pipe
     child.stdout.destroy();

@@ -7,15 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { freePort } from '@severe/testing/free-port';
 import { requireService } from '@severe/testing/services';
 import { until } from '@severe/testing/until';
 import { joinMetrics } from '../src/processes/join-metrics.ts';
+import { commandLine } from './support/command-line.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const flags = ['--import=tsx', '--conditions=@severe/source', main];
 const patient = { withinMs: 120_000, everyMs: 200 };
 
 describe('several processes on one port', function () {
@@ -31,7 +29,7 @@ describe('several processes on one port', function () {
     folder = await mkdtemp(join(tmpdir(), 'severe-processes-'));
     opsUrl = `http://127.0.0.1:${await freePort()}`;
     const limits = { RATE_LIMIT_ANONYMOUS: '1000000000', DRAIN_SECONDS: '2', LOG_LEVEL: 'error' };
-    child = spawn(process.execPath, [...flags, 'start', '--live', '--roles', 'api,tiles', '--processes', '2'], {
+    child = spawn(process.execPath, [...commandLine, 'start', '--live', '--roles', 'api,tiles', '--processes', '2'], {
       env: { ...process.env, ...stores, ...limits, DATA_DIR: folder, PORT: '0', OPS_PORT: new URL(opsUrl).port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -151,7 +149,7 @@ describe('`--processes`', function () {
     [['--processes', '2', '--record', '/nowhere'], {}, 'one process plays or writes', 2],
   ] as [string[], Record<string, string>, string, number][]) {
     it(`refuses ${args.join(' ')} in a line, with exit code ${code}`, async () => {
-      const child = spawn(process.execPath, [...flags, 'start', ...args], {
+      const child = spawn(process.execPath, [...commandLine, 'start', ...args], {
         env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', ...env, PORT: '0', OPS_PORT: '0' },
       });
       const said = text(child.stderr);
@@ -164,6 +162,6 @@ describe('`--processes`', function () {
 
 /** Processes that another one has started. */
 async function childrenOf(pid: number): Promise<number[]> {
-  const child = spawn('pgrep', ['-P', String(pid), '-f', 'main.ts']);
+  const child = spawn('pgrep', ['-P', String(pid), '-f', 'main\\.[jt]s']);
   return (await text(child.stdout)).trim().split('\n').filter(Boolean).map(Number);
 }

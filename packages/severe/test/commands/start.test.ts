@@ -4,17 +4,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
+import { commandLine } from '../support/command-line.ts';
 
 /** On a busy machine a start takes a minute. */
 const patient = { withinMs: 100_000, everyMs: 20 };
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-/** A start of the command from source, what it has said so far, and its end. */
+/** A start of the command, what it has said so far, and its end. */
 class Start {
   readonly child: ChildProcess;
   out = '';
@@ -22,8 +20,7 @@ class Start {
   readonly ended: Promise<number | null>;
 
   constructor(env: Record<string, string>, ...options: string[]) {
-    const flags = ['--import=tsx', '--conditions=@severe/source'];
-    this.child = spawn(process.execPath, [...flags, main, 'start', ...options], {
+    this.child = spawn(process.execPath, [...commandLine, 'start', ...options], {
       env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'silent', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,7 +2,7 @@
 import * as modules from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-const ofService = /\/severe\/src\/service\.ts$/;
+const ofService = /\/severe\/(?:src|dist)\/service\.[jt]s$/;
 
 /** A module that waits in its own code: hooks of newer versions of Node are called synchronously. */
 const waiting = (url) => `

@@ -1,0 +1,3 @@
+export const built: string;
+export const source: string;
+export function sourcesAreNewer(): boolean;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startMailServer } from '@severe/mail/testing/mail-server';
 import { browserOptions } from '@severe/testing/browser';
 import { until } from '@severe/testing/until';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAddress, openPage } from '../test/recipes/support/open-page.ts';
 import { pythonWithTables, runRecipe, startRecipe } from '../test/recipes/support/programs.ts';
@@ -76,7 +76,7 @@ async function shown(page: Page, name: string): Promise<string> {
 
 /** A text as a terminal shows it. */
 async function ofText(name: string, text: string): Promise<string> {
-  const page: Page = await (browser as Browser).newPage({ viewport: { width: 900, height: 100 } });
+  const page = await browser.newPage({ viewport: { width: 900, height: 100 } });
   await page.setContent(
     '<pre style="margin:0;padding:16px;background:#f6f6f4;font:14px monospace;white-space:pre-wrap">',
   );

@@ -2,7 +2,9 @@
 // time, since some tests mostly wait; when one ends, the next one starts. Each part uses its own database, prefix and bucket in
 // the real services. The kernels are built first.
 import { spawn, spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const filesBelow = (...folders) => folders.map((folder) => `${folder}/**/*.test.ts`);
 /** The longest first, so that none runs alone at the end. Tests that share a browser, an engine or much code run together. */
@@ -21,10 +23,6 @@ const others = [
 const waiting = [...chosen, others];
 const atOnce = availableParallelism() + 1;
 
-/** What the reporter writes last: lists with their headings, and the counts. */
-const endOfPart = /((?:^\w.*:\n(?: {2}.*\n)+)*)\n(\d+) passed, (\d+) failed, (\d+) skipped\n/m;
-const listOf = /^(\w.*):\n((?: {2}.*\n)+)/gm;
-
 const options = process.argv.slice(2);
 const built = spawnSync(process.execPath, ['packages/kernels/build.mjs'], { stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
@@ -40,7 +38,9 @@ const lists = new Map();
 const started = [];
 let isFailed = false;
 
+const reports = mkdtempSync(join(tmpdir(), 'severe-reports-'));
 await Promise.all(Array.from({ length: atOnce }, runWaiting));
+rmSync(reports, { recursive: true });
 writeLists();
 const [passed, failed, skipped] = counts;
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
@@ -68,17 +68,12 @@ function showFirst() {
 
 /** Starts mocha. Its output is buffered until `show()`; its report is added to that of the suite. */
 function startPart(args) {
-  const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const report = join(reports, `${started.length}.json`);
+  const env = { ...process.env, SEVERE_PART_REPORT: report };
+  const mocha = spawn('npx', ['--no-install', 'mocha', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   let held = [];
   let write = (text) => held.push(text);
-  mocha.stdout.setEncoding('utf8').on('data', (text) => {
-    const [, report = '', ...found] = endOfPart.exec(text) ?? [];
-    found.forEach((count, i) => (counts[i] += Number(count)));
-    for (const [, heading, lines] of report.matchAll(listOf)) {
-      lists.set(heading, [...(lists.get(heading) ?? []), ...lines.trimEnd().split('\n')]);
-    }
-    write(text.replace(endOfPart, ''));
-  });
+  mocha.stdout.setEncoding('utf8').on('data', (text) => write(text));
   return {
     isOver: false,
     show() {
@@ -86,16 +81,24 @@ function startPart(args) {
       write(held.join(''));
       held = [];
     },
-    end: new Promise((resolve) => mocha.once('close', resolve)),
+    end: new Promise((resolve) => mocha.once('close', resolve)).then((status) => {
+      if (existsSync(report)) addReport(JSON.parse(readFileSync(report, 'utf8')));
+      return status;
+    }),
   };
+}
+
+function addReport(part) {
+  part.counts.forEach((count, i) => (counts[i] += count));
+  for (const [heading, lines] of Object.entries(part.lists))
+    lists.set(heading, [...(lists.get(heading) ?? []), ...lines]);
 }
 
 /** What failed stands at the end, and not only in the parts: who reads only the end of a long log sees it. */
 function writeLists() {
-  const isLast = (heading) => heading === 'failed';
-  const inOrder = [...lists].sort(([a], [b]) => isLast(a) - isLast(b));
-  for (const [heading, lines] of inOrder) {
+  for (const [heading, lines] of lists) {
+    if (lines.length === 0) continue;
     if (heading.startsWith('slowest')) lines.sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a));
-    process.stdout.write(`\n${heading}:\n${lines.join('\n')}\n`);
+    process.stdout.write(`\n${heading}:\n${lines.map((line) => `  ${line}\n`).join('')}`);
   }
 }

@@ -1,5 +1,6 @@
 // The `dot` reporter of mocha, the slowest files and tests, the skipped tests, those that failed at first and those that failed,
-// and `N passed, N failed, N skipped` alone on the last line for programs.
+// and `N passed, N failed, N skipped` alone on the last line for programs. A part of a suite (`SEVERE_PART_REPORT`) writes them to a file.
+const fs = require('node:fs');
 const path = require('node:path');
 const Mocha = require('mocha');
 const { addSince, read } = require('./stopwatch.cjs');
@@ -43,21 +44,26 @@ module.exports = class extends Mocha.reporters.Dot {
     const { passes, pending } = this.stats;
     const skipped = [];
     this.runner.suite.eachTest((test) => test.isPending() && skipped.push(test.fullTitle()));
-    const text = [
-      list('slowest files (wall time, processor time)', this.slowest(this.files)),
-      list('slowest tests (wall time, processor time)', this.slowest(this.tests)),
-      list('skipped', skipped),
-      list('failed at first, and were tried again', this.retried),
-      list('failed', this.failed),
-    ].join('');
-    process.stdout.write(`${text}\n${passes} passed, ${failures} failed, ${pending} skipped\n`);
+    const lists = {
+      'slowest files (wall time, processor time)': this.slowest(this.files),
+      'slowest tests (wall time, processor time)': this.slowest(this.tests),
+      skipped,
+      'failed at first, and were tried again': this.retried,
+      failed: this.failed,
+    };
+    const counts = [passes, failures, pending];
+    const file = process.env.SEVERE_PART_REPORT;
+    if (file) fs.writeFileSync(file, JSON.stringify({ lists, counts }));
+    else process.stdout.write(`${Object.entries(lists).map(list).join('')}\n${sentenceOf(counts)}\n`);
     end(failures);
   }
 };
 
 const nameOf = (file) => path.relative(process.cwd(), file ?? '');
 
-function list(heading, lines) {
+const sentenceOf = ([passed, failed, skipped]) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+function list([heading, lines]) {
   return lines.length > 0 ? `${heading}:\n${lines.map((line) => `  ${line}\n`).join('')}` : '';
 }
 

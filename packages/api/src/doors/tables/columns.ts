@@ -2,11 +2,12 @@ import { wktOf } from '@severe/geo';
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import type { ListedFeature } from '../features-of.ts';
+import type { Cell } from './line-of.ts';
 
 /** A column of a table. */
 interface Column {
   name: string;
-  valueOf: (feature: ListedFeature) => unknown;
+  valueOf: (feature: ListedFeature) => Cell;
 }
 
 /** A JSON Schema of a field, as far as its columns depend on it. */
@@ -29,8 +30,8 @@ export function columnsOf({ response }: Endpoint<ApiContext>, geometry: 'point' 
 
 const places: Record<'point' | 'any', Column[]> = {
   point: [
-    { name: 'lon', valueOf: ({ geometry }) => geometry?.coordinates[0] },
-    { name: 'lat', valueOf: ({ geometry }) => geometry?.coordinates[1] },
+    { name: 'lon', valueOf: ({ geometry }) => geometry?.coordinates[0] as Cell },
+    { name: 'lat', valueOf: ({ geometry }) => geometry?.coordinates[1] as Cell },
   ],
   any: [{ name: 'wkt', valueOf: ({ geometry }) => geometry && wktOf(geometry) }],
 };
@@ -49,8 +50,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /** A value as a cell: words of a list are joined by semicolons, geometries are Well-Known Text, other objects JSON. */
-function cellOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function cellOf(value: unknown): Cell {
+  if (typeof value !== 'object' || value === null) return value as Cell;
   if (Array.isArray(value))
     return value.every((item) => typeof item !== 'object') ? value.join(';') : JSON.stringify(value);
   return 'coordinates' in value ? wktOf(value as Parameters<typeof wktOf>[0]) : JSON.stringify(value);

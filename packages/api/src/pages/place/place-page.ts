@@ -20,7 +20,7 @@ import { filled, pageWords } from './words.ts';
 const hoursAhead = 12;
 
 /** What the page of a place depends on beside what is known there. */
-export interface PlacePage {
+interface PlacePage {
   place: Point;
   language: Language;
   units: Units;

@@ -1,7 +1,7 @@
 import type { Language } from '@severe/assessment';
 
 /** Texts of the page of a place that the assessment does not write. */
-export interface PageWords {
+interface PageWords {
   title: string;
   statuses: Record<'emergency' | 'warning' | 'watch' | 'advisory' | 'elevated' | 'normal' | 'unknown', string>;
   asOf: string;

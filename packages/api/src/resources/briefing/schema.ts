@@ -57,7 +57,9 @@ export const briefingShape = shape.named(
       example: 'A tornado warning covers this point until 5:45 PM CDT.',
     }),
     happening: shape.text({ about: 'What is happening: storms, radar, lightning, reports, observation.' }),
-    meaning: shape.text({ about: 'What to do, what threatens, and when a storm may arrive: `advice` and `prospects`.' }),
+    meaning: shape.text({
+      about: 'What to do, what threatens, and when a storm may arrive: `advice` and `prospects`.',
+    }),
     advice: shape.text({ about: 'What to do.', example: 'Take shelter now on the lowest floor, away from windows.' }),
     prospects: shape.text({
       about: 'What threatens, when a storm may arrive, and what is unavailable; empty if there is nothing of these.',

@@ -15,6 +15,11 @@ export interface SimulatorOptions {
   log: Log;
   /** Age of the oldest radar file, minutes. Default: 180. */
   backlogMinutes?: number;
+  /**
+   * The large files of all times have the values of some minutes from here, and times of their own: mosaics, volumes,
+   * images and model fields are made once, and dated anew. For hours of load within minutes. Default: each has its own.
+   */
+  repeatFrom?: Date;
 }
 
 export interface Simulator {
@@ -31,8 +36,9 @@ export interface Simulator {
  * @throws {StartError} if the address cannot be listened on
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { port, host = '127.0.0.1', seed, backlogMinutes = 180 } = options;
-  const shared = { seed, backlogMs: backlogMinutes * minuteMs };
+  const { port, host = '127.0.0.1', seed, backlogMinutes = 180, repeatFrom } = options;
+  const repeat = repeatFrom ? { repeatFrom: repeatFrom.getTime() } : {};
+  const shared = { seed, backlogMs: backlogMinutes * minuteMs, ...repeat };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
   try {
     const pages = await startThread(

@@ -1,7 +1,7 @@
 import { bitmapSection } from './bitmap.ts';
 import { gridSection, type GridInput } from './grid.ts';
 import { identificationSection, type Identification } from './identification.ts';
-import { assembleMessage } from './message.ts';
+import { assembleMessage, sectionsOf } from './message.ts';
 import { packSpatial } from './packing/complex.ts';
 import { packPng } from './packing/png.ts';
 import { packSimple } from './packing/simple.ts';
@@ -41,6 +41,24 @@ export function encodeGrib2(input: Grib2Input): Uint8Array {
     identificationSection(input.identification),
     ...fieldSections(input),
   ]);
+}
+
+/**
+ * The message of one field with another identification and product: its packed values are those of before. So the same
+ * values get another time without being packed again.
+ *
+ * @throws {RangeError} if a number does not fit its octets
+ */
+export function withHeadings(
+  message: Uint8Array,
+  { identification, product }: Pick<Grib2Input, 'identification' | 'product'>,
+): Uint8Array {
+  const others = [identificationSection(identification), productSection(product)];
+  const numberOf = (section: Uint8Array): number => section[4];
+  const sections = sectionsOf(message).map(
+    (section) => others.find((other) => numberOf(other) === numberOf(section)) ?? section,
+  );
+  return assembleMessage(identification.discipline, sections);
 }
 
 /** Sections 3 to 7 of a field; a message of several fields repeats them after one section 1. */

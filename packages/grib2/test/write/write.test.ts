@@ -1,4 +1,4 @@
-import { encodeGrib2, quantize } from '@severe/grib2/write';
+import { encodeGrib2, hrrrOrigin, quantize, withHeadings } from '@severe/grib2/write';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { inputOf, messageOf, onlyField, smallGrid, valuesOf } from '../support.ts';
@@ -38,6 +38,24 @@ describe('write', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('gives packed values another identification and product', () => {
+    const input = (day: number, hours: number) =>
+      inputOf({
+        identification: { ...hrrrOrigin, referenceAt: new Date(Date.UTC(2026, 4, day)) },
+        product: {
+          category: 1,
+          number: 8,
+          surface: { type: 1 },
+          forecast: { unit: 1, value: hours },
+          ...(hours > 1
+            ? { over: { statistic: 1, endsAt: new Date(Date.UTC(2026, 4, day, 9)), length: { unit: 1, value: 1 } } }
+            : {}),
+        },
+      });
+    const redated = withHeadings(encodeGrib2(input(20, 1)), input(21, 8)); // section 4 becomes longer
+    expect(redated).to.deep.equal(encodeGrib2(input(21, 8)));
   });
 
   it('quantizes a constant to no bits', () => {

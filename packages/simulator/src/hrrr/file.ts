@@ -1,5 +1,12 @@
 import { modelIds, models, type Model, type ModelId } from '@severe/catalogue';
-import { encodeGrib2, hrrrGrid, hrrrOrigin, type ProductInput } from '@severe/grib2/write';
+import {
+  encodeGrib2,
+  hrrrGrid,
+  hrrrOrigin,
+  withHeadings,
+  type Grib2Input,
+  type ProductInput,
+} from '@severe/grib2/write';
 import { clamp } from '../model/curves.ts';
 import { modelGrid } from './grid.ts';
 import type { ModelHour } from './model-hour.ts';
@@ -67,19 +74,35 @@ function placed(records: ModelRecord[]): PlacedRecord[] {
 const codes = new Uint16Array(modelGrid.points);
 
 /** Encodes one record as a GRIB2 message. */
-export function encodeRecord(hour: ModelHour, { product, packing, span, field }: ModelRecord): Uint8Array {
+export function encodeRecord(hour: ModelHour, record: ModelRecord): Uint8Array {
+  const { packing, field } = record;
   const { minimum, binaryScale, bits } = packing;
   const values = field?.(hour);
   if (values) toCodes(values, minimum, 2 ** -binaryScale, 2 ** bits - 1);
   else codes.fill(0);
   return encodeGrib2({
-    identification: { ...hrrrOrigin, referenceAt: new Date(hour.run) },
+    ...headingsOf(hour, record),
     grid: hrrrGrid,
-    product: { ...product, process: 2, processIds: [0, 83], ...timesOf(hour, span) },
     values: { codes, reference: minimum, binaryScale },
     packing: { template: '5.0', bits },
   });
 }
+
+/** The times of an hour of a run. */
+type HourTimes = Pick<ModelHour, 'run' | 'lead' | 'valid'>;
+
+/** A record with the values of another hour and the times of this one. */
+export function recordAt(hour: HourTimes, record: ModelRecord, encoded: Uint8Array): Uint8Array {
+  return withHeadings(encoded, headingsOf(hour, record));
+}
+
+const headingsOf = (
+  hour: HourTimes,
+  { product, span }: ModelRecord,
+): Pick<Grib2Input, 'identification' | 'product'> => ({
+  identification: { ...hrrrOrigin, referenceAt: new Date(hour.run) },
+  product: { ...product, process: 2, processIds: [0, 83], ...timesOf(hour, span) },
+});
 
 function toCodes(values: Float32Array, minimum: number, perStep: number, greatest: number): void {
   for (let i = 0; i < codes.length; i++) codes[i] = clamp(Math.round((values[i] - minimum) * perStep), 0, greatest);
@@ -88,7 +111,7 @@ function toCodes(values: Float32Array, minimum: number, perStep: number, greates
 /** A number of hours; units of table 4.4. */
 const hours = (value: number) => ({ unit: 1, value });
 
-function timesOf({ lead, valid }: ModelHour, span: Span): Pick<ProductInput, 'forecast' | 'over'> {
+function timesOf({ lead, valid }: HourTimes, span: Span): Pick<ProductInput, 'forecast' | 'over'> {
   if (span === 'instant') return { forecast: hours(lead) };
   const length = span === 'run-sum' ? lead : 1;
   const statistic = span === 'hour-max' ? 2 : 1; // table 4.10

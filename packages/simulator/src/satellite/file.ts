@@ -7,23 +7,12 @@ import { isoTenths, secondsOf, type FileTimes } from './names.ts';
 import { chunkSize, packBand } from './pack-band.ts';
 import type { Satellite } from './renderer.ts';
 
-/** All sixteen bands at 2 km as an ABI-L2-MCMIPC file. */
-export function multibandFile(satellite: Satellite, name: string, times: FileTimes, codes: Uint16Array[]): Uint8Array {
-  return imageryFile(
-    satellite,
-    name,
-    times,
-    bands.flatMap((band, i) => variablesOf(band, codes[i], satellite.grid)),
-  );
-}
+/** All sixteen bands at 2 km, as in an ABI-L2-MCMIPC file. */
+export const multibandImages = ({ grid }: Satellite, codes: Uint16Array[]): VariableToWrite[] =>
+  bands.flatMap((band, i) => variablesOf(band, codes[i], grid));
 
-/** One band at 2 km as an ABI-L2-CMIPC file, whose variables have no number in their names. */
-export function bandFile(
-  satellite: Satellite,
-  name: string,
-  times: FileTimes,
-  { band, codes }: { band: Band; codes: Uint16Array },
-): Uint8Array {
+/** One band at 2 km, as in an ABI-L2-CMIPC file, whose variables have no number in their names. */
+export function bandImages({ grid }: Satellite, band: Band, codes: Uint16Array): VariableToWrite[] {
   const unnumbered = ({ name: numbered, ...rest }: VariableToWrite): VariableToWrite => {
     const attributes = Object.entries(rest.attributes ?? {}).map(([key, value]) => [
       key,
@@ -35,11 +24,16 @@ export function bandFile(
       attributes: Object.fromEntries(attributes) as Attributes,
     };
   };
-  return imageryFile(satellite, name, times, variablesOf(band, codes, satellite.grid).map(unnumbered));
+  return variablesOf(band, codes, grid).map(unnumbered);
 }
 
 /** A file of images with their times, axes and projection. */
-function imageryFile(satellite: Satellite, name: string, times: FileTimes, images: VariableToWrite[]): Uint8Array {
+export function imageryFile(
+  satellite: Satellite,
+  name: string,
+  times: FileTimes,
+  images: VariableToWrite[],
+): Uint8Array {
   const { grid } = satellite;
   return encodeNetcdf({
     dimensions: { y: grid.height, x: grid.width, number_of_time_bounds: 2, band: 1, number_of_image_bounds: 2 },

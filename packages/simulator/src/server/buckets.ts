@@ -14,8 +14,12 @@ const volumeCacheBytes = 16 * 2 ** 20;
 /** Files are made in groups. To make one takes up to 200 MB. */
 const idleMs = 10_000;
 
-/** All simulated hosts that are buckets. */
-export function openBuckets(seed: number, backlogMs: number): Bucket[] {
+/**
+ * All simulated hosts that are buckets.
+ *
+ * @param repeatFrom start of the period whose values all large files have; default: each file has its own
+ */
+export function openBuckets(seed: number, backlogMs: number, repeatFrom?: number): Bucket[] {
   const working = freeWhenIdle(idleMs);
   const cacheOf = (bytes: number): BytesOf => {
     const cached = memoizeBytes(bytes);
@@ -28,9 +32,9 @@ export function openBuckets(seed: number, backlogMs: number): Bucket[] {
   const cache = cacheOf(cacheBytes);
   const renderer = createSatelliteRenderer(seed);
   return [
-    radarBucket(seed, backlogMs, cache),
-    ...modelIds.map((id) => modelBucket(models[id], seed, cache)),
-    ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes)),
-    ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite)),
+    radarBucket(seed, backlogMs, cache, repeatFrom),
+    ...modelIds.map((id) => modelBucket(models[id], seed, cache, repeatFrom)),
+    ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes), repeatFrom),
+    ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite, repeatFrom)),
   ];
 }

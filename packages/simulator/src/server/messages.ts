@@ -4,6 +4,8 @@ export interface ThreadOptions {
   host: string;
   port: number;
   backlogMs: number;
+  /** Start of the period whose values all large files have, milliseconds since 1970; default: each has its own. */
+  repeatFrom?: number;
   /** Address of the thread that makes files. Present: this thread serves pages. Absent: it serves buckets. */
   files?: Listening;
 }

@@ -1,11 +1,13 @@
 import type { BytesOf } from '@severe/async';
 import { lastHourOf, leadOfKey, modelFileKey, type Model, type ModelId } from '@severe/catalogue';
-import { encodeRecord, fileSize, indexText, layoutOf, type PlacedRecord } from '../hrrr/file.ts';
+import { encodeRecord, fileSize, indexText, layoutOf, recordAt, type PlacedRecord } from '../hrrr/file.ts';
 import { openHour, type ModelHour } from '../hrrr/model-hour.ts';
+import type { ModelRecord } from '../hrrr/records.ts';
 import { stormModel } from '../model/storms.ts';
 import { hourMs, minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { LruCache } from '../lru-cache.ts';
+import { repeating } from '../repeating.ts';
 import type { Bucket, Contents, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
 
@@ -17,14 +19,34 @@ const publication: Record<ModelId, { first: number; each: number }> = {
   rrfs: { first: 85, each: 2 },
 };
 
-/** The bucket of a model: its runs, whose files appear one after another. */
-export function modelBucket(model: Model, seed: number, cache: BytesOf): Bucket {
+/** Hours of the run whose values stand for those of all runs, if they are repeated: periods need an hour before them. */
+const repeatedLeads = { first: 1, count: 3 };
+
+/**
+ * The bucket of a model: its runs, whose files appear one after another.
+ *
+ * @param repeatFrom a time in the run whose values all runs have; default: each run has its own
+ */
+export function modelBucket(model: Model, seed: number, cache: BytesOf, repeatFrom?: number): Bucket {
   const errorSeed = model.id === 'hrrr' ? seed : seed + 1;
   const stormsAt = stormModel(seed);
+  const cycleMs = model.cycleHours * hourMs;
   const hours = new LruCache<string, ModelHour>(2, (key) => {
     const { run, lead } = parseKey(model, key);
     return openHour(stormsAt, seed, run, lead, errorSeed);
   });
+  const encode = (key: string, record: ModelRecord): Uint8Array => encodeRecord(hours.get(key), record);
+  const repeated = new Map<ModelRecord, (lead: number) => Uint8Array>();
+  /** The record with the values of the repeated run. */
+  const repeat = (key: string, record: ModelRecord, from: number): Uint8Array => {
+    const start = Math.floor(from / cycleMs) * cycleMs;
+    const made =
+      repeated.get(record) ??
+      repeating(repeatedLeads, (lead) => encode(modelFileKey(model, new Date(start), lead), record));
+    repeated.set(record, made);
+    const { run, lead } = parseKey(model, key);
+    return recordAt({ run, lead, valid: run + lead * hourMs }, record, made(lead));
+  };
 
   /** The file of an hour and its index, as far as their keys have the prefix: they are listed again and again. */
   const describe = (run: number, lead: number, prefix: string): StoredObject[] => {
@@ -42,7 +64,6 @@ export function modelBucket(model: Model, seed: number, cache: BytesOf): Bucket 
   return {
     host: new URL(model.bucket).host,
     objects(now, prefix) {
-      const cycleMs = model.cycleHours * hourMs;
       const newest = Math.floor(now / cycleMs);
       // Two more runs than needed: the newest ones may have no files yet.
       const runs = Array.from({ length: runCount + 2 }, (_, i) => (newest - i) * cycleMs)
@@ -60,7 +81,9 @@ export function modelBucket(model: Model, seed: number, cache: BytesOf): Bucket 
       if (key.endsWith('.idx')) return textContents(indexText(model, run, lead));
       const layout = layoutOf(model, lead);
       const recordOf = (placed: PlacedRecord): Uint8Array =>
-        cache(`${key}#${placed.start}`, () => encodeRecord(hours.get(key), placed.record));
+        cache(`${key}#${placed.start}`, () =>
+          repeatFrom === undefined ? encode(key, placed.record) : repeat(key, placed.record, repeatFrom),
+        );
       return { size: fileSize(layout), type: 'binary/octet-stream', slice: slicer(layout, recordOf) };
     },
   };

@@ -1,7 +1,7 @@
 import type { BytesOf } from '@severe/async';
-import { mosaicFile } from '../radar/file.ts';
+import { mosaicFile, repeatedMosaics } from '../radar/file.ts';
 import { mosaics, type Mosaic } from '../radar/products.ts';
-import { publishedAt, scanAt, scanIntervalMs, validTimeOf } from '../radar/schedule.ts';
+import { publishedAt, scanAt, scanIntervalMs, scansInHalfHour, validTimeOf } from '../radar/schedule.ts';
 import { createMosaicRenderer } from '../radar/renderer.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
@@ -13,10 +13,19 @@ interface Named {
   scan: number;
 }
 
-/** The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds. */
-export function radarBucket(seed: number, backlog: number, cache: BytesOf): Bucket {
+/**
+ * The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds.
+ *
+ * @param repeatFrom start of the half hour whose values all files have; default: each file has its own
+ */
+export function radarBucket(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket {
   const renderer = createMosaicRenderer(seed);
   const sizes = new ObjectSizes();
+  const filesOf = (product: Mosaic): ((scan: number) => Uint8Array) =>
+    repeatFrom === undefined
+      ? (scan) => mosaicFile(renderer, seed, product, scan)
+      : repeatedMosaics(renderer, seed, product, { first: scanAt(seed, repeatFrom), count: scansInHalfHour });
+  const files = new Map(mosaics.map((product) => [product, filesOf(product)]));
   const folders = mosaics
     .map((product, index) => ({ product, index }))
     .sort((a, b) => (a.product.folder < b.product.folder ? -1 : 1));
@@ -33,7 +42,7 @@ export function radarBucket(seed: number, backlog: number, cache: BytesOf): Buck
   });
   const build = (key: string): Uint8Array => {
     const named = parseKey(key);
-    const bytes = mosaicFile(renderer, seed, named.product, named.scan);
+    const bytes = files.get(named.product)!(named.scan);
     sizes.record(key, bytes.length);
     sizes.record(named.product.folder, bytes.length); // estimate for the next files of the folder
     return bytes;

@@ -3,10 +3,12 @@ import { flashesOf, granuleMs } from '../lightning/flashes.ts';
 import { lightningFile } from '../lightning/file.ts';
 import { stormModel } from '../model/storms.ts';
 import { bands } from '../satellite/bands.ts';
-import { bandFile, bandName, multibandFile } from '../satellite/file.ts';
+import { bandImages, bandName, imageryFile, multibandImages } from '../satellite/file.ts';
 import { folder, readStamp, stamp, type FileTimes } from '../satellite/names.ts';
 import { createdAt, publishedAfter, scanAt, scanStart, scanDurationMs } from '../satellite/schedule.ts';
 import { satellites, type Satellite, type SatelliteRenderer } from '../satellite/renderer.ts';
+import type { VariableToWrite } from '../netcdf/to-write.ts';
+import { repeating } from '../repeating.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
 import { ObjectSizes } from './object-sizes.ts';
@@ -26,19 +28,20 @@ interface Product {
   make(name: string, number: number): Uint8Array;
 }
 
-/** The bucket of a satellite: images and lightning of the last `backlog` milliseconds. */
+/**
+ * The bucket of a satellite: images and lightning of the last `backlog` milliseconds.
+ *
+ * @param repeatFrom start of the quarter of an hour whose images all scans have; default: each scan has its own
+ */
 export function satelliteBucket(
   seed: number,
   backlog: number,
   cache: BytesOf,
   renderer: SatelliteRenderer,
   satellite: Satellite,
+  repeatFrom?: number,
 ): Bucket {
-  const products = [
-    images(seed, renderer, satellite),
-    ...bandImages(seed, renderer, satellite),
-    lightning(seed, satellite),
-  ];
+  const products = [...images(seed, renderer, satellite, repeatFrom), lightning(seed, satellite)];
   const sizes = new ObjectSizes();
 
   const describe = (product: Product, number: number): StoredObject => {
@@ -77,40 +80,39 @@ export function satelliteBucket(
   };
 }
 
-/** Each band of the imager in files of its own, at the times of those of all bands. */
-function bandImages(seed: number, renderer: SatelliteRenderer, satellite: Satellite): Product[] {
-  const all = images(seed, renderer, satellite);
-  return bands.map((band, i) => ({
-    ...all,
-    folder: 'ABI-L2-CMIPC',
-    name: `OR_ABI-L2-CMIPC-M6${bandName(band.number)}`,
-    usualSize: 2_000_000,
-    make: (name, scan) => {
-      const times = all.timesOf(scan);
-      return bandFile(satellite, name, times, { band, codes: renderer.draw(satellite.grid, times.start)[i] });
-    },
-  }));
-}
+/** Scans whose images stand for those of all scans, if they are repeated. */
+const repeatedScans = 3;
 
-/** All bands of the imager, every five minutes. */
-function images(seed: number, renderer: SatelliteRenderer, satellite: Satellite): Product {
+/** All bands of the imager, every five minutes: in one file, and each in a file of its own. */
+function images(seed: number, renderer: SatelliteRenderer, satellite: Satellite, repeatFrom?: number): Product[] {
   const index = satellites.indexOf(satellite);
   const timesOf = (scan: number): FileTimes => {
     const start = scanStart(seed, index, scan);
     return { start, end: start + scanDurationMs, created: createdAt(seed, index, scan) };
   };
-  return {
-    folder: 'ABI-L2-MCMIPC',
-    name: 'OR_ABI-L2-MCMIPC-M6',
-    usualSize: 20_000_000,
-    publishedAfter,
-    numberAt: scanAt,
-    timesOf,
-    make: (name, scan) => {
-      const times = timesOf(scan);
-      return multibandFile(satellite, name, times, renderer.draw(satellite.grid, times.start));
-    },
+  const codesOf = (scan: number): Uint16Array[] => renderer.draw(satellite.grid, timesOf(scan).start);
+  type Named = Pick<Product, 'folder' | 'name' | 'usualSize'>;
+  const product = (named: Named, imagesOf: (scan: number) => VariableToWrite[]): Product => {
+    const made =
+      repeatFrom === undefined ? imagesOf : repeating({ first: scanAt(repeatFrom), count: repeatedScans }, imagesOf);
+    return {
+      ...named,
+      publishedAfter,
+      numberAt: scanAt,
+      timesOf,
+      make: (name, scan) => imageryFile(satellite, name, timesOf(scan), made(scan)),
+    };
   };
+  const multiband: Named = { folder: 'ABI-L2-MCMIPC', name: 'OR_ABI-L2-MCMIPC-M6', usualSize: 20_000_000 };
+  return [
+    product(multiband, (scan) => multibandImages(satellite, codesOf(scan))),
+    ...bands.map((band, i) =>
+      product(
+        { folder: 'ABI-L2-CMIPC', name: `OR_ABI-L2-CMIPC-M6${bandName(band.number)}`, usualSize: 2_000_000 },
+        (scan) => bandImages(satellite, band, codesOf(scan)[i]),
+      ),
+    ),
+  ];
 }
 
 /** Lightning granules, three a minute. */

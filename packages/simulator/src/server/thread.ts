@@ -15,7 +15,7 @@ const niceness = 3;
 if (process.platform === 'linux') setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
 
 const port = parentPort as MessagePort;
-const { seed, host, port: listenPort, backlogMs, files } = workerData as ThreadOptions;
+const { seed, host, port: listenPort, backlogMs, repeatFrom, files } = workerData as ThreadOptions;
 const send = (message: FromThread): void => port.postMessage(message);
 
 const waiting = new Map<number, (now: number) => void>();
@@ -30,7 +30,7 @@ const now = (): Promise<number> =>
 // Each thread loads only what it serves: all pages together take half a second and 90 MB.
 const hosts = files
   ? { buckets: [], pages: (await import('./page-hosts.ts')).pageHosts(seed), proxied: createProxy(files) }
-  : { buckets: (await import('./buckets.ts')).openBuckets(seed, backlogMs), pages: [] };
+  : { buckets: (await import('./buckets.ts')).openBuckets(seed, backlogMs, repeatFrom), pages: [] };
 const handler = hostHandler(hosts, now, (error) =>
   send({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 );

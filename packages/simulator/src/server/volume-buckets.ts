@@ -4,7 +4,8 @@ import { stormModel } from '../model/storms.ts';
 import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
 import { volumeAt, volumeIntervalMs, volumeNumber, volumeStart, volumeDurationMs } from '../nexrad/schedule.ts';
 import { volumeSites } from '../nexrad/sites.ts';
-import { drawVolume, volumeFile } from '../nexrad/volume.ts';
+import { drawVolume, volumeFile, volumeFileAt, type MadeVolume } from '../nexrad/volume.ts';
+import { repeating } from '../repeating.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
 import { ObjectSizes } from './object-sizes.ts';
@@ -18,14 +19,33 @@ const archiveDelay = 25_000;
 const usualVolume = 1_500_000;
 const usualChunk = Math.round(usualVolume / chunkPlans.length);
 
-/** The buckets of radar volumes: whole volumes of the last `backlog` milliseconds, and the newest in chunks. */
-export function volumeBuckets(seed: number, backlog: number, cache: BytesOf): Bucket[] {
+/** Volumes of a site that stand for all others, if they are repeated. */
+const repeatedVolumes = 2;
+
+/**
+ * The buckets of radar volumes: whole volumes of the last `backlog` milliseconds, and the newest in chunks.
+ *
+ * @param repeatFrom start of the ten minutes whose measurements all volumes have; default: each volume has its own
+ */
+export function volumeBuckets(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket[] {
   const stormsAt = stormModel(seed);
+  const make = (site: RadarSite, number: number): MadeVolume => {
+    const start = volumeStart(seed, site, number);
+    const volume = drawVolume(site, seed, stormsAt(start), start, volumeNumber(number));
+    return { volume, file: volumeFile(volume) };
+  };
+  const repeated = new Map<RadarSite, (volume: number) => MadeVolume>();
+  const repeat = (site: RadarSite, number: number, from: number): Uint8Array => {
+    const made =
+      repeated.get(site) ??
+      repeating({ first: volumeAt(seed, site, from), count: repeatedVolumes }, (volume) => make(site, volume));
+    repeated.set(site, made);
+    return volumeFileAt(made(number), volumeStart(seed, site, number), volumeNumber(number));
+  };
   const fileOf = (site: RadarSite, volume: number): Uint8Array =>
-    cache(`${site.id}/${volume}`, () => {
-      const start = volumeStart(seed, site, volume);
-      return volumeFile(drawVolume(site, seed, stormsAt(start), start, volumeNumber(volume)));
-    });
+    cache(`${site.id}/${volume}`, () =>
+      repeatFrom === undefined ? make(site, volume).file : repeat(site, volume, repeatFrom),
+    );
   return [archive(seed, backlog, fileOf), chunks(seed, fileOf)];
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { stormsAt } from '../../src/model/storms.ts';
 import { bands } from '../../src/satellite/bands.ts';
-import { bandFile, multibandFile } from '../../src/satellite/file.ts';
+import { bandImages, imageryFile, multibandImages } from '../../src/satellite/file.ts';
 import { eastGrid, placeOf, pointAt } from '../../src/satellite/grid.ts';
 import { createSatelliteRenderer, satellites } from '../../src/satellite/renderer.ts';
 import { withNetcdf, type OpenNetcdf } from '../support/netcdf.ts';
@@ -34,11 +34,11 @@ describe('satellite/file', function () {
   this.timeout(60_000);
   const renderer = createSatelliteRenderer(seed);
   const fileAt = (time: number): Uint8Array =>
-    multibandFile(
+    imageryFile(
       east,
       'made.nc',
       { start: time, end: time + 157_300, created: time + 180_000 },
-      renderer.draw(east.grid, time),
+      multibandImages(east, renderer.draw(east.grid, time)),
     );
   let day: Uint8Array;
   before(() => {
@@ -66,7 +66,7 @@ describe('satellite/file', function () {
   it('has the same band in a file of its own, under names without a number', async () => {
     const times = { start: afternoon, end: afternoon + 157_300, created: afternoon + 180_000 };
     const [band, codes] = [bands[12], renderer.draw(east.grid, afternoon)[12]];
-    const alone = bandFile(east, 'made.nc', times, { band, codes });
+    const alone = imageryFile(east, 'made.nc', times, bandImages(east, band, codes));
     await withNetcdf(alone, async (file) => {
       expect(file.names().filter((name) => /^(CMI|DQF|band)/.test(name))).to.have.members(['CMI', 'DQF', 'band', 'band_id', 'band_wavelength']); // prettier-ignore
       expect(file.attribute('CMI', 'coordinates')).to.equal('band_id band_wavelength t y x');

@@ -130,6 +130,10 @@ export const settingsTable = {
     'SEVERE_CLOCK',
     'Time at start; the clock runs on from there, and every response is marked as a replay.',
   ),
+  simulatedFrom: optionalTime(
+    'SEVERE_SIMULATED_FROM',
+    'Start of some minutes whose values all large simulated files have, at times of their own; for tests only.',
+  ),
   failpoint: pattern(
     'SEVERE_FAILPOINT',
     '',

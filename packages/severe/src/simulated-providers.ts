@@ -17,7 +17,8 @@ export async function simulatedProviders(
 ): Promise<SimulatedProviders> {
   if (settings.providers) return { settings, close: async () => undefined };
   const { startSimulator } = await loadSimulator();
-  const simulator = await startSimulator({ port: 0, seed: 1, clock, log });
+  const repeat = settings.simulatedFrom ? { repeatFrom: settings.simulatedFrom } : {};
+  const simulator = await startSimulator({ port: 0, seed: 1, clock, log, ...repeat });
   return {
     settings: Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url }),
     close: () => simulator.close(),

@@ -82,7 +82,7 @@ export async function play(plan: Plan, context: FeedContext, clock: ReplayClock,
     if (signal.aborted) return;
     try {
       const report = await take(turn, { ...context, ...providers.of(turn) }, signal);
-      await framesMade(context, 'observed', signal);
+      if (!report?.isIdle) await framesMade(context, 'observed', signal);
       plan.done(turn, report);
     } catch (error) {
       log.error({ feed: turn.feed.id, reason: messageOf(error) }, 'replay: a run could not be repeated');
@@ -120,6 +120,7 @@ async function take({ feed }: Turn, context: FeedContext, stopping: AbortSignal)
   const from = performance.now();
   const { report, error } = await attempt(feed, context, stopping);
   if (stopping.aborted) return undefined;
+  if (report?.isIdle) return report; // as while it follows the present
   await recordRun(feed, context, {
     startedAt,
     durationMs: Math.round(performance.now() - from),

@@ -149,6 +149,38 @@ describe('the end of a replay', () => {
     }
   });
 
+  it('neither notes nor waits for runs that have had nothing to do', async () => {
+    const { signal } = new AbortController();
+    const end = createReplayClock({ from, to: at(60), speed });
+    const { context, close } = await feedContext(
+      createHttpFetcher({ providers: 'http://127.0.0.1:9' }, signal),
+      end.now,
+    );
+    try {
+      const asked: string[] = [];
+      context.db.frameJobs.isPending = async (of) => {
+        asked.push(of);
+        return false;
+      };
+      const noted: string[] = [];
+      context.db.sourceRuns.record = async ({ feed }) => {
+        noted.push(feed);
+      };
+      const feedOf = (source: string, isIdle: boolean): Feed => ({
+        ...createNwsAlerts(),
+        id: source,
+        source,
+        everySeconds: 60,
+        run: async () => ({ ...emptyReport(), ...(isIdle ? { isIdle } : {}) }),
+      });
+      await play(cadencePlan([feedOf('radar', true), feedOf('alerts', false)], from), context, end, signal);
+      expect(new Set(noted)).to.deep.equal(new Set(['alerts']));
+      expect(asked).to.deep.equal(['observed', 'observed', 'all']);
+    } finally {
+      await close();
+    }
+  });
+
   it('is not reached while the runs of its last moment go on', async () => {
     const { signal } = new AbortController();
     const end = createReplayClock({ from, to: at(60), speed });

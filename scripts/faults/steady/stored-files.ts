@@ -6,8 +6,14 @@ import { parseStamp } from '@severe/base';
 export interface StoredFiles {
   bytes: number;
   raw: { files: number; bytes: number };
-  /** Of each family: bytes, and the times of the frames of each product; of a model the starts of its runs. */
-  families: Map<string, { bytes: number; times: Map<string, Set<number>> }>;
+  families: Map<string, FamilyFiles>;
+}
+
+/** Frames of a family. */
+export interface FamilyFiles {
+  bytes: number;
+  /** Of each product the times of its frames. Of what has runs, the starts of the runs with the times of their frames. */
+  times: Map<string, Map<number, Set<number>>>;
 }
 
 /** Counts the files of an object store in a folder. Those that vanish meanwhile are left out. */
@@ -16,7 +22,7 @@ export async function storedFiles(folder: string): Promise<StoredFiles> {
   for await (const path of filesBelow(folder)) {
     const file = await stat(path).catch(() => undefined);
     if (!file) continue;
-    const [area, family, product, time] = relative(folder, path).split(sep);
+    const [area, family, product, time, next] = relative(folder, path).split(sep);
     found.bytes += file.size;
     if (area === 'raw') {
       found.raw.files++;
@@ -24,10 +30,14 @@ export async function storedFiles(folder: string): Promise<StoredFiles> {
     }
     const at = area === 'frames' && time ? parseStamp(time) : undefined;
     if (!at) continue;
-    const known = found.families.get(family) ?? { bytes: 0, times: new Map<string, Set<number>>() };
+    const known = found.families.get(family) ?? { bytes: 0, times: new Map<string, Map<number, Set<number>>>() };
     found.families.set(family, known);
     known.bytes += file.size;
-    known.times.set(product, (known.times.get(product) ?? new Set()).add(at.getTime()));
+    const frames = known.times.get(product) ?? new Map<number, Set<number>>();
+    known.times.set(product, frames);
+    const ofRun = parseStamp(next ?? '')?.getTime(); // without runs it is the folder of an attempt
+    const hours = frames.get(at.getTime()) ?? new Set<number>();
+    frames.set(at.getTime(), ofRun === undefined ? hours : hours.add(ofRun));
   }
   return found;
 }

@@ -1,3 +1,3 @@
 export { bzip2 } from './bzip2/bzip2.ts';
 export type { MomentToWrite, SweepToWrite, VolumeToWrite } from './to-write.ts';
-export { encodeVolume, withVolumeTimes, type Packing } from './volume.ts';
+export { encodeVolume, packVolume, type Packing } from './volume.ts';

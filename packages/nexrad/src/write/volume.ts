@@ -1,6 +1,6 @@
 import { dayAndMs } from '../time.ts';
 import { Buffered, joined } from './buffer.ts';
-import { bzip2 } from './bzip2/bzip2.ts';
+import { bzip2, joinBlocks, packBlocks, type Block } from './bzip2/bzip2.ts';
 import { encodeRadial } from './message31.ts';
 import { encodePattern, encodeStatus } from './metadata.ts';
 import { encodeMessage, type Encoded } from './message.ts';
@@ -22,57 +22,55 @@ const radialsPerRecord = 120;
 export function encodeVolume(volume: VolumeToWrite, packing: Packing): Uint8Array {
   const records = [encodeMetadata(volume), ...volume.sweeps.flatMap((_, index) => encodeSweep(volume, index))];
   if (packing === 'plain') return joined([encodeHeader(volume), ...records]);
-  const last = records.length - 1;
-  return joined([encodeHeader(volume), ...records.flatMap((record, i) => encodeRecord(record, i === last))]);
+  return fileOf(volume, records.map(bzip2));
 }
 
 /**
- * A volume of `records` with other times, without packing most of it again: the header, the metadata and the first record of
- * each sweep are those of the volume, the further records those of the file. So the times of the volume and of its sweeps
- * are right; radials of further records have the times that they had.
+ * Packs a volume once, as `records`, for files of any times. The header, the metadata and the first radial of each sweep are
+ * encoded for each file, so the times of the volume and of its sweeps are right; further radials have the times that they
+ * have in the volume.
  *
- * @param file of the same volume with its times before
+ * @returns the file of a volume that begins at a time
  */
-export function withVolumeTimes(file: Uint8Array, volume: VolumeToWrite): Uint8Array {
-  const before = recordsOf(file);
-  const firsts = new Map<number, () => Uint8Array>([[0, () => encodeMetadata(volume)]]);
-  let next = 1;
-  volume.sweeps.forEach(({ azimuthsDeg }, index) => {
-    firsts.set(next, () => encodeRadials(volume, index, 0));
-    next += Math.ceil(azimuthsDeg.length / radialsPerRecord);
-  });
-  const last = before.length - 1;
-  const records = before.flatMap((record, i) => {
-    const encode = firsts.get(i);
-    return encode ? encodeRecord(encode(), i === last) : [record];
-  });
-  return joined([encodeHeader(volume), ...records]);
+export function packVolume(volume: VolumeToWrite): (startedAt: Date, number: number) => Uint8Array {
+  const records = volume.sweeps.flatMap((_, index) =>
+    firstRadials(volume, index).map((first): { packed: Uint8Array } | { index: number; blocks: Block[] } => {
+      const isFirst = first === 0;
+      const blocks = packBlocks(encodeRadials(volume, index, isFirst ? 1 : first, first + radialsPerRecord));
+      return isFirst ? { index, blocks } : { packed: joinBlocks(blocks) };
+    }),
+  );
+  return (startedAt, number) => {
+    const dated = datedVolume(volume, startedAt, number);
+    const packed = records.map((record) =>
+      'packed' in record
+        ? record.packed
+        : joinBlocks([...packBlocks(encodeRadials(dated, record.index, 0, 1)), ...record.blocks]),
+    );
+    return fileOf(dated, [bzip2(encodeMetadata(dated)), ...packed]);
+  };
 }
 
-const headerBytes = 24;
-
-/** The packed records of a file, each with its length. */
-function recordsOf(file: Uint8Array): Uint8Array[] {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const records: Uint8Array[] = [];
-  for (let at = headerBytes; at < file.length;) {
-    const end = at + 4 + Math.abs(view.getInt32(at));
-    records.push(file.subarray(at, end));
-    at = end;
-  }
-  return records;
+function datedVolume(volume: VolumeToWrite, startedAt: Date, number: number): VolumeToWrite {
+  const later = startedAt.getTime() - volume.startedAt.getTime();
+  const sweeps = volume.sweeps.map((sweep) => ({ ...sweep, startedAt: new Date(sweep.startedAt.getTime() + later) }));
+  return { ...volume, startedAt, number, sweeps };
 }
 
 function encodeHeader({ number, startedAt, station }: VolumeToWrite): Uint8Array {
   const { day, ms } = dayAndMs(startedAt);
   const name = `AR2V0006.${String(number).padStart(3, '0')}`;
-  return new Buffered(headerBytes).text(name).u32(day, ms).text(station).bytes;
+  return new Buffered(24).text(name).u32(day, ms).text(station).bytes;
 }
 
-/** The last record has a negative length. */
-function encodeRecord(record: Uint8Array, isLast: boolean): Uint8Array[] {
-  const packed = bzip2(record);
-  return [new Buffered(4).u32((isLast ? -packed.length : packed.length) >>> 0).bytes, packed];
+/** A file of packed records, each after its length. The length of the last one is negative. */
+function fileOf(volume: VolumeToWrite, packed: Uint8Array[]): Uint8Array {
+  const last = packed.length - 1;
+  const parts = packed.flatMap((record, i) => {
+    const length = (i === last ? -record.length : record.length) >>> 0;
+    return [new Buffered(4).u32(length).bytes, record];
+  });
+  return joined([encodeHeader(volume), ...parts]);
 }
 
 function encodeMetadata(volume: VolumeToWrite): Uint8Array {
@@ -81,18 +79,21 @@ function encodeMetadata(volume: VolumeToWrite): Uint8Array {
 }
 
 function encodeSweep(volume: VolumeToWrite, index: number): Uint8Array[] {
-  const count = volume.sweeps[index].azimuthsDeg.length;
-  return Array.from({ length: Math.ceil(count / radialsPerRecord) }, (_, i) =>
-    encodeRadials(volume, index, i * radialsPerRecord),
-  );
+  return firstRadials(volume, index).map((first) => encodeRadials(volume, index, first, first + radialsPerRecord));
 }
 
-/** The messages of a record: the radials of a sweep from a first one on. */
-function encodeRadials(volume: VolumeToWrite, index: number, first: number): Uint8Array {
+/** The first radial of each record of a sweep. */
+function firstRadials({ sweeps }: VolumeToWrite, index: number): number[] {
+  const count = Math.ceil(sweeps[index].azimuthsDeg.length / radialsPerRecord);
+  return Array.from({ length: count }, (_, i) => i * radialsPerRecord);
+}
+
+/** The messages of the radials of a sweep from a first one up to but not including `end`. */
+function encodeRadials(volume: VolumeToWrite, index: number, first: number, end: number): Uint8Array {
   const { azimuthsDeg, startedAt, seconds } = volume.sweeps[index];
   const count = azimuthsDeg.length;
   const messages: Uint8Array[] = [];
-  for (let radial = first; radial < Math.min(first + radialsPerRecord, count); radial++) {
+  for (let radial = first; radial < Math.min(end, count); radial++) {
     const at = new Date(startedAt.getTime() + Math.round((seconds * 1000 * radial) / count));
     messages.push(encodeMessage({ type: 31, body: encodeRadial(volume, index, radial, at) }, at, radial + 1));
   }

@@ -1,5 +1,5 @@
 import type { RadarSite } from '@severe/catalogue';
-import { encodeVolume, withVolumeTimes, type VolumeToWrite } from '@severe/nexrad/write';
+import { encodeVolume, type VolumeToWrite } from '@severe/nexrad/write';
 import type { Storms } from '../model/cell.ts';
 import { randomFrom } from '../model/random.ts';
 import { columnsAround } from './columns.ts';
@@ -12,8 +12,6 @@ import { windAround } from './wind.ts';
 export const cutEnds: number[] = cuts.map(
   (_, i) => 1000 * cuts.slice(0, i + 1).reduce((sum, { seconds }) => sum + seconds, 0),
 );
-
-const sweepStart = (startedAt: number, cut: number): Date => new Date(startedAt + (cutEnds[cut - 1] ?? 0));
 
 /** The measurements of a radar. The storms do not move during the volume. */
 export function drawVolume(
@@ -37,7 +35,7 @@ export function drawVolume(
     vcp: patternNumber,
     sweeps: cuts.map((cut, i) => ({
       elevationDeg: cut.elevationDeg,
-      startedAt: sweepStart(startedAt, i),
+      startedAt: new Date(startedAt + (cutEnds[i - 1] ?? 0)),
       seconds: cut.seconds,
       azimuthsDeg: azimuthsOf(cut),
       azimuthStepDeg: cut.radials === 720 ? 0.5 : 1,
@@ -50,16 +48,4 @@ export function drawVolume(
 /** The bytes of the archive file. */
 export function volumeFile(volume: VolumeToWrite): Uint8Array {
   return encodeVolume(volume, 'records');
-}
-
-/** A volume with its file, which stands for other volumes. */
-export interface MadeVolume {
-  volume: VolumeToWrite;
-  file: Uint8Array;
-}
-
-/** The file of a volume with the measurements of another one, and times and a number of its own. */
-export function volumeFileAt({ volume, file }: MadeVolume, startedAt: number, number: number): Uint8Array {
-  const sweeps = volume.sweeps.map((sweep, i) => ({ ...sweep, startedAt: sweepStart(startedAt, i) }));
-  return withVolumeTimes(file, { ...volume, startedAt: new Date(startedAt), number, sweeps });
 }

@@ -1,10 +1,11 @@
 import type { BytesOf } from '@severe/async';
 import type { RadarSite } from '@severe/catalogue';
+import { packVolume, type VolumeToWrite } from '@severe/nexrad/write';
 import { stormModel } from '../model/storms.ts';
 import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
 import { volumeAt, volumeIntervalMs, volumeNumber, volumeStart, volumeDurationMs } from '../nexrad/schedule.ts';
 import { volumeSites } from '../nexrad/sites.ts';
-import { drawVolume, volumeFile, volumeFileAt, type MadeVolume } from '../nexrad/volume.ts';
+import { drawVolume, volumeFile } from '../nexrad/volume.ts';
 import { repeating } from '../repeating.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
@@ -29,22 +30,21 @@ const repeatedVolumes = 2;
  */
 export function volumeBuckets(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket[] {
   const stormsAt = stormModel(seed);
-  const make = (site: RadarSite, number: number): MadeVolume => {
-    const start = volumeStart(seed, site, number);
-    const volume = drawVolume(site, seed, stormsAt(start), start, volumeNumber(number));
-    return { volume, file: volumeFile(volume) };
+  const draw = (site: RadarSite, volume: number): VolumeToWrite => {
+    const start = volumeStart(seed, site, volume);
+    return drawVolume(site, seed, stormsAt(start), start, volumeNumber(volume));
   };
-  const repeated = new Map<RadarSite, (volume: number) => MadeVolume>();
-  const repeat = (site: RadarSite, number: number, from: number): Uint8Array => {
-    const made =
+  const repeated = new Map<RadarSite, (volume: number) => ReturnType<typeof packVolume>>();
+  const repeat = (site: RadarSite, volume: number, from: number): Uint8Array => {
+    const packed =
       repeated.get(site) ??
-      repeating({ first: volumeAt(seed, site, from), count: repeatedVolumes }, (volume) => make(site, volume));
-    repeated.set(site, made);
-    return volumeFileAt(made(number), volumeStart(seed, site, number), volumeNumber(number));
+      repeating({ first: volumeAt(seed, site, from), count: repeatedVolumes }, (own) => packVolume(draw(site, own)));
+    repeated.set(site, packed);
+    return packed(volume)(new Date(volumeStart(seed, site, volume)), volumeNumber(volume));
   };
   const fileOf = (site: RadarSite, volume: number): Uint8Array =>
     cache(`${site.id}/${volume}`, () =>
-      repeatFrom === undefined ? make(site, volume).file : repeat(site, volume, repeatFrom),
+      repeatFrom === undefined ? volumeFile(draw(site, volume)) : repeat(site, volume, repeatFrom),
     );
   return [archive(seed, backlog, fileOf), chunks(seed, fileOf)];
 }

@@ -37,7 +37,7 @@ function fieldOf(message: Uint8Array): Grib2Field {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 describe('files of repeated values', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('are mosaics with the values of half an hour, each of its own time', () => {
     const prefix = 'CONUS/EchoTop_18_00.50/20260520/MRMS_EchoTop_18_00.50_20260520-22';

@@ -16,6 +16,19 @@ export class BitWriter {
     }
   }
 
+  /** Number of bits so far. */
+  get count(): number {
+    return 8 * this.#length + this.#pending;
+  }
+
+  /** Appends bits that another writer has finished. */
+  append(bytes: Uint8Array, count: number): void {
+    const whole = count >>> 3;
+    for (let i = 0; i < whole; i++) this.put(bytes[i], 8);
+    const left = count & 7;
+    if (left > 0) this.put(bytes[whole] >>> (8 - left), left);
+  }
+
   put32(value: number): void {
     this.put(value >>> 16, 16);
     this.put(value & 0xffff, 16);

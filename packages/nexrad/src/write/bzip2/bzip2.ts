@@ -8,19 +8,42 @@ import { shortenRuns, toSymbols } from './symbols.ts';
 const level = 9;
 const blockBytes = 700_000; // of the text: with the worst run coding it still fits into the 900,000 of the level
 
+/** A packed block. Its bits need not end with an octet. */
+export interface Block {
+  bits: Uint8Array;
+  count: number;
+  /** Of its text. */
+  crc: number;
+}
+
 /**
  * Packs bytes as bzip2. Intended for simulated volumes and tests: it uses one code per block, so its output is a few
  * per cent larger than that of other encoders.
  */
 export function bzip2(text: Uint8Array): Uint8Array {
+  return joinBlocks(packBlocks(text));
+}
+
+/** The blocks of a text. */
+export function packBlocks(text: Uint8Array): Block[] {
+  return Array.from({ length: Math.ceil(text.length / blockBytes) }, (_, i) => {
+    const part = text.subarray(i * blockBytes, (i + 1) * blockBytes);
+    const bits = new BitWriter();
+    const crc = crcOf(part);
+    writeBlock(bits, part, crc);
+    const { count } = bits;
+    return { bits: bits.finish(), count, crc };
+  });
+}
+
+/** A bzip2 stream of blocks. */
+export function joinBlocks(blocks: Block[]): Uint8Array {
   const bits = new BitWriter();
   for (const letter of `BZh${level}`) bits.put(letter.charCodeAt(0), 8);
   let combined = 0;
-  for (let at = 0; at < text.length; at += blockBytes) {
-    const part = text.subarray(at, at + blockBytes);
-    const crc = crcOf(part);
-    combined = ((combined << 1) | (combined >>> 31)) ^ crc;
-    writeBlock(bits, part, crc);
+  for (const block of blocks) {
+    combined = ((combined << 1) | (combined >>> 31)) ^ block.crc;
+    bits.append(block.bits, block.count);
   }
   bits.put(0x177245, 24);
   bits.put(0x385090, 24);

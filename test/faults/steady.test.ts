@@ -55,5 +55,8 @@ describe('the frames of the steady state', () => {
     made.add(stored('nowcast', nowcastProducts[0].id, run(from + 2 * minuteMs, leads.slice(1))));
     expect(compared(made, from + 2 * hourMs).nowcast.missing).to.have.length(nowcastProducts.length);
     expect(compared(new MadeFrames(), from + 2 * hourMs).nowcast.missing).to.deep.equal(['no run']);
+    const without = { ...settings, nowcast: false };
+    const families = comparedWithCadence(made.families, without, { from, to: from + 2 * hourMs });
+    expect(families.map(({ family }) => family)).to.deep.equal(['radar', 'satellite', 'nexrad', 'hrrr']);
   });
 });

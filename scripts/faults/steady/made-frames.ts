@@ -62,7 +62,7 @@ export function comparedWithCadence(families: Families, settings: Settings, peri
   return [
     ...Object.entries(observed).map(([family, products]) => byHour(families.get(family), family, products, period)),
     ofRuns(families.get('hrrr'), settings, period),
-    ofNowcast(families, period),
+    ...(settings.nowcast ? [ofNowcast(families, period)] : []),
   ];
 }
 

@@ -107,7 +107,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const minutes = (since: number): string => ((Date.now() - since) / minuteMs).toFixed(0);
 
 function reportCadence({ families }: MadeFrames, { hour }: Sample, settings: Settings, report: Report): void {
-  const period = { from: begin, to: begin + Math.floor(hour) * hourMs };
+  const period = { from: begin, to: begin + hour * hourMs };
   for (const { family, about, expected, missing } of comparedWithCadence(families, settings, period)) {
     for (const each of missing.slice(0, 10)) console.log(`    ${family}: ${each}`);
     report({

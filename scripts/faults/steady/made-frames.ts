@@ -15,6 +15,8 @@ import {
 import type { FamilyFiles } from './stored-files.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
+/** From the time of a file until its frame is made: a volume takes five minutes, a scan three. */
+const lateMs = 15 * minuteMs;
 /** Until the last hour of a run of 48 hours is there, and made. */
 const longestRunMs = 4 * hourMs;
 
@@ -69,14 +71,16 @@ export function comparedWithCadence(families: Families, settings: Settings, peri
 const everySecondsOf = (products: readonly RasterProduct[]): Record<string, number> =>
   Object.fromEntries(products.map(({ id, everySeconds }) => [id, everySeconds]));
 
-/** The last hour is left out: some of its files come after it. */
 function byHour(
   found: Pick<FamilyFiles, 'times'> | undefined,
   family: string,
   products: Record<string, number>,
   { from, to }: Period,
 ): Cadence {
-  const hours = Array.from({ length: (to - from) / hourMs - 1 }, (_, i) => from + i * hourMs);
+  const hours = Array.from(
+    { length: Math.max(0, Math.floor((to - lateMs - from) / hourMs)) },
+    (_, i) => from + i * hourMs,
+  );
   const missing = Object.entries(products).flatMap(([product, everySeconds]) => {
     const times = [...(found?.times.get(product)?.keys() ?? [])];
     const wanted = hourMs / 1000 / everySeconds;
@@ -115,7 +119,7 @@ function ofRuns(found: Pick<FamilyFiles, 'times'> | undefined, settings: Setting
 
 /** Runs of the nowcast are whole. A run that a newer image overtakes is skipped, which a replay at full speed does often. */
 function ofNowcast(families: Families, { from, to }: Period): Cadence {
-  const isWithin = (time: number): boolean => time >= from && time < to - 10 * minuteMs;
+  const isWithin = (time: number): boolean => time >= from && time < to - lateMs;
   const images = [...(families.get('radar')?.times.get('composite-reflectivity')?.keys() ?? [])].filter(isWithin);
   const found = families.get('nowcast')?.times;
   const runs = new Set([...(found?.values() ?? [])].flatMap((each) => [...each.keys()]).filter(isWithin));

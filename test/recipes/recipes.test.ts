@@ -42,9 +42,6 @@ describe('recipes, as written', function () {
   before(async () => {
     service = await startStormDay({ RATE_LIMIT_ANONYMOUS: '100000' });
     folder = await mkdtemp(join(tmpdir(), 'severe-recipes-'));
-    const hasStorms = async () =>
-      ((await (await fetch(`${service.url}/api/v1/storms`)).json()) as { features: unknown[] }).features.length > 0;
-    await until(hasStorms, { withinMs: 300_000, everyMs: 500 });
   });
   after(async () => {
     await service?.close();

@@ -20,7 +20,7 @@ const others = [
   ...filesBelow('packages/*/test', 'workers/*/test', 'test'),
   ...chosen.flat().flatMap((pattern) => ['--ignore', pattern]),
 ];
-const waiting = [...chosen, others];
+const waiting = [others, ...chosen];
 const atOnce = availableParallelism() + 1;
 
 const options = process.argv.slice(2);

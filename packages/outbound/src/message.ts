@@ -1,5 +1,4 @@
-import { formatTime, placePageLink } from '@severe/base';
-import { firstPosition } from '@severe/geo';
+import { formatTime } from '@severe/base';
 import { textOnEarth } from '@severe/geo/on-earth';
 import { channels, type ChannelName } from './channels/channels.ts';
 import { noteOfAlert, noteOfEcho, noteOfPing, type Note } from './channels/note.ts';
@@ -59,10 +58,8 @@ function bodyOf({ url, format }: AddressedWebhook, { json, note }: { json: () =>
   return JSON.stringify(channel.bodyOf(note(), new URL(url)));
 }
 
-function jsonOfAlert(webhookId: number, { deliveredAt, api, site }: Occasion, alert: MessageAlert): object {
-  const { id, event, severity, headline, expires } = alert;
-  const geometry = JSON.parse(textOnEarth(alert.geometry)) as { coordinates: unknown[] };
-  const [lon, lat] = firstPosition(geometry);
+function jsonOfAlert(webhookId: number, { deliveredAt, api }: Occasion, alert: MessageAlert): object {
+  const { id, event, severity, headline, expires, geometry } = alert;
   return {
     type: 'alert.triggered',
     webhook_id: webhookId,
@@ -73,13 +70,13 @@ function jsonOfAlert(webhookId: number, { deliveredAt, api, site }: Occasion, al
       severity,
       headline,
       expires: formatTime(expires),
-      geometry,
+      geometry: JSON.parse(textOnEarth(geometry)) as object,
     },
-    links: { self: `${api}/alerts/${id}`, page: placePageLink(site, { lat, lon }) },
+    links: { self: `${api}/alerts/${id}` },
   };
 }
 
-function jsonOfEcho(webhookId: number, { deliveredAt, api, site }: Occasion, echo: MessageEcho): object {
+function jsonOfEcho(webhookId: number, { deliveredAt, api }: Occasion, echo: MessageEcho): object {
   const { minDbz, radarAt, arrivesAt, earliestAt, latestAt, chance, lat, lon } = echo;
   return {
     type: 'echo.expected',
@@ -95,9 +92,6 @@ function jsonOfEcho(webhookId: number, { deliveredAt, api, site }: Occasion, ech
       extrapolated_from: formatTime(radarAt),
       geometry: { type: 'Point', coordinates: [lon, lat] },
     },
-    links: {
-      self: `${api}/nowcast/point/series?lat=${lat}&lon=${lon}&product=probability-${minDbz}dbz`,
-      page: placePageLink(site, { lat, lon }),
-    },
+    links: { self: `${api}/nowcast/point/series?lat=${lat}&lon=${lon}&product=probability-${minDbz}dbz` },
   };
 }

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { openAddress, openPage } from '../test/recipes/support/open-page.ts';
 import { pythonWithTables, runRecipe, startRecipe } from '../test/recipes/support/programs.ts';
 import { drawInQgis } from '../test/recipes/support/qgis.ts';
-import { blockOf } from '../test/recipes/support/recipe.ts';
+import { kioskAddress } from '../test/recipes/support/recipe.ts';
 import { root } from '../test/support/imports.ts';
 
 const [url = 'http://127.0.0.1:8080', ...chosen] = process.argv.slice(2);
@@ -29,8 +29,7 @@ const browser = await chromium.launch(browserOptions);
 const makers: Record<string, () => Promise<string>> = {
   ...Object.fromEntries(['leaflet', 'maplibre', 'openlayers', 'deck-gl'].map((name) => [name, () => ofPage(name)])),
   kiosk: async () => {
-    const [, address] = /ExecStart=.*"(http[^"]+)"/.exec(blockOf('kiosk.md', 'ini', url))!;
-    const { page } = await openAddress(browser, address, url, { width: 1920, height: 1080 });
+    const { page } = await openAddress(browser, kioskAddress(url), url, { width: 1920, height: 1080 });
     return shown(page, 'kiosk');
   },
   python: async () => {

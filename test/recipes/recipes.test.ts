@@ -14,7 +14,7 @@ import { startStormDay, type StormDay } from '../../scripts/hostile/storm-day.ts
 import { openAddress, openPage } from './support/open-page.ts';
 import { pythonWithTables, runNotebook, runRecipe, startRecipe } from './support/programs.ts';
 import { drawInQgis, hasQgis } from './support/qgis.ts';
-import { blockOf } from './support/recipe.ts';
+import { blockOf, kioskAddress } from './support/recipe.ts';
 import { fileOfPackage } from './support/registry.ts';
 
 /** Pages of `docs/recipes` with a map, what they show when they work, and the paths that they then have read. */
@@ -71,9 +71,7 @@ describe('recipes, as written', function () {
     }
 
     it('kiosk.md', async () => {
-      const unit = blockOf('kiosk.md', 'ini', service.url);
-      const [, address] = /ExecStart=.*"(http[^"]+)"/.exec(unit)!;
-      const { page, problems, answered } = await openAddress(browser, address, service.url);
+      const { page, problems, answered } = await openAddress(browser, kioskAddress(service.url), service.url);
       try {
         await until(() => answered.some((path) => path.includes('/radar/loop/')), { everyMs: 100 });
         expect(problems).to.deep.equal([]);

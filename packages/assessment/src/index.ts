@@ -15,6 +15,7 @@ export { alertNotice } from './language/alert-notice.ts';
 export { briefingOf, type Briefing } from './language/briefing.ts';
 export { actions, threatWords } from './language/meaning.ts';
 export { nextHourText } from './language/next-hour-text.ts';
+export { fill } from './language/phrases.ts';
 export { reasonText } from './language/reason.ts';
 export { timelineText } from './language/timeline-text.ts';
 export { quantities, type Units } from './language/units.ts';

@@ -15,3 +15,8 @@ export function blockOf(page: string, language: string, url: string): string {
 
 /** The text of a recipe for a service at another address. */
 export const atService = (text: string, url: string): string => text.replaceAll(documentedUrl, url);
+
+/** The address that the kiosk shows. */
+export function kioskAddress(url: string): string {
+  return /ExecStart=.*"(http[^"]+)"/.exec(blockOf('kiosk.md', 'ini', url))![1];
+}

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import { termsOf, type Place } from '@severe/db';
+import { termsOf } from '@severe/db';
 import { alertEvent } from '@severe/db/testing/rows/alert-event';
+import { city } from '@severe/db/testing/rows/city';
 import { expect } from 'chai';
 import type { TestService } from '../support/service.ts';
 import { noValues, startStormService, stormValues } from '../support/storm-over-norman.ts';
 
 const page = '/at/35.22,-97.42';
-const norman: Place = {
-  id: 'geonames/1',
-  kind: 'city',
-  name: 'Norman',
-  town: null,
-  state: 'OK',
-  country: 'us',
-  population: 120_284,
-  lat: 35.22257,
-  lon: -97.43948,
-};
+const norman = city();
 const words = (html: string): string =>
   html.replace(/<style>.*?<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '); // prettier-ignore
 

@@ -1,9 +1,11 @@
 import { languages, type Language } from '@severe/assessment';
+import { placePageLink } from '@severe/base';
 import { cacheControl, element, escaped, oneOf, Reply, required, text, type TypeOf, type ValuesOf } from '@severe/http';
 import Negotiator from 'negotiator';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { searchPlaces } from '../../resources/geocode/endpoints.ts';
 import type { geocodeSearchShape } from '../../resources/geocode/schema.ts';
+import { countyShape } from '../../resources/jurisdiction/find-county.ts';
 import { unitSystems } from '../../resources/observations/units.ts';
 import { gather, type Gathered } from '../../situation/gather.ts';
 import { replyAboutPlace, Text } from '../../situation/reply-about-place.ts';
@@ -48,7 +50,7 @@ const getPlacePage = endpoint({
       caller: callerGone(),
       gather: (place, wanted) => gather(place, context, { wanted, radar: true, nextHour: true, modelHours: 0 }),
       async present(gathered, place) {
-        const address = `/at/${place.lat},${place.lon}`;
+        const address = placePageLink('', place);
         const page = placePage(gathered, {
           place,
           language,
@@ -83,7 +85,10 @@ const findPlacePage = endpoint({
     const { body } = (await searchPlaces.handle(search, context)) as Reply;
     const { results } = JSON.parse((body as Buffer).toString()) as TypeOf<typeof geocodeSearchShape>;
     const kept = call.canonicalQuery({ q: undefined });
-    const found = results.map(({ label, lat, lon }) => ({ label, href: withQuery(`/at/${lat},${lon}`, kept) }));
+    const found = results.map(({ label, lat, lon }) => ({
+      label,
+      href: withQuery(placePageLink('', { lat, lon }), kept),
+    }));
     if (found.length === 0) return nothingFound(q, query, headers, context);
     if (found.length === 1)
       return new Reply(302, { Location: found[0].href, 'Cache-Control': cacheControl({ seconds }) });
@@ -127,9 +132,8 @@ function asPage({ headers, body, isCurrent }: Reply, { lang, reload }: Choices, 
 /** The boundary of the county, if the place is in one. */
 async function outlineOf({ found }: Gathered, { db }: ApiContext): Promise<Outline | undefined> {
   const { county } = found.around;
-  const zones = county ? await db.zones.withShapes([county.ugc]) : [];
-  const shape = zones.find(({ kind }) => kind === 'county')?.shape;
-  return shape === undefined ? undefined : (JSON.parse(shape) as Outline);
+  const shape = county && (await countyShape(db, county.ugc));
+  return shape ? (JSON.parse(shape) as Outline) : undefined;
 }
 
 /** A query after its path. */

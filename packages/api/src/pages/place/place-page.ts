@@ -1,5 +1,6 @@
 import {
   briefingOf,
+  fill,
   timelineOf,
   timelineText,
   Writer,
@@ -10,11 +11,11 @@ import {
 import { mapLink } from '@severe/base';
 import type { Point } from '@severe/geo';
 import { element, escaped } from '@severe/http';
-import { severities } from '../../resources/alerts/schema.ts';
+import { bySeverity } from '../../resources/alerts/at-point.ts';
 import type { Gathered } from '../../situation/gather.ts';
 import { pageOf, searchForm } from './page.ts';
 import { pictureOf, ringDistance, type Outline } from './picture.ts';
-import { filled, pageWords } from './words.ts';
+import { pageWords } from './words.ts';
 
 /** Hours of the roll-up. */
 const hoursAhead = 12;
@@ -44,13 +45,12 @@ export function placePage({ assessment, found, place: named }: Gathered, page: P
   const { advice, headline, prospects, happening } = briefingOf(assessment, style);
   const timeline = timelineOf(situation, hoursAhead, []);
   const name = named.label ?? `${place.lat}, ${place.lon}`;
-  const worstFirst = found.alerts.toSorted((one, other) => rankOf(one.severity) - rankOf(other.severity));
-  const alerts = worstFirst.map(({ event, expires }) =>
-    element('li', `${writer.event(event)} ${writer.until(expires)}`),
-  );
+  const alerts = found.alerts
+    .toSorted(bySeverity)
+    .map(({ event, expires }) => element('li', `${writer.event(event)} ${writer.until(expires)}`));
   const other = language === 'en' ? 'es' : 'en';
   const main = [
-    `<p><span class="badge">${words.statuses[status]}</span> ${filled(words.asOf, { time: writer.clock(situation.now) })}</p>`,
+    `<p><span class="badge">${words.statuses[status]}</span> ${fill(words.asOf, { time: writer.clock(situation.now) })}</p>`,
     element('h1', name),
     simulated ? `<p class="note">${words.simulated}</p>` : '',
     `<p class="do">${escaped(advice)}</p>`,
@@ -71,9 +71,6 @@ export function placePage({ assessment, found, place: named }: Gathered, page: P
   return pageOf({ title: `${words.statuses[status]}: ${name}`, language, main: main.join(''), status });
 }
 
-/** The most severe first; a word that is not known comes last. */
-const rankOf = (severity: string): number => (severities as readonly string[]).indexOf(severity) >>> 0;
-
 const paragraph = (text: string): string => (text === '' ? '' : element('p', text));
 
 /** The radar image with its description; a line if there is none. */
@@ -86,9 +83,7 @@ function radar(
   if (!known) return element('p', words.noRadar);
   const time = writer.clock(known.at);
   const text =
-    known.hereDbz === null
-      ? filled(words.noEcho, { time })
-      : filled(words.echo, { time, dbz: Math.round(known.hereDbz) });
-  const ring = filled(county ? words.ringAndCounty : words.ring, { distance: ringDistance(units) });
+    known.hereDbz === null ? fill(words.noEcho, { time }) : fill(words.echo, { time, dbz: Math.round(known.hereDbz) });
+  const ring = fill(county ? words.ringAndCounty : words.ring, { distance: ringDistance(units) });
   return `${pictureOf({ place, at: known.at, text, county, units })}<small>${escaped(`${text} ${ring}`)}</small>`;
 }

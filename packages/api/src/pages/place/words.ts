@@ -92,7 +92,3 @@ export const pageWords: Record<Language, PageWords> = {
     simulated: 'Tiempo SIMULADO: nada de esto es real.',
   },
 };
-
-/** A text with its values. */
-export const filled = (text: string, values: Record<string, string | number>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

@@ -90,6 +90,6 @@ function rankOf({ severity: word }: AlertRow): number {
   return rank < 0 ? severities.length : rank;
 }
 
-function bySeverity(a: AlertRow, b: AlertRow): number {
+export function bySeverity(a: AlertRow, b: AlertRow): number {
   return rankOf(a) - rankOf(b) || a.expires.getTime() - b.expires.getTime() || a.id - b.id;
 }

@@ -3,7 +3,7 @@ import type { TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { featureText, geoJson } from '../../shared/feature.ts';
-import { checkCountyQuery, findCounty, countyParameters, type FoundCounty } from './find-county.ts';
+import { checkCountyQuery, countyShape, findCounty, countyParameters, type FoundCounty } from './find-county.ts';
 import { type boundaryProperties, boundaryShape } from './schema.ts';
 
 const seconds = 86_400;
@@ -33,8 +33,7 @@ export const getBoundary = endpoint({
       async make(sets) {
         const found = await findCounty(context.db, call.query);
         const { ugc } = found.county;
-        const zones = await context.db.zones.withShapes([ugc]);
-        const { shape } = zones.find(({ kind }) => kind === 'county')!;
+        const shape = (await countyShape(context.db, ugc))!;
         const properties = presentBoundary(found);
         return createReply(featureText(properties.fips, shape, properties), geoJson, sets);
       },

@@ -79,3 +79,9 @@ function abolishedBySlug(state: string | undefined, slug = ''): CountyChange | u
       !inUse && zoneOfFips(code)?.slice(0, 2) === state && slugOf(slug).startsWith(slugOf(name)),
   );
 }
+
+/** The boundary of a county as GeoJSON text; undefined if there is none. @param ugc `OKC027` */
+export async function countyShape({ zones }: ApiContext['db'], ugc: string): Promise<string | undefined> {
+  const found = await zones.withShapes([ugc]);
+  return found.find(({ kind }) => kind === 'county')?.shape;
+}

@@ -1,3 +1,4 @@
+import { city } from '@severe/db/testing/rows/city';
 import { expect } from 'chai';
 import { UpstreamError } from '@severe/base';
 import { termsOf, type Place } from '@severe/db';
@@ -28,17 +29,7 @@ describe('api/geocode', () => {
       { ...zone, shape },
       { ...county, ugc: 'LAC071', name: 'Orleans', state: 'LA', shape: JSON.stringify(squareAt(-90.2, 29.8, 0.4)) },
     ]);
-    const norman: Place = {
-      id: 'geonames/1',
-      kind: 'city',
-      name: 'Norman',
-      town: null,
-      state: 'OK',
-      country: 'us',
-      population: 120_284,
-      lat: 35.22257,
-      lon: -97.43948,
-    };
+    const norman = city();
     const postcode: Place = {
       ...norman,
       id: 'zip/73069',

@@ -1,7 +1,8 @@
 import { families, maxZoom, paletteNames, type Family, type PaletteName } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { apiPrefix, type Endpoint } from '@severe/http';
-import { endings, isPlain, type Form } from './form.ts';
+import { bundleEndings, mostBundledFrames } from './bundle.ts';
+import { endings, isPlain, plain, type Form } from './form.ts';
 import { findTileProduct, type TileProduct } from './tile-products.ts';
 
 /** The meaning of a tile URL in canonical form. */
@@ -12,6 +13,8 @@ export interface TileUrl {
   tile: Tile;
   /** Undefined for the plain form. */
   form: Form | undefined;
+  /** Of a bundle: the times of its frames. */
+  bundle: { stamps: string[]; scale: 1 | 2 } | undefined;
   ts: string | undefined;
   valid: string | undefined;
 }
@@ -27,6 +30,7 @@ const patterns: Record<string, string> = {
   valid: '\\d{12}',
   palette: paletteNames.join('|'),
   smooth: 'true|false',
+  frames: `\\d{12}(?:,\\d{12}){0,${mostBundledFrames - 1}}`,
 };
 
 /** Map animations request the same URLs repeatedly: this many are cached, then all are dropped. */
@@ -71,12 +75,13 @@ function compile({ path, query }: Endpoint<any>): Route {
   return {
     start: route.slice(0, route.indexOf('{')),
     pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})?$`),
-    read({ product, variable, z, x, y, ts, valid, palette = 'standard', smooth }) {
+    read({ product, variable, z, x, y, ts, valid, frames, palette = 'standard', smooth }) {
       const tileProduct = findTileProduct(family, (product ?? variable)!);
       const tile = { z: Number(z), x: Number(x), y: Number(y) };
       if (!tileProduct || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
-      const form = { ...endings[ending], palette: palette as PaletteName, smooth: smooth === 'true' };
-      return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, ts, valid };
+      const form = { ...(endings[ending] ?? plain), palette: palette as PaletteName, smooth: smooth === 'true' };
+      const bundle = frames === undefined ? undefined : { stamps: frames.split(','), scale: bundleEndings[ending] };
+      return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, bundle, ts, valid };
     },
   };
 }

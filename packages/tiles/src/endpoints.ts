@@ -10,9 +10,10 @@ import { listNexradSites } from './resources/nexrad-sites.ts';
 import { nexradTiles } from './resources/nexrad-tiles.ts';
 import { listRadarFrames } from './resources/radar-frames.ts';
 import { listNowcastProducts } from './resources/nowcast/list.ts';
-import { nowcastLoops } from './resources/nowcast/loop.ts';
+import { nowcastBundles, nowcastLoops } from './resources/nowcast/loop.ts';
 import { getNowcastPoint, getNowcastPointSeries } from './resources/nowcast/point.ts';
 import { getNowcastTileJson, nowcastTiles } from './resources/nowcast/tiles.ts';
+import { radarBundles, satelliteBundles } from './resources/bundles.ts';
 import { radarLoops, satelliteLoops } from './resources/loops.ts';
 import { getRadarPoint } from './resources/radar-point.ts';
 import { listRadarProducts, listSatelliteProducts } from './resources/products.ts';
@@ -37,6 +38,7 @@ export const tileEndpoints = [
   getRadarValues,
   getRadarValuesJson,
   ...radarLoops,
+  ...radarBundles,
   getRadarPoint,
   getRadarPointSeries,
   postRadarPoints,
@@ -45,6 +47,7 @@ export const tileEndpoints = [
   listSatelliteProducts,
   listSatelliteFrames,
   ...satelliteLoops,
+  ...satelliteBundles,
   getSatellitePoint,
   listNexradSites,
   listNexradProducts,
@@ -56,6 +59,7 @@ export const tileEndpoints = [
   ...nowcastTiles,
   getNowcastTileJson,
   ...nowcastLoops,
+  ...nowcastBundles,
   getNowcastPoint,
   getNowcastPointSeries,
   ...modelIds.flatMap((id) => modelEndpoints(models[id])),

@@ -10,14 +10,18 @@ import {
   type BindOptions,
   type Quota,
 } from '@severe/http';
+import { bundleInMemory } from './bundle.ts';
 import { tileUrlReader, type TileUrl } from './canonical-url.ts';
 import { chooseObserved, chooseForecast, type Choice } from './choose-frame.ts';
 import type { TileContext } from './context.ts';
+import { plain } from './form.ts';
 import type { TileImage } from './tile-image.ts';
 import { headFor } from './tile-headers.ts';
 import { modelTiles } from './resources/model-tiles.ts';
 import { nowcastTiles } from './resources/nowcast/tiles.ts';
 import { radarTiles, satelliteTiles } from './resources/observed-tiles.ts';
+import { nowcastBundles } from './resources/nowcast/loop.ts';
+import { radarBundles, satelliteBundles } from './resources/bundles.ts';
 import { formInMemory, tileInMemory } from './serve-tile.ts';
 
 /** Number of responses of the fast path. */
@@ -45,7 +49,7 @@ export interface FastPath {
 }
 
 /**
- * Serves a GET of a tile that is in memory, if its URL is in canonical form. Bytes and headers equal those of the slow path,
+ * Serves a GET of a tile or bundle that is in memory, if its URL is in canonical form. Bytes and headers equal those of the slow path,
  * the endpoint. Everything else takes the slow path: errors, other methods, other spellings of parameters, conditions
  * beyond a single entity tag, and tiles that are not in memory. It does not count against rate limits, but an API key that is
  * not valid is refused.
@@ -56,18 +60,18 @@ export function createFastPath(
 ): FastPath {
   const counts: FastPathCounts = { served: 0, notModified: 0 };
   const allModelTiles = modelIds.flatMap((id) => modelTiles(models[id]));
-  const readUrl = tileUrlReader([...radarTiles, ...satelliteTiles, ...allModelTiles, ...nowcastTiles]);
+  const tiles = [...radarTiles, ...satelliteTiles, ...allModelTiles, ...nowcastTiles];
+  const readUrl = tileUrlReader([...tiles, ...radarBundles, ...satelliteBundles, ...nowcastBundles]);
 
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;
     const url = readUrl(request.url!);
     if (!url) return false;
     const startedAt = observe ? performance.now() : 0;
-    const choice = choose(context, url);
-    const image = choice && inMemory(context, url, choice);
-    if (!image) return false;
+    const found = url.bundle ? bundleOf(context, url, url.bundle) : tileOf(context, url);
+    if (!found) return false;
 
-    const { frame, exact } = choice;
+    const { image, frame, exact } = found;
     const { headers } = request;
     const tag = headers['if-none-match'];
     const cached = tag === image.etag;
@@ -97,7 +101,7 @@ export function createFastPath(
 
   const awaitArchive: FastPath['awaitArchive'] = (request, response, otherwise) => {
     const url = request.method === 'GET' ? readUrl(request.url!) : undefined;
-    if (!url || url.form || url.tile.z > url.tileProduct.product.maxPrerenderedZoom) return false;
+    if (!url || url.form || url.bundle || url.tile.z > url.tileProduct.product.maxPrerenderedZoom) return false;
     const choice = choose(context, url);
     if (!choice || !context.archives.isComing(choice.frame)) return false;
     const respond = () => void (handle(request, response) || otherwise(request, response));
@@ -107,12 +111,34 @@ export function createFastPath(
   return { handle, awaitArchive, counts };
 }
 
-function inMemory(
+/** A tile, or a bundle with its last frame. */
+interface Found extends Choice {
+  image: TileImage;
+}
+
+function tileOf(context: TileContext, url: TileUrl): Found | undefined {
+  const choice = choose(context, url);
+  if (!choice) return undefined;
+  const { tileProduct, tile, form } = url;
+  const image = form
+    ? formInMemory(context, tileProduct, choice.frame, tile, form)
+    : tileInMemory(context, tileProduct, choice.frame, tile);
+  return image && { ...choice, image };
+}
+
+/** Undefined if one of its frames or tiles is not in memory, or the slow path has to refuse. */
+function bundleOf(
   context: TileContext,
-  { tileProduct, tile, form }: TileUrl,
-  { frame }: Choice,
-): TileImage | undefined {
-  return form ? formInMemory(context, tileProduct, frame, tile, form) : tileInMemory(context, tileProduct, frame, tile);
+  { tileProduct, tile, form = plain, ts }: TileUrl,
+  { stamps, scale }: NonNullable<TileUrl['bundle']>,
+): Found | undefined {
+  const { product, recolourings } = tileProduct;
+  if (form.palette !== 'standard' && !recolourings[form.palette]) return undefined;
+  const run = context.index.run(product.family, product.id, ts ?? '');
+  const frames = [...new Set(stamps)].map((stamp) => run?.byStamp.get(stamp)).filter((frame) => frame !== undefined);
+  if (frames.length < stamps.length) return undefined;
+  const image = bundleInMemory(context, tileProduct, { ...form, frames, tile, scale });
+  return image && { image, frame: frames.at(-1)!, exact: true };
 }
 
 /** The default frame, or the frame with exactly these times. Undefined where the slow path has to search, or to refuse. */

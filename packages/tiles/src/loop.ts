@@ -8,7 +8,7 @@ import type { Form } from './form.ts';
 import type { TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
 import { tileCaching } from './caching.ts';
-import { drawnTile, formKey, isSmoothed } from './serve-tile.ts';
+import { formKey, tileOfSeries } from './serve-tile.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 
 /** Frames of a product, oldest first, and their layout on a film strip. */
@@ -46,25 +46,12 @@ export async function serveLoop(
   const key = `loop/${product.family}/${product.id}/${ids}/${formKey(tile, { scale: 1, media, palette, smooth })}`;
   const tiles = (caller: Caller) =>
     inParallel(frames, maxConcurrent, async (frame) =>
-      loopTile({ ...context, caller }, tileProduct, frame, tile, smooth),
+      tileOfSeries({ ...context, caller }, tileProduct, frame, tile, smooth),
     );
   const { joinedTiles } = context;
   const request = { key, tiles, columns, rows, media, recolouring } as const;
   const strip = joinedTiles.peek(key) ?? (await joinedTiles.get(request, context.caller));
   return new Reply(200, headersOf({ frames, columns, rows }, strip, pinned), strip.body);
-}
-
-/** The tile of 256 pixels; a stored one from an archive of which no other tile may be needed. */
-function loopTile(
-  context: TileContext,
-  tileProduct: TileProduct,
-  frame: ListedFrame,
-  tile: Tile,
-  smooth: boolean,
-): TileImage | Promise<TileImage> {
-  const isDrawn = tile.z > tileProduct.product.maxPrerenderedZoom || isSmoothed(tileProduct, tile, smooth);
-  if (isDrawn || !tileProduct.covers(tile)) return drawnTile(context, tileProduct, frame, tile, smooth);
-  return context.archives.tileOf(frame, tile);
 }
 
 function headersOf({ frames, columns, rows }: Loop, { etag, media, status }: TileImage, pinned: boolean) {

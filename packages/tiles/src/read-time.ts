@@ -7,6 +7,14 @@ export function readStamp(text: string): Date {
   return parseStamp(text) ?? refuse('ts', 'YYYYMMDDHHMM in UTC', text);
 }
 
+/** Reads `frames`, the times of a bundle; repeated ones count once. @param most of them @throws {RequestError} 400 */
+export function readStamps(text: string, most: number): Date[] {
+  const needed = `1 to ${most} times YYYYMMDDHHMM with commas between them`;
+  const texts = [...new Set(text.split(','))];
+  if (texts.length > most) return refuse('frames', needed, text);
+  return texts.map((each) => parseStamp(each) ?? refuse('frames', needed, text));
+}
+
 /** Reads `ts`, the start of a model run. @throws {RequestError} 400 */
 export function readRun(text: string): Date {
   return readMoment(text) ?? refuse('ts', 'YYYYMMDDHHMM or RFC 3339, in UTC where no offset is given', text);

@@ -77,6 +77,19 @@ export function drawnTile(
   return tileInMemory(context, product, frame, tile, smooth) ?? makeTile(context, product, frame, tile, smooth);
 }
 
+/** The tile of 256 pixels; a stored one from an archive of which no other tile may be needed. */
+export function tileOfSeries(
+  context: TileContext,
+  tileProduct: TileProduct,
+  frame: ListedFrame,
+  tile: Tile,
+  smooth: boolean,
+): TileImage | Promise<TileImage> {
+  const isDrawn = tile.z > tileProduct.product.maxPrerenderedZoom || isSmoothed(tileProduct, tile, smooth);
+  if (isDrawn || !tileProduct.covers(tile)) return drawnTile(context, tileProduct, frame, tile, smooth);
+  return context.archives.tileOf(frame, tile);
+}
+
 /** The tile in another form if it is in memory. */
 export function formInMemory(
   context: TileContext,

@@ -4,14 +4,15 @@ import { tileRange, uncrossed, type Tile } from '@severe/geo';
 import type { PreparedHead } from '@severe/http';
 import { clearTile } from '@severe/raster';
 import type { TileMedia } from './form.ts';
+import type { formDataMedia } from './form-data.ts';
 import type { ListedFrame } from './frame-index.ts';
 
-/** An encoded tile, ready to be sent. `etag` is strong: a hash of the bytes. */
+/** An encoded tile, or a bundle of them, ready to be sent. `etag` is strong: a hash of the bytes. */
 export interface TileImage {
   body: Uint8Array;
   etag: string;
   /** `Content-Type`. */
-  media: TileMedia;
+  media: TileMedia | typeof formDataMedia;
   /** `Content-Length`. */
   length: string;
   /** `X-Tile-Status`. */

@@ -1,10 +1,12 @@
 import type { Family } from '@severe/catalogue';
 import { integer, shape, type Param } from '@severe/http';
+import { blocksOf } from '../blocks.ts';
 import { chooseObserved } from '../choose-frame.ts';
 import type { TileContext } from '../context.ts';
 import { loopOf, serveLoop } from '../loop.ts';
 import { checkTile } from '../serve-tile.ts';
 import { tileProductOf } from '../tile-products.ts';
+import { blocksShape, presentBlocks } from './bundles.ts';
 import { loopWindow, thin } from './radar-frames.ts';
 import { observedFrame, satelliteStampParam, stampParam } from './observed-tiles.ts';
 import { endpoint, loopTemplate, paletteParam, productParam, smoothParam, stampShape, tileParams } from './shared.ts';
@@ -31,6 +33,7 @@ const loopShape = shape.named(
     rows: shape.integer({ min: 1, about: 'Number of rows of a film strip.' }),
     tile_size: shape.integer({ about: 'Width and height of a frame in pixels.' }),
     tiles: shape.text({ about: 'URL template of the film strips: `{z}`, `{x}` and `{y}`.' }),
+    blocks: blocksShape,
   }),
 );
 
@@ -40,7 +43,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
   return [
     endpoint({
       path: `/${family}/loop/{product}.json`,
-      summary: `Frames of a loop of ${of}, and the layout of its film strips.`,
+      summary: `Frames of a loop of ${of}, in blocks and as film strips.`,
       description:
         'Frame `i` is at column `i mod columns`, row `i div columns`. Each frame is `tile_size` pixels wide and high.',
       tag,
@@ -51,9 +54,8 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       errors: { 404: 'No such product, or no frame at `ts`.' },
       async handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
-        const { frames, columns, rows } = loopOf(
-          await framesOf(context, family, path.product, { minutes, interval }, ts),
-        );
+        const all = await framesUntil(context, family, path.product, ts);
+        const { frames, columns, rows } = loopOf(thin(all, minutes, interval));
         const newest = frames.at(-1);
         return {
           product: tileProduct.product.id,
@@ -64,7 +66,14 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
           columns,
           rows,
           tile_size: 256,
-          tiles: loopTemplate(context, tileProduct.product, { minutes, interval, palette, smooth, ts: newest?.stamp }),
+          tiles: loopTemplate(context, tileProduct.product, '.webp', {
+            minutes,
+            interval,
+            palette,
+            smooth,
+            ts: newest?.stamp,
+          }),
+          blocks: presentBlocks(context, tileProduct.product, blocksOf(all, minutes, interval), { palette, smooth }),
         };
       },
     }),
@@ -88,7 +97,7 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
       async handle({ path, query: { ts, palette, smooth, minutes, interval } }, context) {
         const tileProduct = tileProductOf(family, path.product);
         checkTile(path);
-        const frames = await framesOf(context, family, path.product, { minutes, interval }, ts);
+        const frames = thin(await framesUntil(context, family, path.product, ts), minutes, interval);
         const pinned = ts !== undefined && (await observedFrame(context, tileProduct.product, ts)).exact;
         return serveLoop(context, tileProduct, loopOf(frames), path, { palette, smooth, pinned });
       },
@@ -96,18 +105,12 @@ function loopsOf({ family, tag, of, example, window, ts: stamp }: Subject) {
   ];
 }
 
-/** The frames of the window that ends at the newest frame, or at that of `ts`. @throws {RequestError} 404 */
-async function framesOf(
-  context: TileContext,
-  family: Family,
-  id: string,
-  { minutes, interval }: { minutes: number; interval: number },
-  ts: Date | undefined,
-) {
+/** All frames up to the newest one, or to that of `ts`. @throws {RequestError} 404 */
+async function framesUntil(context: TileContext, family: Family, id: string, ts: Date | undefined) {
   const { product } = tileProductOf(family, id);
   const last = ts ? await observedFrame(context, product, ts) : chooseObserved(context.index, product, undefined);
   const frames = context.index.runs(family, id)[0]?.frames ?? [];
-  return last ? thin(frames.slice(0, frames.indexOf(last.frame) + 1), minutes, interval) : [];
+  return last ? frames.slice(0, frames.indexOf(last.frame) + 1) : [];
 }
 
 export const radarLoops = loopsOf({

@@ -1,5 +1,6 @@
 import { alsoCalled, integer, oneOf, shape } from '@severe/http';
 import type { ListedFrame } from '../frame-index.ts';
+import { minuteOf } from '../blocks.ts';
 import { tileProductOf, tileProducts } from '../tile-products.ts';
 import { asOf, framesAsOf } from './frames-as-of.ts';
 import { durationNames, endpoint, stampShape, tileTemplate } from './shared.ts';
@@ -66,9 +67,4 @@ export function thin(frames: readonly ListedFrame[], minutes: number, interval: 
     next = minuteOf(frames[i]) - interval;
   }
   return chosen.reverse();
-}
-
-/** Whole minutes, as in stamps: frames of 22:16:40 and 22:18:36 are two minutes apart. */
-function minuteOf({ validAt }: ListedFrame): number {
-  return Math.floor(validAt.getTime() / 60_000);
 }

@@ -95,13 +95,14 @@ export function queryText(query: Record<string, string | number | boolean | unde
   return given.map(([name, value], i) => `${i === 0 ? '?' : '&'}${name}=${value}`).join('');
 }
 
-/** URL template of the film strips of a product. */
+/** URL template of film strips, or of bundles, of a product. */
 export function loopTemplate(
   { publicUrl }: TileContext,
   { family, id }: RasterProduct,
+  ending: '.webp' | '@2x.tiles',
   query: Parameters<typeof queryText>[0],
 ): string {
-  return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}.webp${queryText(query)}`;
+  return `${publicUrl()}${apiPrefix}/${family}/loop/${id}/{z}/{x}/{y}${ending}${queryText(query)}`;
 }
 
 /** Schema of a palette: its steps. */

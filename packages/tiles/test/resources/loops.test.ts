@@ -32,7 +32,9 @@ describe('/radar/loop', () => {
   it('describes its strips, and has their URL template', async () => {
     const { status, json } = await world.request('/radar/loop/composite-reflectivity.json?minutes=180');
     expect(status).to.equal(200);
-    expect(json()).to.deep.equal({
+    const { blocks, ...strips } = json();
+    expect(blocks.flatMap(({ frames }: { frames: string[] }) => frames)).to.deep.equal(stamps(minutes));
+    expect(strips).to.deep.equal({
       product: 'composite-reflectivity',
       interval_minutes: 2,
       latest: '202605202234',

@@ -1,12 +1,14 @@
 import { formatStamp, formatTime } from '@severe/base';
 import type { RasterProduct } from '@severe/catalogue';
-import { shape } from '@severe/http';
+import { required, shape } from '@severe/http';
+import { serveBundle } from '../../bundle.ts';
 import { defaultRun } from '../../choose-frame.ts';
 import type { TileContext } from '../../context.ts';
 import type { Run } from '../../frame-index.ts';
 import { loopOf, serveLoop } from '../../loop.ts';
 import { checkTile, noFrame } from '../../serve-tile.ts';
 import { tileProductOf } from '../../tile-products.ts';
+import { blocksShape, framesNamed, framesParam, inBothSizes, presentBlocks } from '../bundles.ts';
 import { endpoint, loopTemplate, paletteParam, smoothParam, stampShape, tileParams } from '../shared.ts';
 import { leadOf, nowcastProductParam, runParam, tag } from './time.ts';
 
@@ -15,7 +17,7 @@ const query = { ts: runParam, palette: paletteParam, smooth: smoothParam };
 export const nowcastLoops = [
   endpoint({
     path: '/nowcast/loop/{product}.json',
-    summary: 'The frames of a run of the nowcast, and the layout of its film strips.',
+    summary: 'The frames of a run of the nowcast, as one block and as film strips.',
     description:
       'Frame `i` is at column `i mod columns`, row `i div columns`. Each frame is `tile_size` pixels wide and high. ' +
       'Without a run that may be shown, `run` is null and there are no frames.',
@@ -34,6 +36,7 @@ export const nowcastLoops = [
         rows: shape.integer({ min: 1, about: 'Number of rows of a film strip.' }),
         tile_size: shape.integer({ about: 'Width and height of a frame in pixels.' }),
         tiles: shape.text({ about: 'URL template of the film strips: `{z}`, `{x}` and `{y}`.' }),
+        blocks: blocksShape,
       }),
     ),
     cache: { seconds: 15 },
@@ -52,7 +55,8 @@ export const nowcastLoops = [
         columns,
         rows,
         tile_size: 256,
-        tiles: loopTemplate(context, product, { ts: run?.stamp, palette, smooth }),
+        tiles: loopTemplate(context, product, '.webp', { ts: run?.stamp, palette, smooth }),
+        blocks: presentBlocks(context, product, run ? [frames] : [], { ts: run?.stamp, palette, smooth }),
       };
     },
   }),
@@ -81,6 +85,24 @@ export const nowcastLoops = [
     },
   }),
 ];
+
+export const nowcastBundles = inBothSizes(({ ending, scale, words, about, common }) =>
+  endpoint({
+    ...common,
+    path: `/nowcast/loop/{product}/{z}/{x}/{y}${ending}`,
+    summary: `Frames of a run of the nowcast in one response, ${words}: for an animated map.`,
+    description: `${about} The times of \`frames\` are valid times. Take the URL from \`blocks\` of \`/nowcast/loop/{product}.json\`.`,
+    tag,
+    params: { product: nowcastProductParam, ...tileParams },
+    query: { frames: framesParam, ts: required(runParam), palette: paletteParam, smooth: smoothParam },
+    async handle({ path, query: { ts, frames: times, palette, smooth } }, context) {
+      const tileProduct = tileProductOf('nowcast', path.product);
+      checkTile(path);
+      const frames = framesNamed(await runOf(context, tileProduct.product, ts), times, tileProduct.product.id);
+      return serveBundle(context, tileProduct, { frames, tile: path, scale, palette, smooth });
+    },
+  }),
+);
 
 /** The run of a request, also if only other processes know of it yet. @throws {RequestError} 404 for a run that is not there */
 async function runOf(context: TileContext, product: RasterProduct, ts: Date | undefined): Promise<Run | undefined> {

@@ -1,6 +1,6 @@
 import type { Map as MapView } from 'maplibre-gl';
 import { belowBorders, belowWeather } from './basemap.ts';
-import { last, type Frame } from './layers/layer.ts';
+import { last, newestOf, type Frame } from './layers/layer.ts';
 import { Track } from './track.ts';
 
 /** Pause at the last frame, and at the newest measured one. */
@@ -13,7 +13,7 @@ const pollMs = 100;
  * Frames that are fetched at the same time. The map draws itself again for every image that arrives; for several frames it
  * does so hardly more often than for one.
  */
-const batch = 6;
+const batch = 10;
 
 /** Plays the frames of a layer, and of the layer below it and that of the second pane at the same time. */
 export class Loop {
@@ -37,16 +37,14 @@ export class Loop {
     this.#under = new Track(map, belowWeather);
     this.#mayPreload = mayPreload;
     this.#changed = changed;
-    map.on('idle', () => {
-      if (mayPreload()) [this.#over, this.#under].some((track) => track.preload(batch, this.playing));
-    });
+    map.on('idle', () => this.#preload());
   }
 
   /** Adds the map of the second pane. */
   addMap(map: MapView): void {
     const beside = (this.#beside = new Track(map, belowBorders));
     beside.fade(this.#opacity);
-    map.on('idle', () => void (this.#mayPreload() && beside.preload(batch, this.playing)));
+    map.on('idle', () => this.#preload());
   }
 
   get frames(): Frame[] {
@@ -74,6 +72,16 @@ export class Loop {
   /** Whether there is a second map. */
   get hasSecondMap(): boolean {
     return this.#beside !== undefined;
+  }
+
+  /** Whether the frame with this key is visible. */
+  isShown(key: string): boolean {
+    return this.#tracks.some(({ shown }) => shown?.key === key);
+  }
+
+  /** The time that is shown, in milliseconds. */
+  get shownAt(): number {
+    return this.frame?.at.getTime() ?? 0;
   }
 
   /** Whether everything visible is loaded. */
@@ -134,10 +142,10 @@ export class Loop {
   play(): void {
     if (this.playing) return;
     const next = () => {
-      const index = (this.#at + 1) % Math.max(1, this.frames.length);
-      const ready = this.#prepare(index);
-      if (ready) this.show(index);
-      this.#timer = setTimeout(next, ready ? this.#wait() : pollMs);
+      this.#preload();
+      const index = this.#nextReady();
+      if (index !== undefined) this.show(index);
+      this.#timer = setTimeout(next, index === undefined ? pollMs : this.#wait());
     };
     this.#timer = setTimeout(next, this.#wait());
     this.#changed();
@@ -151,18 +159,30 @@ export class Loop {
 
   /** Adds frames to the map again: those of these map sources after a failure, or all after a change of the style. */
   reload(ids?: ReadonlySet<string>): void {
-    for (const track of [this.#under, this.#over, this.#beside]) track?.reload(ids);
+    for (const track of this.#tracks) track.reload(ids);
   }
 
-  /** Loads a frame, and those below and beside it. A missing frame would look like a time without weather. */
-  #prepare(index: number): boolean {
-    const frame = this.frames[index];
-    const over = frame !== undefined && this.#over.prepare(frame);
-    const others = [this.#under, this.#beside].map((track) => {
-      const other = track && newestBy(track.frames, frame);
-      return !other || track.prepare(other);
-    });
-    return over && others.every(Boolean);
+  /** Adds frames to the map that may be shown next, once those that it has are loaded. */
+  #preload(): void {
+    if (!this.#mayPreload()) return;
+    const from = this.playing ? newestOf(this.frames) : this.frame;
+    for (const track of this.#tracks) if (!track.isLoading) track.preload(batch, from ? from.at.getTime() : 0);
+  }
+
+  /** The next frame that is loaded, with those below and beside it. A missing frame would look like a time without weather. */
+  #nextReady(): number | undefined {
+    const { frames } = this;
+    const inTurn = frames.map((_, i) => (this.#at + 1 + i) % frames.length).slice(0, -1);
+    return inTurn.find((index) =>
+      this.#tracks.every((track) => {
+        const frame = track === this.#over ? frames[index] : newestBy(track.frames, frames[index]);
+        return !frame || track.isReady(frame);
+      }),
+    );
+  }
+
+  get #tracks(): Track[] {
+    return [this.#over, this.#under, this.#beside].filter((track) => track !== undefined);
   }
 
   #wait(): number {

@@ -79,6 +79,8 @@ export class Screen {
       if (missing.any) this.#refresher.checkSoon();
     }));
     missing.watch(map);
+    images.watch(map);
+    images.follow(loop);
     const display = (this.#display = new OverlayDisplay(map, {
       all: overlays,
       sources,
@@ -206,6 +208,7 @@ export class Screen {
   #hasSecondMap(map: MapView): void {
     this.loop.addMap(map);
     this.#missing.watch(map);
+    this.#images.watch(map);
     map.on('idle', () => this.#board.updateLoading());
     void this.#frames.load().catch(() => this.#refresher.tick());
   }

@@ -1,6 +1,6 @@
 import type { Map as MapView } from 'maplibre-gl';
 import type { Frame } from './layers/layer.ts';
-import { tileImageUrl } from './tile-images.ts';
+import { tellAddress, tileImageUrl } from './tile-addresses.ts';
 
 /** Frames on the map: each is a map layer, and all but one are transparent. */
 export class Track {
@@ -28,6 +28,7 @@ export class Track {
   set(frames: Frame[]): void {
     const keys = new Set(frames.map(({ key }) => key));
     for (const frame of this.#frames) if (!keys.has(frame.key)) this.#remove(frame);
+    for (const frame of frames) tellAddress(frame);
     this.#frames = frames;
   }
 
@@ -49,31 +50,19 @@ export class Track {
 
   /** Whether all visible tiles of a frame are loaded. */
   isReady(frame: Frame): boolean {
-    const id = this.#id(frame);
-    return this.#map.getLayer(id) !== undefined && this.#map.isSourceLoaded(id);
+    return this.#isAdded(frame) && this.#map.isSourceLoaded(this.#id(frame));
   }
 
-  /** Adds a frame to the map, and returns whether it is loaded. */
-  prepare(frame: Frame): boolean {
-    this.#add(frame);
-    return this.isReady(frame);
+  /** Whether a frame that is on the map is not loaded yet. */
+  get isLoading(): boolean {
+    return this.#frames.some((frame) => this.#isAdded(frame) && !this.isReady(frame));
   }
 
-  /**
-   * Adds frames that are not on the map yet: those that are played next or, of a still image, the nearest in time.
-   *
-   * @returns whether there were any
-   */
-  preload(count: number, isPlaying: boolean): boolean {
-    const start = this.#frames.findIndex(({ key }) => key === this.#shown?.key);
-    const now = this.#shown?.at.getTime() ?? 0;
-    const distance = ({ at }: Frame) => Math.abs(at.getTime() - now);
-    const inTurn = isPlaying
-      ? [...this.#frames.slice(start + 1), ...this.#frames.slice(0, start + 1)]
-      : this.#frames.toSorted((a, b) => distance(a) - distance(b));
-    const next = inTurn.filter((frame) => !this.#map.getLayer(this.#id(frame))).slice(0, count);
-    for (const frame of next) this.#add(frame);
-    return next.length > 0;
+  /** Adds frames that are not on the map yet, those nearest to a time. @param from in milliseconds */
+  preload(count: number, from: number): void {
+    const distance = ({ at }: Frame) => Math.abs(at.getTime() - from);
+    const missing = this.#frames.filter((frame) => !this.#isAdded(frame));
+    for (const frame of missing.toSorted((a, b) => distance(a) - distance(b)).slice(0, count)) this.#add(frame);
   }
 
   /** Loads frames again: those of these map sources, or all. */
@@ -82,13 +71,17 @@ export class Track {
     this.show(this.#shown);
   }
 
+  #isAdded(frame: Frame): boolean {
+    return this.#map.getLayer(this.#id(frame)) !== undefined;
+  }
+
   #add(frame: Frame): void {
     const id = this.#id(frame);
-    if (this.#map.getLayer(id)) return;
-    const { tiles, tileSize, deepest, bounds } = frame;
+    if (this.#isAdded(frame)) return;
+    const { tileSize, deepest, bounds } = frame;
     this.#map.addSource(id, {
       type: 'raster',
-      tiles: [tileImageUrl(tiles)],
+      tiles: [tileImageUrl(frame)],
       tileSize,
       maxzoom: deepest,
       ...(bounds ? { bounds } : {}),

@@ -5,17 +5,18 @@ import { plainView } from '../src/view.ts';
 
 describe('viewer/layers/film-frames', () => {
   const requests: string[] = [];
-  /** A strip of twenty frames, sixteen in a row; a strip of another hour; 404 for a time of another year. */
+  /** A loop of twenty frames in two blocks; one of another hour; 404 for a time of another year. */
   const responseTo = ({ url }: Request): Response => {
     requests.push(url);
-    if (url.includes('ts=202605201201')) return Response.json(strip(['202605201158', '202605201200']));
+    if (url.includes('ts=202605201201')) return Response.json(loop([['202605201158', '202605201200']]));
     if (url.includes('ts=20250')) return new Response('', { status: 404 });
-    return Response.json(strip(Array.from({ length: 20 }, (_, i) => `2026052022${10 + i}`)));
+    return Response.json(loop([stamps.slice(0, 12), stamps.slice(12)]));
   };
-  const strip = (frames: string[]) => ({
-    frames,
-    columns: 16,
-    tiles: 'https://wx.example.org/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60',
+  const stamps = Array.from({ length: 20 }, (_, i) => `2026052022${10 + i}`);
+  const tiles = '/api/v1/radar/loop/vil/{z}/{x}/{y}@2x.tiles?frames=';
+  const loop = (blocks: string[][]) => ({
+    latest: blocks.at(-1)!.at(-1),
+    blocks: blocks.map((frames) => ({ frames, tiles: `https://wx.example.org${tiles}${frames[0]}` })),
   });
   const client = createClient({ baseUrl: 'http://page', fetch: async (request) => responseTo(request) });
 
@@ -26,17 +27,32 @@ describe('viewer/layers/film-frames', () => {
       client,
     );
 
-  it('cuts all frames but the newest from the strip by their time, on the origin of the page', async () => {
+  it('takes all frames but the newest from the bundles of their blocks, on the origin of the page', async () => {
     const frames = await framesAt('');
-    expect(frames.map(({ tiles }) => tiles)).to.include.members([
-      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#202605202210',
-      '/api/v1/radar/loop/vil/{z}/{x}/{y}.webp?minutes=60#202605202228',
+    expect(frames.map(({ tiles: each }) => each)).to.include.members([
+      `${tiles}202605202210#202605202210`,
+      `${tiles}202605202222#202605202228`,
     ]);
     expect(frames[19].tiles).to.equal('http://page/api/v1/radar/tiles/vil/{z}/{x}/{y}.png?ts=202605202229');
     expect(frames[19].at.toISOString()).to.equal('2026-05-20T22:29:00.000Z');
   });
 
-  it('has the frame of the time of a link beside the newest strip', async () => {
+  it('leaves out frames of the first block from before the time range', async () => {
+    const subject = { family: 'radar', id: 'vil', palette: 'standard', smooth: false, deepest: 8 } as const;
+    const frames = await filmFrames({ ...subject, window: { minutes: 15, interval: 2 } }, plainView, client);
+    expect(frames.map(({ stamp }) => stamp)).to.deep.equal(stamps.slice(4));
+  });
+
+  it('has no frames without a newest one', async () => {
+    const empty = createClient({
+      baseUrl: 'http://page',
+      fetch: async () => Response.json({ latest: null, blocks: [] }),
+    });
+    const subject = { family: 'radar', id: 'vil', palette: 'standard', smooth: false, deepest: 8 } as const;
+    expect(await filmFrames({ ...subject, window: { minutes: 60, interval: 2 } }, plainView, empty)).to.deep.equal([]);
+  });
+
+  it('has the frame of the time of a link beside those of the newest hour', async () => {
     expect((await framesAt('202605202215')).length).to.equal(20);
     const frames = await framesAt('202605201201');
     expect(frames.length).to.equal(21);

@@ -1,11 +1,11 @@
 import { ApiError, type Client } from '@severe/client';
-import { onOwnOrigin, stripTiles } from '../film-strip.ts';
 import { client, dataOf, paletteParam, type PaletteName, type Schemas } from '../service.ts';
+import { bundledTiles } from '../tile-addresses.ts';
 import { momentOf } from '../times.ts';
 import type { View } from '../view.ts';
 import { smoothParam, type Frame } from './layer.ts';
 
-/** A product whose loop is served as film strips. */
+/** A product with a loop. */
 interface Subject {
   family: 'radar' | 'satellite';
   id: string;
@@ -16,21 +16,26 @@ interface Subject {
 }
 
 /**
- * Frames of a product. The newest frame uses plain tiles, which are displayed at once; older frames are cut from film
- * strips, so an hour costs one request per tile. For a frame that arrives later only its plain tiles are fetched.
+ * Frames of a product. The newest frame has plain tiles, which are displayed at once; older ones are in bundles of a block of the
+ * clock, which never change. For a frame that arrives later only its plain tiles are fetched.
  *
- * A time that the newest strip does not have is a frame beside it: a longer loop leaves out frames, others at each new one,
- * and the reader stays at the same time.
+ * A time that the loop does not have is a frame beside it: a longer loop leaves out frames, and the reader stays at the same
+ * time.
  */
 export async function filmFrames(subject: Subject, { time }: View, from: Client = client): Promise<Frame[]> {
-  const { frames: stamps, tiles } = await stripOf(subject, from);
-  const path = onOwnOrigin(tiles);
-  const newest = stamps.length - 1;
-  const frames = stamps.map((stamp, i) =>
-    frameOf(subject, stamp, i === newest ? plainTiles(subject, stamp, from) : stripTiles(path, stamp)),
+  const { latest, blocks } = await loopOf(subject, from);
+  if (latest === null) return [];
+  const newest = momentOf(latest).getTime();
+  const earliest = newest - subject.window.minutes * 60_000;
+  const older = blocks.flatMap(({ frames, tiles }) =>
+    frames
+      .filter((stamp) => stamp !== latest && momentOf(stamp).getTime() >= earliest)
+      .map((stamp) => frameOf(subject, stamp, bundledTiles(tiles, stamp))),
   );
-  const wanted = time === '' || stamps.includes(time) ? undefined : await stampAt(subject, time, from);
-  if (wanted === undefined || stamps.includes(wanted)) return frames;
+  const frames = [...older, frameOf(subject, latest, plainTiles(subject, latest, from))];
+  const isThere = (stamp: string): boolean => frames.some((frame) => frame.stamp === stamp);
+  const wanted = time === '' || isThere(time) ? undefined : await stampAt(subject, time, from);
+  if (wanted === undefined || isThere(wanted)) return frames;
   const beside = frameOf(subject, wanted, plainTiles(subject, wanted, from));
   return [...frames, beside].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -58,7 +63,7 @@ function plainTiles({ family, id, palette, smooth }: Subject, stamp: string, fro
 /** The time of the frame at a time or shortly before it; undefined if the service has none. */
 async function stampAt(subject: Subject, time: string, from: Client): Promise<string | undefined> {
   try {
-    return (await stripOf(subject, from, time)).frames.at(-1);
+    return (await loopOf(subject, from, time)).latest ?? undefined;
   } catch (error) {
     if (error instanceof ApiError && error.problem.status === 404) return undefined;
     throw error;
@@ -66,11 +71,7 @@ async function stampAt(subject: Subject, time: string, from: Client): Promise<st
 }
 
 /** @param ts time of its last frame; default: the newest */
-function stripOf(
-  { family, id, palette, smooth, window }: Subject,
-  from: Client,
-  ts?: string,
-): Promise<Schemas['Loop']> {
+function loopOf({ family, id, palette, smooth, window }: Subject, from: Client, ts?: string): Promise<Schemas['Loop']> {
   const form = { palette: paletteParam(palette), smooth: smoothParam(smooth) };
   return dataOf(from.get(`/${family}/loop/{product}.json`, { product: id, ...window, ...form, ts }));
 }

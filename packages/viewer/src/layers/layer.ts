@@ -14,7 +14,7 @@ export interface Frame {
   run?: string;
   /** Whether it shows where the echoes of a measured image will be, if they move on. */
   isExtrapolated?: boolean;
-  /** URL template with {z}, {x} and {y}, loaded through `TileImages`. */
+  /** URL template with {z}, {x} and {y}: of its tiles or, with its time behind a `#`, of the bundles that have them. */
   tiles: string;
   tileSize: 256 | 512;
   /** The deepest level with detail of its own; beyond it the map enlarges pixels. */

@@ -1,5 +1,5 @@
-import { onOwnOrigin, stripTiles } from '../film-strip.ts';
 import { client, paletteParam, type NowcastId, type PaletteName } from '../service.ts';
+import { bundledTiles } from '../tile-addresses.ts';
 import { momentOf, utcTime } from '../times.ts';
 import { smoothParam, type Frame } from './layer.ts';
 
@@ -20,15 +20,15 @@ export async function nowcastFrames(id: string, palette: PaletteName, smooth: bo
   const found = await client.get('/nowcast/loop/{product}.json', { product: id, ...form }).catch(() => undefined);
   const loop = found?.data;
   if (!loop?.ts) return [];
-  const { ts: run, tiles, frames } = loop;
-  const path = onOwnOrigin(tiles);
-  return frames.map((stamp) => ({
+  const { ts: run, blocks } = loop;
+  const frames = blocks.flatMap(({ frames: stamps, tiles }) => stamps.map((stamp) => ({ stamp, tiles })));
+  return frames.map(({ stamp, tiles }) => ({
     key: `nowcast/${id}/${palette}/${smooth ? 'smooth/' : ''}${run}/${stamp}`,
     stamp,
     at: momentOf(stamp),
     run,
     isExtrapolated: true,
-    tiles: stripTiles(path, stamp),
+    tiles: bundledTiles(tiles, stamp),
     tileSize: 256 as const,
     deepest: smooth ? deepestSmooth : deepest,
     note: `from the image of ${utcTime(momentOf(run)).slice(-6)}`,

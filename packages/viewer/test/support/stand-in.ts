@@ -21,7 +21,7 @@ export interface StandIn {
   listen: () => Promise<void>;
   close: () => Promise<void>;
   answers: Record<string, unknown>;
-  /** Colours of tiles by the beginning of their path, such as `/radar/`, and of frames on film strips by their time; others are clear. */
+  /** Colours of tiles by the beginning of their path, such as `/radar/`, and of frames in bundles by their time; others are clear. */
   colours: Record<string, string>;
   /** Beginnings of paths whose requests wait until they are taken out. */
   held: Set<string>;
@@ -75,17 +75,18 @@ export async function standIn(answers: Record<string, unknown>): Promise<StandIn
 /** A service that does not listen yet. */
 export function createStandIn(answers: Record<string, unknown>): StandIn {
   const images = new Map<string, Promise<Buffer>>();
-  const imageOf = (...colours: string[]) => {
-    const image = images.get(colours.join()) ?? imageIn(colours);
-    images.set(colours.join(), image);
+  const imageOf = (colour: string) => {
+    const image = images.get(colour) ?? imageIn(colour);
+    images.set(colour, image);
     return image;
   };
-  /** The loop whose film strips are at a path. */
-  const stripAt = ({ pathname, searchParams }: URL) =>
+  const isBundle = (path: string) =>
     Object.keys(all)
       .filter((key) => key.includes('/loop/'))
-      .map((key) => bodyOf(all[key], searchParams) as { frames: string[]; columns: number; tiles: string })
-      .find(({ tiles }) => tiles.includes('{z}') && pathname.startsWith(tiles.split('{')[0]));
+      .map((key) => bodyOf(all[key], new URLSearchParams()) as LoopAnswer)
+      .some(({ tiles }) => tiles.includes('{z}') && path.startsWith(tiles.split('{')[0]));
+  const bundleAt = ({ pathname, searchParams }: URL): Promise<Response> =>
+    bundleOf(pathname, searchParams.get('frames')!.split(','), (stamp) => imageOf(standing.colours[stamp] ?? '#0000'));
   const asked: string[] = [];
   const all: Record<string, unknown> = { ...answers };
   const past: Record<string, unknown> = {};
@@ -116,14 +117,13 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
     if (url.pathname.startsWith('/api/v1')) asked.push(path + url.search);
     await until(() => ![...standing.held].some(begins(path)));
     const answer = all[path];
-    if (/\.(png|webp)$/.test(path)) {
+    if (/\.png$/.test(path)) {
       const prefix = Object.keys(standing.colours).find(begins(path));
-      const strip = stripAt(url);
-      if (strip) response.setHeader('X-Frame-Times', strip.frames.join(', '));
-      if (strip) response.setHeader('X-Loop-Layout', `columns=${strip.columns};rows=1;tile=256`);
-      const colours = strip?.frames.map((stamp) => standing.colours[stamp] ?? '#0000');
-      const image = await imageOf(...(colours ?? [standing.colours[prefix ?? ''] ?? '#0000']));
-      response.setHeader('Content-Type', 'image/png').end(image);
+      response.setHeader('Content-Type', 'image/png').end(await imageOf(standing.colours[prefix ?? ''] ?? '#0000'));
+    } else if (isBundle(url.pathname)) {
+      const bundle = await bundleAt(url);
+      response.setHeader('Content-Type', bundle.headers.get('content-type')!);
+      response.end(Buffer.from(await bundle.arrayBuffer()));
     } else if (url.searchParams.has('as_of')) {
       const past = pastOf(path, url.searchParams.get('as_of')!);
       response.writeHead(past ? 200 : 400, { 'Content-Type': 'application/json' });
@@ -170,19 +170,46 @@ function sendPart(response: ServerResponse, bytes: Buffer, start: number, end: n
   response.end(bytes.subarray(start, end + 1));
 }
 
-function bodyOf(answer: unknown, query: URLSearchParams): unknown {
-  return typeof answer === 'function' ? (answer as (query: URLSearchParams) => unknown)(query) : answer;
+/** An answer for a loop: its bundles are at `tiles`. */
+interface LoopAnswer {
+  frames: string[];
+  tiles: string;
+  blocks?: object[];
 }
 
-/** Squares of these colours in a row. */
-async function imageIn(colours: string[]): Promise<Buffer> {
-  const square = (colour: string) => ({
-    create: { width: 256, height: 256, channels: 4 as const, background: colour },
-  });
-  const [first, ...others] = colours;
-  return sharp(square(first))
-    .extend({ right: 256 * others.length, background: '#0000' })
-    .composite(others.map((colour, i) => ({ input: square(colour), left: 256 * (i + 1), top: 0 })))
+/** The body of an answer; a loop is one block. */
+function bodyOf(answer: unknown, query: URLSearchParams): unknown {
+  const body = typeof answer === 'function' ? (answer as (query: URLSearchParams) => unknown)(query) : answer;
+  const { frames, tiles, blocks } = (body ?? {}) as LoopAnswer;
+  if (!frames || !tiles || blocks) return body;
+  return { ...(body as object), blocks: [{ frames, tiles: `${tiles}?frames=${frames.join()}` }] };
+}
+
+/** The four tiles below that of a path such as `/tiles/6/14/25`, of every frame. */
+async function bundleOf(
+  path: string,
+  stamps: string[],
+  imageOf: (stamp: string) => Promise<Buffer>,
+): Promise<Response> {
+  const [z, x, y] = /(\d+)\/(\d+)\/(\d+)\D*$/.exec(path)!.slice(1).map(Number);
+  const form = new FormData();
+  for (const stamp of stamps) {
+    const image = new Blob([new Uint8Array(await imageOf(stamp))], { type: 'image/png' });
+    for (const [right, down] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ])
+      // prettier-ignore
+      form.append(`${stamp}/${z + 1}/${2 * x + right}/${2 * y + down}`, image, 'tile.png');
+  }
+  return new Response(form);
+}
+
+/** A square of a colour. */
+function imageIn(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 256, height: 256, channels: 4, background } })
     .png()
     .toBuffer();
 }

@@ -23,15 +23,18 @@ export class Inspector {
   readonly #loop: Loop;
   readonly #overlays: Overlays;
   readonly #visible: () => VisibleLayers;
+  readonly #stop: () => void;
   readonly #popup: PlacePopup;
   #hovered: Place | undefined;
 
-  constructor(map: MapView, loop: Loop, overlays: Overlays, visible: () => VisibleLayers) {
+  /** @param stop ends the playing of the loop, whose time is none: what is asked of a place is asked of now */
+  constructor(map: MapView, loop: Loop, overlays: Overlays, visible: () => VisibleLayers, stop: () => void) {
     this.#map = map;
     this.#popup = new PlacePopup(map);
     this.#loop = loop;
     this.#overlays = overlays;
     this.#visible = visible;
+    this.#stop = stop;
   }
 
   /** Shows a popup for a place. */
@@ -74,7 +77,7 @@ export class Inspector {
 
   async #open(place: Place, descriptions: Description[]): Promise<void> {
     if (!this.#loop.frame && descriptions.length === 0) return;
-    this.#loop.pause(); // the value is of this frame
+    this.#stop();
     const where = { lat: Number(place.lat.toFixed(4)), lon: Number(place.lon.toFixed(4)) };
     const { box, setReadings } = readout(`${where.lat}, ${where.lon}`, descriptions);
     this.#popup.open(where, box);

@@ -21,7 +21,7 @@ export class Loop {
   readonly #under: Track;
   /** On the map of the second pane. */
   #beside: Track | undefined;
-  readonly #mayPreload: () => boolean;
+  readonly #mayPreload: (isPlaying: boolean) => boolean;
   readonly #changed: () => void;
   #at = 0;
   #opacity = 1;
@@ -32,7 +32,7 @@ export class Loop {
    * @param mayPreload whether frames may be fetched before they are shown
    * @param changed    called when another frame is shown, or the loop starts or stops
    */
-  constructor(map: MapView, mayPreload: () => boolean, changed: () => void) {
+  constructor(map: MapView, mayPreload: (isPlaying: boolean) => boolean, changed: () => void) {
     this.#over = new Track(map, belowBorders);
     this.#under = new Track(map, belowWeather);
     this.#mayPreload = mayPreload;
@@ -164,7 +164,7 @@ export class Loop {
 
   /** Adds frames to the map that may be shown next, once those that it has are loaded. */
   #preload(): void {
-    if (!this.#mayPreload()) return;
+    if (!this.#mayPreload(this.playing)) return;
     const from = this.playing ? newestOf(this.frames) : this.frame;
     for (const track of this.#tracks) if (!track.isLoading) track.preload(batch, from ? from.at.getTime() : 0);
   }

@@ -28,6 +28,7 @@ import { wirePlayer } from './player.ts';
 import { drawImages } from './overlays/images.ts';
 import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
+import { wantsPlay } from './remembered.ts';
 import { Ruler, rulerLayers } from './ruler.ts';
 import { Screen } from './screen.ts';
 import { SecondMap } from './second-map.ts';
@@ -109,7 +110,7 @@ export async function start(): Promise<void> {
   await screen.startRefreshing();
   void addDetail(map, sources, style); // after the first radar has been requested
   void second.map?.then((other) => addDetail(other, sources, style)); // it was opened by the link
-  if (!isStill) screen.loop.play();
+  if (!isStill && (isEmbedded || wantsPlay())) screen.loop.play();
 }
 
 /** Connects pointer and keys of the map. */

@@ -1,6 +1,7 @@
 import { element } from './elements.ts';
 import { last } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
+import { rememberPlay } from './remembered.ts';
 import { fromNow, localTime, utcTime } from './times.ts';
 
 const controls = {
@@ -45,7 +46,11 @@ export function showHours(hours: number): void {
 /** Connects buttons and keys. @param choose called with the chosen length of the loop in hours */
 export function wirePlayer(loop: Loop, choose: (hours: number) => void): void {
   controls.hours.addEventListener('change', () => choose(Number(controls.hours.value)));
-  const toggle = () => (loop.playing ? loop.pause() : loop.play());
+  const toggle = () => {
+    if (loop.playing) loop.pause();
+    else loop.play();
+    rememberPlay(loop.playing);
+  };
   controls.play.addEventListener('click', toggle);
   controls.back.addEventListener('click', () => loop.step(-1));
   controls.forward.addEventListener('click', () => loop.step(1));

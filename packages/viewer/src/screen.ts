@@ -4,13 +4,14 @@ import { FrameLoader, subjectOf } from './frame-loader.ts';
 import { HealthWatch } from './health-watch.ts';
 import { Inspector } from './inspector.ts';
 import { loadLayers } from './layers/index.ts';
-import type { Layer, Place } from './layers/layer.ts';
+import type { Frame, Layer, Place } from './layers/layer.ts';
 import { motionText, sweepQuery } from './layers/nexrad.ts';
 import { Loop } from './loop.ts';
 import { MissingTiles } from './missing-tiles.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { OverlayDisplay } from './overlay-display.ts';
 import type { Overlay } from './overlays/overlay.ts';
+import { savesData } from './data-saver.ts';
 import { clearLegend, setLayers, showLegend, showMotion, showView } from './panel.ts';
 import { showHours, showTime } from './player.ts';
 import { Refresher } from './refresher.ts';
@@ -70,7 +71,7 @@ export class Screen {
     this.#images = images;
     const loop = (this.loop = new Loop(
       map,
-      () => images.mayPrefetch,
+      (isPlaying) => images.mayPrefetch && (isPlaying || !savesData()),
       () => this.#moved(),
     ));
     const frames = (this.#frames = new FrameLoader(loop, shown, () => health.now));
@@ -91,14 +92,15 @@ export class Screen {
       choose: (over) => this.change({ over }),
     }));
     this.#board = new NoticeBoard({ shown, loop, frames, health, overlays: display, missing });
-    this.inspector = new Inspector(map, loop, display.overlays, () => ({
+    const visible = () => ({
       layers: [
         [shown.layer, loop.frame],
         [shown.under, loop.under],
         [shown.beside, loop.beside],
-      ],
+      ] as [Layer | undefined, Frame | undefined][],
       view: shown.view,
-    }));
+    });
+    this.inspector = new Inspector(map, loop, display.overlays, visible, () => this.#stop());
     this.#refresher = new Refresher({
       shown,
       loop,
@@ -162,6 +164,15 @@ export class Screen {
   /** Shows the values under the pointer, if the rate limit leaves room. */
   async hover(place: Place | undefined): Promise<void> {
     await this.inspector.hover(this.#images.mayPrefetch ? place : undefined);
+  }
+
+  /** Ends the playing of the loop at the frame of now, whatever frame it is at. */
+  #stop(): void {
+    const { loop } = this;
+    if (!loop.playing) return;
+    const now = this.#shown.layer?.current(loop.frames, this.#health.now);
+    if (now !== undefined) loop.show(now);
+    loop.pause();
   }
 
   async #begin(): Promise<void> {

@@ -50,6 +50,7 @@ async function greenShare(jpeg) {
 
 /** Runs in the page: makes panels transparent, and notes when each frame of the loop is first shown, and all that are. */
 function watchLoop() {
+  localStorage.setItem('play', 'on'); // the page plays by itself for who had it playing
   const seen = new Map();
   const shown = [];
   Object.assign(globalThis, { seenFrames: seen, shownFrames: shown });

@@ -1,5 +1,6 @@
 import type { Map as MapView } from 'maplibre-gl';
 import { belowBorders, belowWeather } from './basemap.ts';
+import { savesData } from './data-saver.ts';
 import { last, newestOf, type Frame } from './layers/layer.ts';
 import { Track } from './track.ts';
 
@@ -21,21 +22,16 @@ export class Loop {
   readonly #under: Track;
   /** On the map of the second pane. */
   #beside: Track | undefined;
-  readonly #mayPreload: (isPlaying: boolean) => boolean;
   readonly #changed: () => void;
   #at = 0;
   #opacity = 1;
   #framesPerSecond = 4;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * @param mayPreload whether frames may be fetched before they are shown
-   * @param changed    called when another frame is shown, or the loop starts or stops
-   */
-  constructor(map: MapView, mayPreload: (isPlaying: boolean) => boolean, changed: () => void) {
+  /** @param changed called when another frame is shown, or the loop starts or stops */
+  constructor(map: MapView, changed: () => void) {
     this.#over = new Track(map, belowBorders);
     this.#under = new Track(map, belowWeather);
-    this.#mayPreload = mayPreload;
     this.#changed = changed;
     map.on('idle', () => this.#preload());
   }
@@ -164,7 +160,7 @@ export class Loop {
 
   /** Adds frames to the map that may be shown next, once those that it has are loaded. */
   #preload(): void {
-    if (!this.#mayPreload(this.playing)) return;
+    if (!this.playing && savesData()) return;
     const from = this.playing ? newestOf(this.frames) : this.frame;
     for (const track of this.#tracks) if (!track.isLoading) track.preload(batch, from ? from.at.getTime() : 0);
   }

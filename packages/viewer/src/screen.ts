@@ -11,7 +11,6 @@ import { MissingTiles } from './missing-tiles.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { OverlayDisplay } from './overlay-display.ts';
 import type { Overlay } from './overlays/overlay.ts';
-import { savesData } from './data-saver.ts';
 import { clearLegend, setLayers, showLegend, showMotion, showView } from './panel.ts';
 import { showHours, showTime } from './player.ts';
 import { Refresher } from './refresher.ts';
@@ -69,11 +68,7 @@ export class Screen {
     const sites = (this.#sites = new SiteList(map, sources));
     const shown = (this.#shown = new ViewState((id) => sites.find(id)));
     this.#images = images;
-    const loop = (this.loop = new Loop(
-      map,
-      (isPlaying) => images.mayPrefetch && (isPlaying || !savesData()),
-      () => this.#moved(),
-    ));
+    const loop = (this.loop = new Loop(map, () => this.#moved()));
     const frames = (this.#frames = new FrameLoader(loop, shown, () => health.now));
     const missing = (this.#missing = new MissingTiles(() => {
       this.#board.update();
@@ -163,7 +158,7 @@ export class Screen {
 
   /** Shows the values under the pointer, if the rate limit leaves room. */
   async hover(place: Place | undefined): Promise<void> {
-    await this.inspector.hover(this.#images.mayPrefetch ? place : undefined);
+    await this.inspector.hover(this.#images.mayAsk ? place : undefined);
   }
 
   /** Ends the playing of the loop at the frame of now, whatever frame it is at. */

@@ -36,8 +36,8 @@ export class TileImages {
     this.#rest.watch(map);
   }
 
-  /** Whether the rate limit leaves room for what is not in sight. */
-  get mayPrefetch(): boolean {
+  /** Whether the rate limit leaves room for what nobody has asked for. */
+  get mayAsk(): boolean {
     return this.#allowance.isAmple;
   }
 

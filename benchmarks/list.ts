@@ -8,6 +8,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   frame: async () => (await import('./frame.ts')).frame,
   tiles: async () => (await import('./tiles.ts')).tiles,
   deep: async () => (await import('./deep.ts')).deep,
+  loop: async () => (await import('./loop.ts')).loop,
   point: async () => (await import('./point.ts')).point,
   summary: async () => (await import('./summary.ts')).summary,
   api: async () => (await import('./api.ts')).api,

@@ -9,6 +9,7 @@ import { until } from '@severe/testing/until';
 import { axeFindings } from '@severe/viewer/testing/axe';
 import { untilLink } from '@severe/viewer/testing/map-page';
 import { startBrowser } from '@severe/viewer/testing/start-browser';
+import { visit } from './support/person.ts';
 import { mosaicTime, startWalk, type Walk } from './support/service.ts';
 
 const wide = { west: -98.5, south: 34.2, east: -96.5, north: 36.2, dbz: 52.5 };
@@ -239,6 +240,15 @@ describe('the map', function () {
     await untilLink(page, (hash) => hash.includes('&palette=colour-blind'));
     const since = requested.slice(firstColoured()); // before that, a refused tile may have been requested again
     expect(since.filter((url) => url.includes('/reflectivity/') && !url.includes('palette='))).to.deep.equal([]);
+  });
+
+  it('costs little of the limit while somebody uses it without pause', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const visited = await visit(await context.newPage(), walk.url, { seconds: 20, seed: 1 });
+    expect(visited.actions).to.be.above(3);
+    expect(visited.refused).to.equal(0);
+    expect(visited.mostCounted).to.be.at.most(150);
+    expect(visited.kinds.map(([kind]) => kind)).to.include.members(['radar/tiles.png', 'radar/loop.tiles']);
   });
 
   it('requests only the service, and logs no errors', () => {

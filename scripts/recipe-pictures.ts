@@ -2,7 +2,7 @@
 //
 //   node --conditions=@severe/source --import tsx scripts/recipe-pictures.ts [URL [NAME…]]
 //
-// It needs Chromium, jq, R with sf and ggplot2, QGIS, and TABLES_PYTHON. What is not there is left as it is, and named.
+// It needs Chromium, jq, R with sf and ggplot2, QGIS, TABLES_PYTHON and HOME_ASSISTANT_PYTHON. What is not there is left as it is, and named.
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { browserOptions } from '@severe/testing/browser';
 import { until } from '@severe/testing/until';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { homeAssistantPython, startHomeAssistant } from '../test/recipes/support/home-assistant.ts';
 import { openAddress, openPage } from '../test/recipes/support/open-page.ts';
 import { pythonWithTables, runRecipe, startRecipe } from '../test/recipes/support/programs.ts';
 import { drawInQgis } from '../test/recipes/support/qgis.ts';
@@ -48,6 +49,15 @@ const makers: Record<string, () => Promise<string>> = {
   cron: async () => {
     await runRecipe({ recipe: 'cron.md', language: 'bash', url, folder, env: { FOLDER: folder } });
     return ofText('cron', `$ tail -1 weather.log\n${await readFile(join(folder, 'weather.log'), 'utf8')}`);
+  },
+  'home-assistant': async () => {
+    if (!homeAssistantPython) throw new Error('no HOME_ASSISTANT_PYTHON');
+    const home = await startHomeAssistant(homeAssistantPython, url, await mkdtemp(join(folder, 'home-')));
+    try {
+      return await shown(await home.openDashboard(browser), 'home-assistant');
+    } finally {
+      home.stop();
+    }
   },
   'mail-at-a-warning': async () => {
     const server = await startMailServer();

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiEndpoints } from '@severe/api';
 import { deliveryMessage, type MessageSubject } from '@severe/outbound';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-
-/** A Python that has the package of Home Assistant. */
-const python = process.env.HOME_ASSISTANT_PYTHON;
+import { homeAssistantBlocks, homeAssistantPython } from './recipes/support/home-assistant.ts';
 
 interface Entity {
   availability?: string;
@@ -36,11 +34,7 @@ function has(schema: Schema, [name, ...rest]: string[]): boolean {
 }
 
 describe('docs/coming-from/home-assistant.md', () => {
-  let blocks: string[];
-  before(async () => {
-    const text = await readFile(new URL('../docs/coming-from/home-assistant.md', import.meta.url), 'utf8');
-    blocks = Array.from(text.matchAll(/```yaml\n([^]*?)```/g), ([, block]) => block);
-  });
+  const blocks = homeAssistantBlocks();
 
   const responseOf = (resource: string): Schema => {
     const path = new URL(resource).pathname.replace('/api/v1', '');
@@ -95,7 +89,7 @@ describe('docs/coming-from/home-assistant.md', () => {
   });
 
   it('is valid for Home Assistant', async function () {
-    if (!python) this.skip();
+    if (!homeAssistantPython) this.skip();
     this.timeout(600_000); // it installs what the integrations need
     const folder = await mkdtemp(join(tmpdir(), 'severe-home-assistant-'));
     try {
@@ -103,7 +97,7 @@ describe('docs/coming-from/home-assistant.md', () => {
       await writeFile(join(folder, 'configuration.yaml'), 'homeassistant:\n  packages: !include_dir_named packages\n');
       await writeFile(join(folder, 'packages/severe.yaml'), `${blocks[0]}\n${blocks[1]}`);
       const said = execFileSync(
-        python,
+        homeAssistantPython,
         ['-m', 'homeassistant', '--script', 'check_config', '-c', folder, '--info', 'all'],
         { encoding: 'utf8' },
       );

@@ -12,6 +12,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { startStormDay, type StormDay } from '../../scripts/hostile/storm-day.ts';
 import { openAddress, openPage } from './support/open-page.ts';
+import { homeAssistantPython, startHomeAssistant } from './support/home-assistant.ts';
 import { pythonWithTables, runNotebook, runRecipe, startRecipe } from './support/programs.ts';
 import { drawInQgis, hasQgis } from './support/qgis.ts';
 import { blockOf, kioskAddress } from './support/recipe.ts';
@@ -138,6 +139,24 @@ describe('recipes, as written', function () {
     if (!hasTool('Rscript')) skipFor(this, 'no R');
     const printed = await runRecipe({ recipe: 'r.md', language: 'r', url: service.url, folder });
     expect(printed).to.match(/type +magnitude/);
+  });
+
+  it('coming-from/home-assistant.md', async function () {
+    if (!homeAssistantPython) skipFor(this, 'no HOME_ASSISTANT_PYTHON');
+    const home = await startHomeAssistant(homeAssistantPython, service.url, await mkdtemp(join(folder, 'home-')));
+    try {
+      const known = async () => {
+        const states = await home.states();
+        return 'sensor.weather_alerts' in states ? states : undefined;
+      };
+      const states = await until(known, { everyMs: 500 });
+      expect(states['sensor.severe_weather']).to.match(/^(normal|elevated|advisory|watch|warning|emergency)$/);
+      expect(states['binary_sensor.weather_warning']).to.match(/^(on|off)$/);
+      expect(states['sensor.weather_alerts']).to.match(/^\d+$/);
+      expect(states['automation.severe_weather_at_home']).to.equal('on');
+    } finally {
+      home.stop();
+    }
   });
 
   it('qgis.md', async function () {

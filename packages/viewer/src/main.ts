@@ -78,6 +78,7 @@ export async function start(): Promise<void> {
   }
   const scale = new ScaleControl({ maxWidth: 120 });
   map.addControl(scale, 'bottom-right');
+  if (isEmbedded) foldAttribution(map);
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
   drawImages(map);
   map.once('movestart', endFirstPicture);
@@ -111,6 +112,13 @@ export async function start(): Promise<void> {
   void addDetail(map, sources, style); // after the first radar has been requested
   void second.map?.then((other) => addDetail(other, sources, style)); // it was opened by the link
   if (!isStill && (isEmbedded || wantsPlay())) screen.loop.play();
+}
+
+/** Within another page the sources of the base map are behind their button from the beginning. */
+function foldAttribution(map: MapView): void {
+  const attribution = map.getContainer().querySelector('.maplibregl-ctrl-attrib');
+  attribution?.classList.remove('maplibregl-compact-show');
+  attribution?.removeAttribute('open');
 }
 
 /** Connects pointer and keys of the map. */

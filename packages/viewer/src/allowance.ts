@@ -13,12 +13,11 @@ export class Allowance {
 
   note({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
     const [limit, remaining] = ['limit', 'remaining'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
-    if (limit > 0) {
-      this.#share = remaining / limit;
-      this.#notedAt = performance.now();
-    }
     if (status === 429) this.#refusedUntil = inSeconds(retryAfter(headers));
-    else if (!this.isAmple) this.#pausedUntil = inSeconds(Number(/;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    if (!(limit > 0)) return;
+    this.#share = remaining / limit;
+    this.#notedAt = performance.now();
+    if (!this.isAmple) this.#pausedUntil = inSeconds(Number(/;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
   }
 
   /** Whether it leaves room for what is not in sight. */

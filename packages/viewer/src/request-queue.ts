@@ -75,10 +75,10 @@ export class RequestQueue {
   #look(): void {
     const { shown, others } = this.#running;
     const due = [...this.#waiting].filter(({ notBefore }) => notBefore <= performance.now());
-    if (!this.#allowance.isRefused && this.#rest.until(shownRestMs) === 0) {
+    if (!this.#allowance.isRefused && this.#rest.hasLasted(shownRestMs)) {
       for (const each of due.filter(({ isShown }) => isShown()).slice(0, mostShown - shown)) this.#begin(each, 'shown');
     }
-    if (this.#allowance.isOpen && this.#rest.until(otherRestMs) === 0) {
+    if (this.#allowance.isOpen && this.#rest.hasLasted(otherRestMs)) {
       const distance = ({ at }: Waiting): number => Math.abs(at - this.#shownAt());
       const nearest = due
         .filter((each) => this.#waiting.has(each))

@@ -8,8 +8,8 @@ export class Rest {
     map.on('move', () => (this.#movedAt = performance.now()));
   }
 
-  /** Milliseconds until the maps have rested for this time; 0 if they have. */
-  until(restMs: number): number {
-    return Math.max(0, this.#movedAt + restMs - performance.now());
+  /** Whether no map has moved for this time. */
+  hasLasted(ms: number): boolean {
+    return performance.now() >= this.#movedAt + ms;
   }
 }

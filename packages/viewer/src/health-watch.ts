@@ -29,6 +29,12 @@ export class HealthWatch {
     return this.#last ?? { simulated: false, replay: null };
   }
 
+  /** Since when the list of a source knows its past, in milliseconds, by the last response; undefined if it does not say it. */
+  recordsSince(source: string): number | undefined {
+    const since = this.#last?.sources[source]?.records_since;
+    return since ? Date.parse(since) : undefined;
+  }
+
   /** Milliseconds since the last response. */
   get ageMs(): number {
     return performance.now() - this.#loadedAt;

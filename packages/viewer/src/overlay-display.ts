@@ -37,6 +37,7 @@ export class OverlayDisplay {
       all,
       sources,
       now: () => health.now,
+      recordsSince: (source) => health.recordsSince(source),
       changed: () => this.update(),
       added: (overlay, symbols) => listAdded(overlay, symbols, new Date(health.now), point),
     });

@@ -34,7 +34,8 @@ export type ModelVariable = Schemas['ModelVariables']['variables'][number];
 export type Site = Schemas['NexradSites']['sites'][number];
 export type PaletteName = Schemas['Legend']['palette'];
 /** The part of `/meta/health` that the page shows. */
-export type SourceHealth = Pick<Schemas['SourceHealth'], 'status' | 'age_seconds'>;
+export type SourceHealth = Pick<Schemas['SourceHealth'], 'status' | 'age_seconds'> &
+  Partial<Pick<Schemas['SourceHealth'], 'records_since'>>;
 export interface Health extends Pick<Schemas['Health'], 'simulated' | 'replay' | 'time'> {
   sources: Record<string, SourceHealth>;
 }

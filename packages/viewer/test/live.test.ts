@@ -140,6 +140,20 @@ describe('viewer page on the live stream', function () {
     expect(new Set(asked).size).to.equal(asked.length);
   });
 
+  it('asks for nothing from before the records of the service, and says calmly since when there are any', async () => {
+    service.answers[loop] = loopOf(stampOf(-4), stampOf(-2), stampOf(0));
+    const health = service.answers['/meta/health'] as { sources: { alerts: object } };
+    const { alerts } = health.sources;
+    const since = inMinutes(-1);
+    service.answers['/meta/health'] = { ...health, sources: { ...health.sources, alerts: { ...alerts, records_since: since } } }; // prettier-ignore
+    await open('#at=6/35.5/-97.5');
+    await page.locator('#scrub').fill('0');
+    await page.locator('#state-warnings', { hasText: `recorded since ${since.slice(11, 16)}Z` }).waitFor();
+    expect(await page.locator('.notice.late').count()).to.equal(0);
+    expect(service.asked.filter((path) => path.includes('as_of'))).to.deep.equal([]);
+    service.answers['/meta/health'] = health;
+  });
+
   it('shows three hours of the loop if they are chosen', async () => {
     await open();
     await page.locator('#hours').selectOption('3');

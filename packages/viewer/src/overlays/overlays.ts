@@ -4,7 +4,7 @@ import type { Health } from '../service.ts';
 import { Coalescer } from '../coalesce.ts';
 import { inTurns } from './in-turns.ts';
 import type { MapSymbol, Overlay, OverlayData, Description } from './overlay.ts';
-import { begunAt, PastStates } from './past-states.ts';
+import { begunAt, PastStates, type PastState } from './past-states.ts';
 import { pastStateOf, stateOf, type LoadedOverlay, type OverlayState } from './state.ts';
 
 /** Radius of a tap, in pixels. */
@@ -28,6 +28,8 @@ interface OverlaysOptions {
   sources: Record<string, SourceSpecification>;
   /** The time on the clock of the service. */
   now: () => number;
+  /** Since when the list of a source knows its past, in milliseconds; undefined if the service does not say it. */
+  recordsSince: (source: string) => number | undefined;
   /** Called after every change. */
   changed: () => void;
   /** Called with symbols that are new since the last response. */
@@ -95,7 +97,7 @@ export class Overlays {
   state(overlay: Overlay, health: Health | undefined, now: number): OverlayState {
     const { id, source, unit, moves } = overlay;
     if (moves && this.#moment !== undefined && this.isShown(id))
-      return pastStateOf(this.#past.at(overlay, this.#moment, boxOf(this.#map)), this.#moment, unit);
+      return pastStateOf(this.#pastOf(overlay, this.#moment), this.#moment, unit, this.#options.recordsSince(source));
     const loaded = this.#loaded.get(id);
     if (health) return stateOf(loaded, health.sources[source], now, unit);
     return stateOf({ symbols: [], isTruncated: false, at: loaded?.at, hasFailed: true }, undefined, now);
@@ -188,9 +190,14 @@ export class Overlays {
     const { id, moves } = overlay;
     const current = this.#loaded.get(id)?.symbols ?? [];
     if (!moves || this.#moment === undefined) return this.#draw(id, current);
-    const past = this.#past.at(overlay, this.#moment, boxOf(this.#map));
-    const isKnown = past !== undefined && past !== 'unknown';
-    this.#draw(id, isKnown ? past.symbols : begunAt(current, this.#moment));
+    const past = this.#pastOf(overlay, this.#moment);
+    this.#draw(id, typeof past === 'object' ? past.symbols : begunAt(current, this.#moment));
+  }
+
+  /** What an overlay showed at a moment. Nothing is asked of the time before the records. */
+  #pastOf(overlay: Overlay, moment: number): PastState {
+    const since = this.#options.recordsSince(overlay.source) ?? -Infinity;
+    return moment < since ? 'unrecorded' : this.#past.at(overlay, moment, boxOf(this.#map));
   }
 
   /** Draws again what moves with time. */

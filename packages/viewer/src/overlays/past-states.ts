@@ -1,8 +1,11 @@
 import { ApiError } from '@severe/client';
 import type { MapSymbol, Overlay, OverlayData } from './overlay.ts';
 
-/** What an overlay showed at a moment of the past. `unknown`: the service has no record of it. */
-export type PastState = OverlayData | 'unknown' | undefined;
+/**
+ * What an overlay showed at a moment of the past; undefined while it is loaded. `unknown`: the service has refused the moment.
+ * `unrecorded`: the moment was before the begin of its records.
+ */
+export type PastState = OverlayData | 'unknown' | 'unrecorded' | undefined;
 
 /** States in memory: an hour of a loop for a few overlays. */
 const maxStates = 120;

@@ -49,13 +49,15 @@ export function stateOf(
 /**
  * The state of an overlay at a moment of the past.
  *
- * @param past undefined while it is loaded
  * @param moment in milliseconds
+ * @param since begin of the records, in milliseconds
  */
-export function pastStateOf(past: PastState, moment: number, unit = ''): OverlayState {
-  const time = `${new Date(moment).toISOString().slice(11, 16)}Z`;
+export function pastStateOf(past: PastState, moment: number, unit = '', since = moment): OverlayState {
+  const clockOf = (at: number): string => `${new Date(at).toISOString().slice(11, 16)}Z`;
+  const time = clockOf(moment);
   if (past === undefined) return { text: `${time}: loading`, isUnreliable: false };
   if (past === 'unknown') return { text: `${time} is not recorded: some is missing`, isUnreliable: true };
+  if (past === 'unrecorded') return { text: `recorded since ${clockOf(since)}`, isUnreliable: false };
   return { text: `${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
 }
 

@@ -6,7 +6,8 @@ import type { SourceState } from './source-status.ts';
 const timeOrNull = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
 
 /** A source in `/meta/health`, without error texts and hosts. */
-export function presentHealth({ source, health, unknownWords, dataAt, ageSeconds, status, inUse }: SourceState) {
+export function presentHealth(state: SourceState) {
+  const { source, health, unknownWords, dataAt, ageSeconds, status, inUse, recordsSince } = state;
   return {
     status,
     in_use: inUse,
@@ -20,6 +21,7 @@ export function presentHealth({ source, health, unknownWords, dataAt, ageSeconds
     data_time: timeOrNull(dataAt),
     age_seconds: ageSeconds,
     expected_seconds: source.cadenceSeconds,
+    records_since: timeOrNull(recordsSince),
   };
 }
 

@@ -1,9 +1,12 @@
 import { hourMs } from '@severe/async';
 import { medianOf, messageOf } from '@severe/base';
 import { modelIds, sources, type ModelSettings } from '@severe/catalogue';
-import type { DayTraffic } from '@severe/db';
+import type { DataSetName, DayTraffic } from '@severe/db';
 import type { ApiContext } from '../../context.ts';
 import { sourceStates, type SourceState } from './source-status.ts';
+
+/** The data set of a source whose list has a past; those of others have the id of their source. */
+const listOf: Readonly<Record<string, DataSetName>> = { radar: 'storm_cells' };
 
 /**
  * Reads the state of every source. The age of a model is that of its newest run, because its newest valid time is in
@@ -24,13 +27,18 @@ export async function readSources({
   const now = clock();
   const world = { now, simulated, settings };
   try {
-    const [health, runs, unknownWords] = await Promise.all([
+    const [health, runs, unknownWords, sets] = await Promise.all([
       db.sourceRuns.health(now),
       modelRuns(),
       db.unknownWords.counts(),
+      db.dataSets.all(),
     ]);
     const newestRuns = Object.fromEntries(modelIds.map((id) => [id, runs[id].newest]));
-    return sourceStates(sources, health, world, newestRuns, unknownWords);
+    const since = new Map(sets.map(({ name, pastSince }) => [name, pastSince]));
+    return sourceStates(sources, health, world, newestRuns, unknownWords).map((state) => {
+      const recordsSince = since.get(listOf[state.source.id] ?? state.source.id);
+      return recordsSince ? { ...state, recordsSince } : state;
+    });
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'reading source health failed');
     return sourceStates(sources, [], world);

@@ -44,6 +44,12 @@ export const healthFields = {
   data_time: shape.nullable(shape.time({ about: 'Time of the newest data; for a model, the start of the run.' })),
   age_seconds: shape.nullable(shape.integer({ min: 0 })),
   expected_seconds: shape.integer({ about: 'Expected interval between new data, in seconds.' }),
+  records_since: shape.nullable(
+    shape.time({
+      about:
+        'Since when its list (of the radar: the storm cells) knows its past: `as_of` cannot be earlier. Null before the first data, and of sources without such a list.',
+    }),
+  ),
 };
 
 export const healthShape = shape.named(

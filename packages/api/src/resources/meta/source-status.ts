@@ -24,6 +24,8 @@ export interface SourceState {
   status: SourceStatus;
   /** Where the data are from; null for a source that nothing stands in for. */
   inUse: SourceOrigin | null;
+  /** Begin of the record of what its list knew earlier; absent without such a list, or without data. */
+  recordsSince?: Date;
 }
 
 /** What decides which sources there are. */

@@ -1,6 +1,7 @@
 import { sources } from '@severe/catalogue';
 import type { FeedProblem } from '@severe/db';
 import type { TypeOf } from '@severe/http';
+import { report } from '@severe/db/testing/rows/report';
 import { until } from '@severe/platform/testing/wait';
 import { expect } from 'chai';
 import { healthFields, healthShape } from '../../../src/resources/meta/schema.ts';
@@ -83,6 +84,15 @@ describe('api/meta/health', () => {
     const health = await healthAt('13:01:00');
     for (const { id, cadenceSeconds } of sources)
       expect(health.sources[id].expected_seconds, id).to.equal(cadenceSeconds);
+  });
+
+  field('sources.records_since', 'is the moment before which as_of is refused', async () => {
+    expect((await healthAt('13:02:00')).sources.reports.records_since).to.equal(null);
+    await service.db.reports.store([report()]);
+    await service.platform.pubsub.announce('data', {}); // the cached versions of the data sets are a second old
+    expect((await healthAt('13:03:00')).sources.reports.records_since).to.equal('2026-05-20T13:02:00Z');
+    const asOf = async (time: string) => (await service.ask(`/api/v1/reports?as_of=2026-05-20T${time}Z`)).status;
+    expect([await asOf('13:01:59'), await asOf('13:02:00')]).to.deep.equal([400, 200]);
   });
 
   field('sources.in_use', 'tells where the newest data are from', async () => {

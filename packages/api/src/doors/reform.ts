@@ -1,5 +1,6 @@
 import { mapInSteps } from '@severe/async';
 import { Reply } from '@severe/http';
+import { LRUCache } from 'lru-cache';
 import { featureTextsOf, type ListedFeature } from './features-of.ts';
 import { keptWith } from './kept-with.ts';
 
@@ -10,22 +11,45 @@ export interface Form {
   /** What comes before the features. */
   head?: string;
   textOf: (feature: ListedFeature) => string;
+  /** What else its texts depend on; absent: on something that cannot be named. */
+  dependsOn?: string;
 }
+
+/** Memory of all texts. */
+const mostBytes = 8e6;
+/** Longer lists are of points, which are others in each. */
+const mostFeatures = 200;
+
+/** Texts that were made before: the same alert is in many lists, whose own texts are kept as well. */
+const known = new LRUCache<string, string>({
+  maxSize: mostBytes,
+  sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
+});
+let forms = 0;
 
 /** Makes another form of the replies of a list, once for each. */
 export function createReform(): (reply: Reply, form: Form) => Promise<Reply> {
   const kept = keptWith<Promise<Buffer>>();
+  const name = `${forms++}`;
   return async ({ status, headers, body, isCurrent }, form) => {
     const list = body as Uint8Array;
-    const bytes = await kept(list, () => bytesOf(list, form));
+    const bytes = await kept(list, () => bytesOf(list, form, name));
     return new Reply(status, { ...headers, 'Content-Type': form.media }, bytes, isCurrent);
   };
 }
 
-async function bytesOf(list: Uint8Array, { head = '', textOf }: Form): Promise<Buffer> {
+async function bytesOf(list: Uint8Array, { head = '', textOf, dependsOn }: Form, name: string): Promise<Buffer> {
   const texts = featureTextsOf(textIn(list));
-  const parts = await mapInSteps(texts, (text) => textOf(JSON.parse(text) as ListedFeature));
+  const make = (text: string): string => textOf(JSON.parse(text) as ListedFeature);
+  const isKept = dependsOn !== undefined && texts.length <= mostFeatures;
+  const of = `${name} ${dependsOn} `;
+  const parts = await mapInSteps(texts, isKept ? (text) => known.get(of + text) ?? keep(of + text, make(text)) : make);
   return Buffer.from(`${head}${parts.join('')}`);
+}
+
+function keep(key: string, text: string): string {
+  known.set(key, text);
+  return text;
 }
 
 /** Bytes as a buffer, without a copy. */

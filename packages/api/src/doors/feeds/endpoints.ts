@@ -108,6 +108,7 @@ function endpointOf({ list, path, summary, media, source, open, close, entry }: 
       const entries = await reform(reply, {
         media: `${media}; charset=utf-8`,
         textOf: (feature) => entry(feature, publisher),
+        dependsOn: `${publisher.url} ${publisher.simulated}`,
       });
       const query = call.canonicalQuery();
       const changed = entries.headers['Last-Modified'];

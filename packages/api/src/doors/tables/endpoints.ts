@@ -50,6 +50,7 @@ function tableOf(list: Endpoint<ApiContext>, geometry: 'point' | 'any'): Endpoin
     media: 'text/csv; charset=utf-8; header=present',
     head: lineOf(columns.map(({ name }) => name)),
     textOf: (feature) => lineOf(columns.map(({ valueOf }) => valueOf(feature))),
+    dependsOn: '',
   };
   const reform = createReform();
   return {

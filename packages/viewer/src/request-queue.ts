@@ -54,17 +54,24 @@ export class RequestQueue {
   }
 
   /** A response of success. @throws the reason of the signal, or {Error} if there is none after some attempts */
-  fetch(url: string, purpose: Purpose, signal: AbortSignal): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason as Error);
+  async fetch(url: string, purpose: Purpose, signal: AbortSignal): Promise<Response> {
+    signal.throwIfAborted();
+    let leave = (): void => {};
+    const response = new Promise<Response>((resolve, reject) => {
       const waiting: Waiting = { url, ...purpose, signal, attempts: 0, notBefore: 0, settle: { resolve, reject } };
-      signal.addEventListener('abort', () => {
+      leave = () => {
         this.#waiting.delete(waiting);
         reject(signal.reason as Error);
-      });
+      };
+      signal.addEventListener('abort', leave);
       this.#waiting.add(waiting);
       this.#lookIn(0);
     });
+    try {
+      return await response;
+    } finally {
+      signal.removeEventListener('abort', leave); // the map keeps the signals of its images
+    }
   }
 
   #lookIn(ms: number): void {

@@ -23,11 +23,11 @@ interface Response {
 
 const minuteMs = 60_000;
 
-/** Lets a person pan, zoom, change products, play, step and click without pause, the same for each seed. */
+/** Lets a person pan, zoom, change products, play, step and click without pause, the same for each seed. @param options until the time is over, or so many actions are done */
 export async function visit(
   page: Page,
   url: string,
-  { seconds, seed }: { seconds: number; seed: number },
+  { seconds = Infinity, most = Infinity, seed }: { seconds?: number; most?: number; seed: number },
 ): Promise<Visit> {
   const responses = await recordResponses(page, url);
   await page.goto(`${url}/`);
@@ -36,7 +36,7 @@ export async function visit(
   const random = numbersFrom(seed);
   const until = performance.now() + 1000 * seconds;
   let actions = 0;
-  for (; performance.now() < until; actions++) {
+  for (; actions < most && performance.now() < until; actions++) {
     const act = habits[Math.floor(random() * habits.length)];
     await act(page, random);
     await pause(300 + 1200 * random());

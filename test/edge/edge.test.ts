@@ -40,6 +40,7 @@ const values: Record<string, [string, string]> = {
   sm_dir: ['240', '200'],
   sm_kt: ['35', '20'],
   as_of: ['2026-05-20T22:18:00Z', '2026-05-20T22:16:00Z'],
+  frames: ['202605202216,202605202218', '202605202218'],
 };
 /** Model endpoints need a run instead of a mosaic's time. */
 const runs: [string, string] = ['202605202100', '202605202000'];

@@ -21,7 +21,7 @@ export const mostBundledFrames = 36;
 const maxConcurrent = 4;
 
 /** The tiles of several frames in one response, each as it is stored: nothing is decoded. */
-export interface BundleRequest {
+interface BundleRequest {
   frames: readonly ListedFrame[];
   tile: Tile;
   /** 2: the four tiles of the next level. */

@@ -80,7 +80,9 @@ function compile({ path, query }: Endpoint<any>): Route {
       const tile = { z: Number(z), x: Number(x), y: Number(y) };
       if (!tileProduct || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
       const form = { ...(endings[ending] ?? plain), palette: palette as PaletteName, smooth: smooth === 'true' };
-      const bundle = frames === undefined ? undefined : { stamps: frames.split(','), scale: bundleEndings[ending] };
+      const scale = bundleEndings[ending];
+      if (scale && frames === undefined) return undefined; // it is required
+      const bundle = scale && { stamps: frames!.split(','), scale };
       return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, bundle, ts, valid };
     },
   };

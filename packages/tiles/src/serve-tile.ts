@@ -28,7 +28,7 @@ export function noFrame(detail: string): RequestError {
  * Whether a tile is drawn smoothed if a request wants it. Composites have no values, and pixels larger than cells are not
  * interpolated: their tiles are the plain ones.
  */
-export function isSmoothed({ product }: TileProduct, { z }: Tile, smooth: boolean): boolean {
+function isSmoothed({ product }: TileProduct, { z }: Tile, smooth: boolean): boolean {
   return smooth && z >= product.minSmoothZoom && !isComposite(product);
 }
 

@@ -6,7 +6,7 @@ import { Rest } from './rest.ts';
 import { addressOf, scheme } from './tile-addresses.ts';
 
 /** What is in sight. */
-export interface InSight {
+interface InSight {
   /** Whether the frame with this key is shown. */
   isShown: (key: string) => boolean;
   /** The time that is shown, in milliseconds. */

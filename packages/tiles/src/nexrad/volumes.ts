@@ -5,7 +5,7 @@ import { openPolar, type Page, type PolarVolume } from '@severe/raster/polar';
 import type { ListedFrame } from '../frame-index.ts';
 
 /** The deflated codes of a page, in memory that threads share. */
-export type Strip = SharedArrayBuffer;
+type Strip = SharedArrayBuffer;
 
 /** Expected size of a header, before it is read. */
 const expectedHeadBytes = 1 << 18;

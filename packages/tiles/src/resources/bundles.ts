@@ -112,10 +112,10 @@ export function presentBlocks(
   context: TileContext,
   product: RasterProduct,
   blocks: readonly (readonly ListedFrame[])[],
-  query: Parameters<typeof loopTemplate>[3],
+  { ts, ...form }: Parameters<typeof loopTemplate>[3],
 ) {
   return blocks.map((block) => {
     const frames = block.map((frame) => frame.stamp);
-    return { frames, tiles: loopTemplate(context, product, '@2x.tiles', { frames: frames.join(), ...query }) };
+    return { frames, tiles: loopTemplate(context, product, '@2x.tiles', { ts, frames: frames.join(), ...form }) };
   });
 }

@@ -119,6 +119,8 @@ describe('bundles of tiles', () => {
   });
 
   it('refuse frames that are not there, and lists that are none', async () => {
+    const none = await world.request(`${loop}/6/14/25.tiles`); // in canonical form, but for the frames
+    expect(none.status).to.equal(422);
     const many = Array.from({ length: 37 }, (_, i) => stampOf(i)).join();
     for (const [query, status, detail] of [
       [`${named(10)},202605202211`, 404, 'No composite-reflectivity frame at 202605202211'],

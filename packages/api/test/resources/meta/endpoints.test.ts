@@ -42,6 +42,7 @@ describe('api/meta', () => {
       data_time: null,
       age_seconds: null,
       expected_seconds: 120,
+      records_since: null,
     });
   });
 

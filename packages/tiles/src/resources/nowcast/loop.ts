@@ -94,7 +94,7 @@ export const nowcastBundles = inBothSizes(({ ending, scale, words, about, common
     description: `${about} The times of \`frames\` are valid times. Take the URL from \`blocks\` of \`/nowcast/loop/{product}.json\`.`,
     tag,
     params: { product: nowcastProductParam, ...tileParams },
-    query: { frames: framesParam, ts: required(runParam), palette: paletteParam, smooth: smoothParam },
+    query: { ts: required(runParam), frames: framesParam, palette: paletteParam, smooth: smoothParam },
     async handle({ path, query: { ts, frames: times, palette, smooth } }, context) {
       const tileProduct = tileProductOf('nowcast', path.product);
       checkTile(path);

@@ -114,7 +114,7 @@ export class Screen {
     });
     map.on('idle', () => this.#board.updateLoading());
     setInterval(() => this.#board.updateLoading(), loadingMs);
-    window.addEventListener('hashchange', () => this.#followLink());
+    window.addEventListener('hashchange', ({ newURL }) => this.#followLink(new URL(newURL).hash));
   }
 
   /** Loads everything, and keeps it up to date. */
@@ -136,8 +136,8 @@ export class Screen {
   }
 
   /** Shows the view of a link that the reader has entered. A link to a time is a still image. */
-  #followLink(): void {
-    const { linked } = this.#shown;
+  #followLink(hash: string): void {
+    const linked = this.#shown.linked(hash); // a loop that plays may have written another one meanwhile
     if (linked.time) this.loop.pause();
     this.change(linked);
   }

@@ -6,7 +6,7 @@ import { readView, writeView, type View } from './view.ts';
 /** What is shown: the view of the link, with its layers and its radar. */
 export class ViewState {
   readonly #siteOf: (id: string) => Site | undefined;
-  #view = this.linked;
+  #view = this.linked();
   /** Every layer; empty until they are loaded. */
   layers: Layer[] = [];
 
@@ -43,9 +43,9 @@ export class ViewState {
     return this.#siteOf(this.#view.site);
   }
 
-  /** The view of the present link, whose change the reader has typed or chosen. */
-  get linked(): View {
-    return readView(location.hash, rememberedView());
+  /** The view of a link, which the reader has typed or chosen. Default: the present one. */
+  linked(hash = location.hash): View {
+    return readView(hash, rememberedView());
   }
 
   /** Changes the view and the link. */

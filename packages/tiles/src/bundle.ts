@@ -46,13 +46,14 @@ export function bundleInMemory(
   tileProduct: TileProduct,
   request: BundleRequest,
 ): TileImage | undefined {
+  const parts = partsOf(request);
   const images: TileImage[] = [];
-  for (const { frame, tile } of partsOf(request)) {
+  for (const { frame, tile } of parts) {
     const image = tileInMemory(context, tileProduct, frame, tile, request.smooth);
     if (!image) return undefined;
     images.push(image);
   }
-  return bundleOf(tileProduct, request, images);
+  return bundleOf(tileProduct, request, { parts, images });
 }
 
 /**
@@ -67,10 +68,11 @@ export async function serveBundle(
   request: BundleRequest,
 ): Promise<Reply> {
   coloursOf(tileProduct, request.palette);
-  const images = await inParallel(partsOf(request), maxConcurrent, async ({ frame, tile }) =>
+  const parts = partsOf(request);
+  const images = await inParallel(parts, maxConcurrent, async ({ frame, tile }) =>
     tileOfSeries(context, tileProduct, frame, tile, request.smooth),
   );
-  return replyOf({ frame: request.frames.at(-1)!, exact: true }, bundleOf(tileProduct, request, images));
+  return replyOf({ frame: request.frames.at(-1)!, exact: true }, bundleOf(tileProduct, request, { parts, images }));
 }
 
 /** Frame by frame; the tiles of one row by row. */
@@ -80,16 +82,20 @@ function partsOf({ frames, tile, scale }: BundleRequest): Part[] {
 }
 
 /** @param images of all parts, in their order; those without data are left out */
-function bundleOf(tileProduct: TileProduct, request: BundleRequest, images: readonly TileImage[]): TileImage {
-  const recolouring = coloursOf(tileProduct, request.palette);
-  const files = partsOf(request).flatMap(({ frame: { stamp }, tile: { z, x, y } }, i) => {
+function bundleOf(
+  tileProduct: TileProduct,
+  { palette }: Pick<BundleRequest, 'palette'>,
+  { parts, images }: { parts: readonly Part[]; images: readonly TileImage[] },
+): TileImage {
+  const recolouring = coloursOf(tileProduct, palette);
+  const files = parts.flatMap(({ frame: { stamp }, tile: { z, x, y } }, i) => {
     const { body, media, etag, status } = images[i];
     return status === 'data' ? [{ name: `${stamp}/${z}/${x}/${y}`, body, media, etag }] : [];
   });
   const body = formDataOf(
     files.map((file) => (recolouring ? { ...file, body: recolour(file.body, recolouring) } : file)),
   );
-  const contents = [request.palette, ...files.map(({ name, etag }) => `${name} ${etag}`)].join('\n');
+  const contents = [palette, ...files.map(({ name, etag }) => `${name} ${etag}`)].join('\n');
   const isOutside = images.every(({ status }) => status === 'outside');
   return {
     body,

@@ -71,18 +71,20 @@ function compile({ path, query }: Endpoint<any>): Route {
   const family = familyOf(path);
   const ending = path.slice(path.indexOf('{y}') + '{y}'.length);
   const inPath = route.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => groupOf(name));
-  const inQuery = Object.keys(query).map((name) => `(?:(?:(?<=\\?)|&)${name}=${groupOf(name)})?`);
+  const optional = (isRequired: boolean): string => (isRequired ? '' : '?');
+  const inQuery = Object.entries(query).map(
+    ([name, param]) => `(?:(?:(?<=\\?)|&)${name}=${groupOf(name)})${optional(param.required)}`,
+  );
+  const hasRequired = Object.values(query).some((param) => param.required);
   return {
     start: route.slice(0, route.indexOf('{')),
-    pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})?$`),
+    pattern: new RegExp(`^${inPath}(?:\\?(?=\\w)${inQuery.join('')})${optional(hasRequired)}$`),
     read({ product, variable, z, x, y, ts, valid, frames, palette = 'standard', smooth }) {
       const tileProduct = findTileProduct(family, (product ?? variable)!);
       const tile = { z: Number(z), x: Number(x), y: Number(y) };
       if (!tileProduct || tile.z > maxZoom || tile.x >= 1 << tile.z || tile.y >= 1 << tile.z) return undefined;
       const form = { ...(endings[ending] ?? plain), palette: palette as PaletteName, smooth: smooth === 'true' };
-      const scale = bundleEndings[ending];
-      if (scale && frames === undefined) return undefined; // it is required
-      const bundle = scale && { stamps: frames!.split(','), scale };
+      const bundle = frames === undefined ? undefined : { stamps: frames.split(','), scale: bundleEndings[ending] };
       return { route, tileProduct, tile, form: isPlain(form) ? undefined : form, bundle, ts, valid };
     },
   };

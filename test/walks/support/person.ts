@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { seeded } from '@severe/testing/seeded';
 import type { Page } from 'playwright-core';
 
 /** What a person at the map has cost the service. */
@@ -33,7 +34,7 @@ export async function visit(
   await page.goto(`${url}/`);
   await page.locator('#layer option').first().waitFor({ state: 'attached' });
   await page.locator('#local[datetime]').waitFor();
-  const random = numbersFrom(seed);
+  const random = seeded(seed);
   const until = performance.now() + 1000 * seconds;
   let actions = 0;
   for (; actions < most && performance.now() < until; actions++) {
@@ -142,10 +143,4 @@ function summaryOf(responses: readonly Response[], actions: number): Visit {
     refused: responses.filter(({ status }) => status === 429).length,
     kinds: kinds.toSorted((one, other) => other[1] - one[1]),
   };
-}
-
-/** Numbers from 0 to 1 that a seed determines (a linear congruential generator). */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }

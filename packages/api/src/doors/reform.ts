@@ -1,6 +1,6 @@
 import { mapInSteps } from '@severe/async';
 import { Reply } from '@severe/http';
-import { LRUCache } from 'lru-cache';
+import { createTextCache } from '../shared/text-cache.ts';
 import { featureTextsOf, type ListedFeature } from './features-of.ts';
 import { keptWith } from './kept-with.ts';
 
@@ -21,10 +21,7 @@ const mostBytes = 8e6;
 const mostFeatures = 200;
 
 /** Texts that were made before: the same alert is in many lists, whose own texts are kept as well. */
-const known = new LRUCache<string, string>({
-  maxSize: mostBytes,
-  sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
-});
+const known = createTextCache(mostBytes);
 let forms = 0;
 
 /** Makes another form of the replies of a list, once for each. */

@@ -114,9 +114,5 @@ export const capTime = (time: string): string => time.replace(/(?:\.\d+)?Z$/, '-
 export function outerRings(geometry: ListedFeature['geometry']): string[] {
   if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return [];
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
-  return polygons.map(([outer]) => {
-    let ring = '';
-    for (const [lon, lat] of outer) ring += `${ring === '' ? '' : ' '}${lat},${lon}`;
-    return ring;
-  });
+  return polygons.map(([outer]) => outer.map(([lon, lat]) => `${lat},${lon}`).join(' '));
 }

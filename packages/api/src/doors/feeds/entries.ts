@@ -12,36 +12,27 @@ export function alertEntry(
   { url, simulated }: Publisher,
 ): string {
   const { urgency, severity, certainty } = ratingsOf(alert);
-  const place = [
-    ...outerRings(geometry).map((ring) => `<cap:polygon>${ring}</cap:polygon>`), // numbers: nothing to escape
-    ...zonesOf(alert.affected_zones),
+  const parts = [
+    element('id', alert.url),
+    element('title', titled(alert.headline ?? alert.event, simulated)),
+    element('updated', alert.sent),
+    link('alternate', 'text/html', mapAt(url, geometry)),
+    link('related', 'application/cap+xml', `${alert.url}.cap`),
+    link('related', 'application/json', alert.url),
+    `<category term="${escaped(alert.event)}"/>`,
+    element('summary', `${alert.event} for ${alert.area_desc}, until ${alert.expires}.`),
+    element('cap:event', alert.event),
+    element('cap:effective', alert.effective && capTime(alert.effective)),
+    element('cap:expires', capTime(alert.expires)),
+    element('cap:status', capStatus(simulated)),
+    element('cap:urgency', urgency),
+    element('cap:severity', severity),
+    element('cap:certainty', certainty),
+    element('cap:areaDesc', alert.area_desc),
+    ...outerRings(geometry).map((ring) => element('cap:polygon', ring)),
+    ...alert.affected_zones.map((zone) => `<cap:geocode><valueName>UGC</valueName>${element('value', zone)}</cap:geocode>`), // prettier-ignore
   ];
-  return (
-    '<entry>' +
-    element('id', alert.url) +
-    element('title', titled(alert.headline ?? alert.event, simulated)) +
-    element('updated', alert.sent) +
-    link('alternate', 'text/html', mapAt(url, geometry)) +
-    link('related', 'application/cap+xml', `${alert.url}.cap`) +
-    link('related', 'application/json', alert.url) +
-    `<category term="${escaped(alert.event)}"/>` +
-    element('summary', `${alert.event} for ${alert.area_desc}, until ${alert.expires}.`) +
-    element('cap:event', alert.event) +
-    element('cap:effective', alert.effective && capTime(alert.effective)) +
-    element('cap:expires', capTime(alert.expires)) +
-    element('cap:status', capStatus(simulated)) +
-    element('cap:urgency', urgency) +
-    element('cap:severity', severity) +
-    element('cap:certainty', certainty) +
-    element('cap:areaDesc', alert.area_desc) +
-    `${place.join('')}</entry>`
-  );
-}
-
-/** Zones as codes; one look at all of them finds what has to be escaped. */
-function zonesOf(zones: readonly string[]): string[] {
-  const safe = escaped(zones.join('\n')).split('\n');
-  return safe.map((zone) => `<cap:geocode><valueName>UGC</valueName><value>${zone}</value></cap:geocode>`);
+  return `<entry>${parts.join('')}</entry>`;
 }
 
 const link = (relation: string, type: string, href: string): string =>

@@ -1,9 +1,9 @@
 // `npm run person -- [--url URL --minutes 10 --people 1 --seed 1]`: people at the map of a service, each of whom pans, zooms, changes
-// products, plays and clicks without pause. Prints what they cost, and exits with 1 if one was refused or counted too often. The
-// limit of the service must be its default.
+// products, plays and clicks without pause. Prints what they cost, and exits with 1 if one was refused, counted too often, or saw two
+// times on one screen. The limit of the service must be its default.
 import { browserOptions } from '@severe/testing/browser';
 import { chromium } from 'playwright-core';
-import { visit } from '../test/walks/support/person.ts';
+import { visit, type Visit } from '../test/walks/support/person.ts';
 import { readOptions } from './support/read-options.ts';
 
 const { values } = readOptions('npm run person [-- --url http://127.0.0.1:8080 --minutes 10 --people 1 --seed 1]', {
@@ -31,7 +31,9 @@ try {
     console.log(`person ${i + 1}:`, JSON.stringify(counts));
     for (const [kind, requests, counted] of kinds) console.log(`  ${kind.padEnd(40)} ${requests}, counted ${counted}`);
   }
-  if (visits.some((each) => each.refused > 0 || each.mostCounted > mostCounted)) process.exitCode = 1;
+  const isBad = ({ refused, mostCounted: counted, contradictions }: Visit) =>
+    refused > 0 || counted > mostCounted || contradictions.length > 0;
+  if (visits.some(isBad)) process.exitCode = 1;
 } finally {
   await browser.close();
 }

@@ -248,6 +248,7 @@ describe('the map', function () {
     expect(visited.actions).to.equal(8);
     expect(visited.requests).to.be.above(5);
     expect(visited.refused).to.equal(0);
+    expect(visited.contradictions).to.deep.equal([]);
     expect(visited.mostCounted).to.be.at.most(150);
   });
 

@@ -1,19 +1,18 @@
 import { element } from './elements.ts';
 import { isEmbedded, takeQuery } from './embedded.ts';
 import { drawFirstPicture } from './first-picture.ts';
-import { firstIndex } from './frame-loader.ts';
 import { positionOf } from './home.ts';
 import { loadLayers } from './layers/index.ts';
-import { last, legendOf, type Frame, type Layer } from './layers/layer.ts';
+import { last, legendOf, nearestTo, type Frame, type Layer } from './layers/layer.ts';
 import { radarFrames } from './layers/radar.ts';
 import { satelliteFrames } from './layers/satellite.ts';
+import { drawLegend } from './legend.ts';
 import { kindNotices, showNotices } from './notices.ts';
-import { showLegend } from './panel.ts';
+import { readLink } from './page-link.ts';
 import { showTime } from './player.ts';
-import { rememberedView } from './remembered.ts';
 import { client, dataOf, firstRequests, type Site } from './service.ts';
 import { themeNow } from './theme.ts';
-import { readView, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** What is known of the layer of a view before the map is there. */
 interface Found {
@@ -36,11 +35,11 @@ async function showFirstFrame(view: View): Promise<void> {
   const [{ time }, { frames, layer }] = await Promise.all([health, findLayer(view)]);
   if (view.under !== '' || view.beside !== '') return; // alone, or as wide as the page, it is another picture
   const now = Date.parse(time);
-  const index = firstIndex(frames, layer, view, now);
+  const index = nearestTo(frames, view.time) ?? layer.current(frames, now);
   const frame = frames[index];
   if (!frame || !drawFirstPicture(frame, positionOf(location.hash), view.opacity / 100)) return;
-  showTime({ frame, frames, index, playing: false, under: undefined }, now, true);
-  showLegend(await layer.legend(view));
+  showTime({ frame, frames, index, isPlaying: false, under: undefined, now, isLoading: true });
+  drawLegend(element('legend'), await layer.legend(view));
 }
 
 /** @throws {Error} if there is no such layer */
@@ -64,7 +63,7 @@ async function findLayer(view: View): Promise<Found> {
 if (isEmbedded) takeQuery();
 document.documentElement.dataset.theme = themeNow();
 firstRequests.begin();
-const first = showFirstFrame(readView(location.hash, rememberedView()));
+const first = showFirstFrame(readLink().view);
 first.catch((error: unknown) => console.debug('the map begins without a first picture:', error));
 
 import('./main.ts')

@@ -24,6 +24,11 @@ export class HealthWatch {
     return this.#last && !this.#isLost ? agedHealth(this.#last, this.#dataTimes, this.now) : undefined;
   }
 
+  /** Whether the service has been asked: it has answered, or does not respond. */
+  get isKnown(): boolean {
+    return this.#last !== undefined || this.#isLost;
+  }
+
   /** What kind of data the service has, by the last response: that does not change during an outage. */
   get kind(): Pick<Health, 'simulated' | 'replay'> {
     return this.#last ?? { simulated: false, replay: null };

@@ -1,7 +1,9 @@
+import { effect } from '@preact/signals-core';
 import type { Map as MapView } from 'maplibre-gl';
 import { belowBorders, belowWeather } from './basemap.ts';
 import { savesData } from './data-saver.ts';
-import { last, newestOf, type Frame } from './layers/layer.ts';
+import { last, newestBy, newestOf } from './layers/layer.ts';
+import type { PageState } from './page-state.ts';
 import { Track } from './track.ts';
 
 /** Pause at the last frame, and at the newest measured one. */
@@ -16,141 +18,75 @@ const pollMs = 100;
  */
 const batch = 10;
 
-/** Plays the frames of a layer, and of the layer below it and that of the second pane at the same time. */
+/** Draws the visible frames of the page: of the layer, the one below it and that of the second pane. It plays them. */
 export class Loop {
+  readonly #state: PageState;
   readonly #over: Track;
   readonly #under: Track;
   /** On the map of the second pane. */
   #beside: Track | undefined;
-  readonly #changed: () => void;
-  #at = 0;
-  #opacity = 1;
-  #framesPerSecond = 4;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param changed called when another frame is shown, or the loop starts or stops */
-  constructor(map: MapView, changed: () => void) {
-    this.#over = new Track(map, belowBorders);
-    this.#under = new Track(map, belowWeather);
-    this.#changed = changed;
+  constructor(map: MapView, state: PageState) {
+    this.#state = state;
+    this.#over = this.#draw(
+      new Track(map, belowBorders),
+      () => state.frames.value.over,
+      () => state.frame.value,
+    );
+    this.#under = this.#draw(
+      new Track(map, belowWeather),
+      () => state.frames.value.under,
+      () => state.underFrame.value,
+    );
+    this.#fade(this.#over);
     map.on('idle', () => this.#preload());
+    effect(() => {
+      if (!state.isPlaying.value) clearTimeout(this.#timer);
+    });
   }
 
   /** Adds the map of the second pane. */
   addMap(map: MapView): void {
-    const beside = (this.#beside = new Track(map, belowBorders));
-    beside.fade(this.#opacity);
+    const { frames, besideFrame } = this.#state;
+    this.#beside = this.#draw(
+      new Track(map, belowBorders),
+      () => frames.value.beside,
+      () => besideFrame.value,
+    );
+    this.#fade(this.#beside);
     map.on('idle', () => this.#preload());
-  }
-
-  get frames(): Frame[] {
-    return this.#over.frames;
-  }
-
-  get index(): number {
-    return this.#at;
-  }
-
-  get frame(): Frame | undefined {
-    return this.frames[this.#at];
-  }
-
-  /** The visible frame below the layer. */
-  get under(): Frame | undefined {
-    return this.#under.shown;
-  }
-
-  /** The visible frame of the second pane. */
-  get beside(): Frame | undefined {
-    return this.#beside?.shown;
-  }
-
-  /** Whether there is a second map. */
-  get hasSecondMap(): boolean {
-    return this.#beside !== undefined;
-  }
-
-  /** Whether the frame with this key is visible. */
-  isShown(key: string): boolean {
-    return this.#tracks.some(({ shown }) => shown?.key === key);
-  }
-
-  /** The time that is shown, in milliseconds. */
-  get shownAt(): number {
-    return this.frame?.at.getTime() ?? 0;
   }
 
   /** Whether everything visible is loaded. */
   get ready(): boolean {
-    const { frame, under, beside } = this;
-    const isReady = (track: Track | undefined, shown: Frame | undefined) => !shown || track?.isReady(shown) === true;
-    return isReady(this.#over, frame) && isReady(this.#under, under) && isReady(this.#beside, beside);
+    return this.#tracks.every((track) => !track.shown || track.isReady(track.shown));
   }
 
-  get playing(): boolean {
-    return this.#timer !== undefined;
-  }
-
-  /** Replaces the frames. Frames in both lists stay on the map. */
-  setFrames(frames: Frame[], at: number, framesPerSecond: number): void {
-    this.#over.set(frames);
-    this.#framesPerSecond = framesPerSecond;
-    this.show(at);
-  }
-
-  /** Removes the frames, because they are not what was chosen. */
-  clear(): void {
-    this.#under.set([]);
-    this.setFrames([], 0, this.#framesPerSecond);
-  }
-
-  setUnder(frames: Frame[]): void {
-    this.#under.set(frames);
-    this.#under.show(newestBy(frames, this.frame));
-  }
-
-  setBeside(frames: Frame[]): void {
-    this.#beside?.set(frames);
-    this.#beside?.show(newestBy(frames, this.frame));
-  }
-
-  /** @param opacity opacity of the layers of both panes, 0 to 1; the layer below is not changed */
-  fade(opacity: number): void {
-    this.#opacity = opacity;
-    this.#over.fade(opacity);
-    this.#beside?.fade(opacity);
-  }
-
-  show(index: number): void {
-    this.#at = Math.max(0, Math.min(this.frames.length - 1, index));
-    this.#over.show(this.frame);
-    this.#under.show(newestBy(this.#under.frames, this.frame));
-    this.#beside?.show(newestBy(this.#beside.frames, this.frame));
-    this.#changed();
-  }
-
-  step(by: number): void {
-    this.pause();
-    const count = this.frames.length;
-    if (count > 0) this.show((this.#at + by + count) % count);
+  /** Starts or stops playing. */
+  toggle(): void {
+    if (this.#state.isPlaying.peek()) this.#state.choose(this.#state.index.peek());
+    else this.play();
   }
 
   play(): void {
-    if (this.playing) return;
-    const next = () => {
+    const { isPlaying, index } = this.#state;
+    if (isPlaying.peek()) return;
+    const next = (): void => {
       this.#preload();
-      const index = this.#nextReady();
-      if (index !== undefined) this.show(index);
-      this.#timer = setTimeout(next, index === undefined ? pollMs : this.#wait());
+      const following = this.#nextReady();
+      if (following !== undefined) this.#state.play(following);
+      this.#timer = setTimeout(next, following === undefined ? pollMs : this.#wait());
     };
+    this.#state.play(index.peek());
     this.#timer = setTimeout(next, this.#wait());
-    this.#changed();
   }
 
-  pause(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#changed();
+  /** Stops at the next frame, or at the one before. @param by 1 or -1 */
+  step(by: number): void {
+    const { frames, index } = this.#state;
+    const count = frames.peek().over.length;
+    if (count > 0) this.#state.choose((index.peek() + by + count) % count);
   }
 
   /** Adds frames to the map again: those of these map sources after a failure, or all after a change of the style. */
@@ -158,20 +94,33 @@ export class Loop {
     for (const track of this.#tracks) track.reload(ids);
   }
 
+  /** Keeps the frames of a track those of the page. */
+  #draw(track: Track, frames: () => Track['frames'], shown: () => Track['shown']): Track {
+    effect(() => track.draw(frames(), shown()));
+    return track;
+  }
+
+  /** The layer below is not transparent. */
+  #fade(track: Track): void {
+    effect(() => track.fade(this.#state.opacity.value / 100));
+  }
+
   /** Adds frames to the map that may be shown next, once those that it has are loaded. */
   #preload(): void {
-    if (!this.playing && savesData()) return;
-    const from = this.playing ? newestOf(this.frames) : this.frame;
+    const isPlaying = this.#state.isPlaying.peek();
+    if (!isPlaying && savesData()) return;
+    const from = isPlaying ? newestOf(this.#state.frames.peek().over) : this.#state.frame.peek();
     for (const track of this.#tracks) if (!track.isLoading) track.preload(batch, from ? from.at.getTime() : 0);
   }
 
   /** The next frame that is loaded, with those below and beside it. A missing frame would look like a time without weather. */
   #nextReady(): number | undefined {
-    const { frames } = this;
-    const inTurn = frames.map((_, i) => (this.#at + 1 + i) % frames.length).slice(0, -1);
+    const { over } = this.#state.frames.peek();
+    const at = this.#state.index.peek();
+    const inTurn = over.map((_, i) => (at + 1 + i) % over.length).slice(0, -1);
     return inTurn.find((index) =>
       this.#tracks.every((track) => {
-        const frame = track === this.#over ? frames[index] : newestBy(track.frames, frames[index]);
+        const frame = track === this.#over ? over[index] : newestBy(track.frames, over[index]);
         return !frame || track.isReady(frame);
       }),
     );
@@ -182,12 +131,9 @@ export class Loop {
   }
 
   #wait(): number {
-    const isEnd = this.#at === this.frames.length - 1 || this.#at === last(this.frames);
-    return isEnd ? pauseMs : 1000 / this.#framesPerSecond;
+    const { frames, index, layer } = this.#state;
+    const { over } = frames.peek();
+    const isEnd = index.peek() === over.length - 1 || index.peek() === last(over);
+    return isEnd ? pauseMs : 1000 / (layer.peek()?.framesPerSecond ?? 4);
   }
-}
-
-/** The newest frame that is not later than the other one. */
-function newestBy(frames: Frame[], other: Frame | undefined): Frame | undefined {
-  return frames.findLast(({ at }) => !other || at <= other.at) ?? frames[0];
 }

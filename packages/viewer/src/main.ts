@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import {
   AttributionControl,
   FullscreenControl,
@@ -17,6 +18,7 @@ import { keep } from './browser-storage.ts';
 import { element } from './elements.ts';
 import { isEmbedded } from './embedded.ts';
 import { endFirstPicture } from './first-picture.ts';
+import { HealthWatch } from './health-watch.ts';
 import { home, positionKey, zoomRange } from './home.ts';
 import { wireJustNow } from './just-now.ts';
 import { wirePanel } from './panel.ts';
@@ -29,6 +31,8 @@ import { drawImages } from './overlays/images.ts';
 import type { Place } from './layers/layer.ts';
 import { overlaysOf } from './overlays/index.ts';
 import { wantsPlay } from './remembered.ts';
+import { keepLink, readLink } from './page-link.ts';
+import { PageState } from './page-state.ts';
 import { Ruler, rulerLayers } from './ruler.ts';
 import { Screen } from './screen.ts';
 import { SecondMap } from './second-map.ts';
@@ -49,7 +53,9 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** Starts the map. Until its first frame is complete, the first picture stays over it. @throws {Error} without WebGL */
 export async function start(): Promise<void> {
   setWorkerUrl(workerUrl); // the library looks beside its own file, which is part of the bundle
-  const images = new TileImages();
+  const state = new PageState(readLink());
+  keepLink(state);
+  const images = new TileImages(state);
   const { sources, countyOf } = await loadOutlines();
   const overlays = overlaysOf(countyOf, !isEmbedded && mayBeSignedIn());
   const drawn = [rulerLayers, placeLayers, ...overlays];
@@ -85,20 +91,18 @@ export async function start(): Promise<void> {
   await map.once('style.load'); // not `load`, which waits for everything that is drawn
 
   const second = new SecondMap(map, style);
-  const screen = new Screen(map, second, sources, images, overlays);
-  const panel = new PlacePanel(map, sources);
+  const health = new HealthWatch();
+  const screen = new Screen({ map, second, state, health, sources, images, overlays });
+  const panel = new PlacePanel(map, state, sources, (source) => health.recordsSince(source));
   const ruler = new Ruler(map, sources);
-  const setScale = () => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric');
-  wireUnits(() => {
-    setScale();
-    screen.renew();
-    panel.renew();
-    ruler.renew();
+  effect(() => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric'));
+  wireUnits();
+  wirePanel((part) => {
+    endFirstPicture();
+    state.change(part);
   });
-  setScale();
-  wirePanel((part) => screen.change(part));
   wireJustNow();
-  wirePlayer(screen.loop, (hours) => screen.change({ hours }));
+  wirePlayer(screen.loop, state);
   wirePlaces((place) => {
     map.flyTo({ center: [place.lon, place.lat], zoom: Math.max(townZoom, map.getZoom()) });
     panel.open(place);
@@ -106,7 +110,6 @@ export async function start(): Promise<void> {
   wireMap(map, screen, panel, ruler);
   second.onCreated((other) => wirePointer(other, screen, panel, ruler));
   wireTheme(map, second, screen, style);
-  if (!isEmbedded) panel.openLinked();
   const isStill = reducedMotion.matches || /[#&]time=/.test(location.hash); // a link to a time shows a still image
   await screen.startRefreshing();
   void addDetail(map, sources, style); // after the first radar has been requested
@@ -137,7 +140,7 @@ function wireMap(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler):
 function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Ruler): void {
   const open = (place: Place) => {
     if (ruler.isOn) return ruler.set(place);
-    void screen.inspector.show(place);
+    screen.inspector.show(place);
     if (!isEmbedded) panel.open(place);
   };
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
@@ -156,13 +159,13 @@ function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Rul
   let rest: ReturnType<typeof setTimeout> | undefined;
   map.on('mousemove', ({ lngLat: { lat, lng: lon }, point }) => {
     clearTimeout(rest);
-    void screen.hover(undefined);
+    screen.hover(undefined);
     map.getCanvas().style.cursor = ruler.isOn ? 'crosshair' : isSymbolAt({ lat, lon }, point) ? 'pointer' : '';
-    rest = setTimeout(() => void screen.hover({ lat, lon }), hoverMs);
+    rest = setTimeout(() => screen.hover({ lat, lon }), hoverMs);
   });
   map.on('mouseout', () => {
     clearTimeout(rest);
-    void screen.hover(undefined);
+    screen.hover(undefined);
   });
 }
 

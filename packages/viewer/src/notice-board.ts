@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { element } from './elements.ts';
 import { endFirstPicture } from './first-picture.ts';
 import type { FrameLoader } from './frame-loader.ts';
@@ -7,10 +8,10 @@ import type { Loop } from './loop.ts';
 import type { MissingTiles } from './missing-tiles.ts';
 import { noticesOf, showNotices, type NoticeFacts } from './notices.ts';
 import type { OverlayDisplay } from './overlay-display.ts';
-import type { ViewState } from './view-state.ts';
+import type { PageState } from './page-state.ts';
 
 interface NoticeBoardParts {
-  shown: ViewState;
+  state: PageState;
   loop: Loop;
   frames: FrameLoader;
   health: HealthWatch;
@@ -24,31 +25,37 @@ export class NoticeBoard {
 
   constructor(parts: NoticeBoardParts) {
     this.#parts = parts;
+    effect(() => {
+      const { overlays, health } = parts;
+      void overlays.changes.value;
+      if (health.isKnown) this.update();
+    });
+    effect(() => this.updateLoading());
   }
 
   /** Shows the notices of the present state. */
   update(): void {
-    const { shown, health, overlays, missing } = this.#parts;
-    const { layer, under, beside, view, site } = shown;
-    const { current, kind, now } = health;
+    const { state, health, overlays, missing } = this.#parts;
+    const { layer, under, beside, view, site, hasSweep } = state;
+    const { current, kind } = health;
     const image = this.#newestImage();
     const notices = noticesOf({
       health: current,
       kind,
-      families: [layer, under, beside].flatMap((each) => each?.family ?? []),
-      ...(shown.hasSweep ? { radar: { id: view.site, site } } : {}),
+      families: [layer, under, beside].flatMap((each) => each.value?.family ?? []),
+      ...(hasSweep.value ? { radar: { id: view.value.site, site: site.value } } : {}),
       ...(image ? { image } : {}),
       overlays: overlays.shown,
       isIncomplete: missing.any,
-      now,
+      now: state.now.value,
     });
     showNotices(element('notices'), notices);
   }
 
   /** Shows what is being loaded: blank must not be mistaken for clear. */
   updateLoading(): void {
-    const { shown, loop, frames } = this.#parts;
-    const { layer, beside } = shown;
+    const { state, loop, frames } = this.#parts;
+    const [layer, beside] = [state.layer.value, state.beside.value];
     const names = [layer?.name ?? 'the map', ...(beside ? [beside.name] : [])].join(' and ');
     const note = element('loading');
     note.hidden = layer !== undefined && frames.isCurrent && loop.ready;
@@ -57,10 +64,10 @@ export class NoticeBoard {
   }
 
   #newestImage(): NoticeFacts['image'] {
-    const { shown, loop } = this.#parts;
-    const { layer } = shown;
-    const newest = newestOf(loop.frames);
-    if (!layer?.cadenceSeconds || !newest?.key.startsWith(`${layer.id}/`) || shown.view.time) return undefined;
+    const { layer: shown, frames, past } = this.#parts.state;
+    const layer = shown.value;
+    const newest = newestOf(frames.value.over);
+    if (!layer?.cadenceSeconds || !newest?.key.startsWith(`${layer.id}/`) || past.value !== undefined) return undefined;
     return { name: layer.name, family: layer.family, newest: newest.at, cadenceSeconds: layer.cadenceSeconds };
   }
 }

@@ -1,8 +1,7 @@
 import { element, isRoomy } from './elements.ts';
-import { drawLegend } from './legend.ts';
 import { mayHaveClouds, type Layer } from './layers/layer.ts';
 import { rememberSmooth } from './remembered.ts';
-import type { Schemas, Site } from './service.ts';
+import type { Site } from './service.ts';
 import { converted, inServiceUnit, number, unitName } from './units.ts';
 import type { View } from './view.ts';
 
@@ -16,7 +15,6 @@ const controls = {
   speed: element<HTMLInputElement>('speed'),
   speedUnit: element('speed-unit'),
   motionNote: element('motion-note'),
-  legend: element('legend'),
   pointer: element('pointer'),
   about: element('about'),
   under: element<HTMLSelectElement>('under'),
@@ -102,17 +100,6 @@ export function showView(view: View, layer: Layer, beside: Layer | undefined, si
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
   controls.smooth.disabled = layers.every(({ hasValues }) => !hasValues);
   controls.smooth.checked = !controls.smooth.disabled && view.smooth === 'on';
-  controls.pointer.textContent = '';
-}
-
-export function showLegend(legend: Schemas['Legend']): void {
-  drawLegend(controls.legend, legend);
-}
-
-/** Removes the legend: what is drawn next has another. */
-export function clearLegend(): void {
-  controls.legend.replaceChildren();
-  controls.legend.setAttribute('aria-label', 'Legend is loading');
 }
 
 /** Shows the storm motion that is subtracted from velocities. */

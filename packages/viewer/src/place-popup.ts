@@ -24,9 +24,13 @@ export class PlacePopup {
   /** What had the focus before. */
   #before: Element | null = null;
 
-  constructor(map: MapView) {
+  /** @param closed called after the reader or the page has closed it */
+  constructor(map: MapView, closed: () => void) {
     this.#map = map;
-    this.#popup.on('close', () => this.#closed());
+    this.#popup.on('close', () => {
+      this.#closed();
+      closed();
+    });
   }
 
   get isOpen(): boolean {

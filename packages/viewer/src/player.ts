@@ -1,6 +1,7 @@
 import { element } from './elements.ts';
-import { last } from './layers/layer.ts';
+import { last, type Frame } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
+import type { PageState } from './page-state.ts';
 import { rememberPlay } from './remembered.ts';
 import { fromNow, localTime, utcTime } from './times.ts';
 
@@ -16,18 +17,27 @@ const controls = {
   hours: element<HTMLSelectElement>('hours'),
 };
 
-/** Shows the time and age of the frame. @param isLoading whether frames may still come */
-export function showTime(
-  { frame, frames, index, playing, under }: Pick<Loop, 'frame' | 'frames' | 'index' | 'playing' | 'under'>,
-  now: number,
-  isLoading: boolean,
-): void {
+/** What the player shows. */
+export interface PlayerFacts {
+  frame: Frame | undefined;
+  frames: Frame[];
+  index: number;
+  isPlaying: boolean;
+  under: Frame | undefined;
+  /** On the clock of the service. */
+  now: number;
+  /** Whether frames may still come. */
+  isLoading: boolean;
+}
+
+/** Shows the time and age of the frame. */
+export function showTime({ frame, frames, index, isPlaying, under, now, isLoading }: PlayerFacts): void {
   controls.scrub.max = String(Math.max(0, frames.length - 1));
   controls.scrub.value = String(index);
   controls.times.style.setProperty('--measured', `${(100 * last(frames)) / Math.max(1, frames.length - 1)}%`);
   controls.ahead.hidden = !frame?.isExtrapolated;
-  controls.play.textContent = playing ? '❚❚' : '▶';
-  controls.play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+  controls.play.textContent = isPlaying ? '❚❚' : '▶';
+  controls.play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
   controls.local.textContent = frame ? localTime(frame.at) : isLoading ? 'Loading…' : 'No images yet';
   controls.local.dateTime = frame?.at.toISOString() ?? '';
   const below = under && `clouds ${utcTime(under.at).slice(-6)}`;
@@ -43,22 +53,17 @@ export function showHours(hours: number): void {
   controls.hours.value = String(hours);
 }
 
-/** Connects buttons and keys. @param choose called with the chosen length of the loop in hours */
-export function wirePlayer(loop: Loop, choose: (hours: number) => void): void {
-  controls.hours.addEventListener('change', () => choose(Number(controls.hours.value)));
+/** Connects buttons and keys. */
+export function wirePlayer(loop: Loop, state: PageState): void {
+  controls.hours.addEventListener('change', () => state.change({ hours: Number(controls.hours.value) }));
   const toggle = () => {
-    if (loop.playing) loop.pause();
-    else loop.play();
-    rememberPlay(loop.playing);
+    loop.toggle();
+    rememberPlay(state.isPlaying.peek());
   };
   controls.play.addEventListener('click', toggle);
   controls.back.addEventListener('click', () => loop.step(-1));
   controls.forward.addEventListener('click', () => loop.step(1));
-  controls.scrub.addEventListener('input', () => {
-    const wanted = Number(controls.scrub.value); // a pause shows the frame of now in the slider
-    loop.pause();
-    loop.show(wanted);
-  });
+  controls.scrub.addEventListener('input', () => state.choose(Number(controls.scrub.value)));
   const keys: Record<string, () => void> = {
     ' ': toggle,
     ArrowLeft: () => loop.step(-1),

@@ -1,5 +1,6 @@
 import type { Reading } from './layers/layer.ts';
 import type { Description } from './overlays/overlay.ts';
+import { utcTime } from './times.ts';
 
 /** Number of descriptions shown at a place; further ones are counted. */
 const maxShown = 6;
@@ -7,15 +8,21 @@ const maxShown = 6;
 /** The reading of one layer at a place. */
 export interface LayerReading {
   name: string;
-  when: string;
+  /** The time of the frame that was read. */
+  at: Date;
   reading: Reading;
 }
 
-/** A box with the descriptions at a place, and an area for the values, which are loaded later. */
-export function readout(
-  where: string,
-  descriptions: Description[],
-): { box: HTMLElement; setReadings: (readings: LayerReading[]) => void } {
+/** A box with what is drawn at a place, and the values there. */
+export interface Readout {
+  box: HTMLElement;
+  /** Replaces the descriptions, if they read otherwise: a text that the reader has opened stays open. */
+  describe: (descriptions: Description[]) => void;
+  /** @param readings undefined while they are loaded */
+  read: (readings: LayerReading[] | undefined) => void;
+}
+
+export function createReadout(where: string): Readout {
   const box = document.createElement('div');
   box.className = 'readout';
   box.tabIndex = 0; // it scrolls
@@ -23,22 +30,32 @@ export function readout(
   box.setAttribute('aria-label', where);
   const values = document.createElement('div');
   values.setAttribute('role', 'status');
-  values.textContent = '…';
-  const rest = descriptions.length - maxShown;
-  box.append(
-    ...descriptions.slice(0, maxShown).flatMap(elementsOf),
-    ...(rest > 0 ? [small(`and ${rest} more here`)] : []),
-    values,
-    small(where),
-  );
-  return { box, setReadings: (readings) => values.replaceChildren(...readings.flatMap(valueOf)) };
+  const place = small(where);
+  let described: string | undefined;
+  return {
+    box,
+    describe(descriptions) {
+      const words = JSON.stringify(descriptions.map(({ kind, title, colour, lines }) => [kind, title, colour, lines]));
+      if (words === described) return;
+      described = words;
+      const rest = descriptions.length - maxShown;
+      const drawn = descriptions.slice(0, maxShown).flatMap(elementsOf);
+      box.replaceChildren(...drawn, ...(rest > 0 ? [small(`and ${rest} more here`)] : []), values, place);
+    },
+    read: (readings) => values.replaceChildren(...(readings?.flatMap(valueOf) ?? ['…'])),
+  };
 }
 
-function valueOf({ name, when, reading }: LayerReading): HTMLElement[] {
+function valueOf({ name, at, reading }: LayerReading): HTMLElement[] {
   const value = document.createElement('b');
   value.textContent = reading.text;
   if (reading.colour) value.prepend(swatch(reading.colour));
-  return [value, ...[`${name}, ${when}`, reading.more].filter((line) => line !== undefined).map(small)];
+  const when = document.createElement('time');
+  when.dateTime = at.toISOString();
+  when.textContent = utcTime(at);
+  const source = small(`${name}, `);
+  source.append(when);
+  return [value, source, ...(reading.more === undefined ? [] : [small(reading.more)])];
 }
 
 function elementsOf({ kind, title, colour, lines, text }: Description): HTMLElement[] {

@@ -12,7 +12,7 @@ import type { MissingTiles } from './missing-tiles.ts';
 import type { OverlayDisplay } from './overlay-display.ts';
 import { firstRequests, revalidate } from './service.ts';
 import type { SiteList } from './site-list.ts';
-import type { ViewState } from './view-state.ts';
+import type { PageState } from './page-state.ts';
 
 /** Interval of polling without the live stream. */
 const refreshMs = 20_000;
@@ -30,7 +30,7 @@ const framesGapMs = { radar: 1000, nexrad: 1000, satellite: 1000, hrrr: refreshM
 const olderFramesGapMs = 60_000;
 
 interface RefresherParts {
-  shown: ViewState;
+  state: PageState;
   loop: Loop;
   health: HealthWatch;
   sites: SiteList;
@@ -41,10 +41,6 @@ interface RefresherParts {
   begin: () => Promise<void>;
   /** Loads what is missing beside the frames. */
   complete: () => Promise<void>;
-  /** Called when the list of radars has changed. */
-  sitesChanged: () => void;
-  /** Called after each poll: everything shown has aged. */
-  aged: () => void;
 }
 
 /** Keeps what is shown up to date, by the events of the live stream and by polling. */
@@ -85,23 +81,24 @@ export class Refresher {
 
   /** Polls. While events arrive, only what is old is requested. */
   async #poll(): Promise<void> {
-    const { health, display, aged } = this.#parts;
+    const { health, display } = this.#parts;
     if (!this.#stream.isLive || !health.current || health.ageMs >= liveHealthMs - 1000) return this.tick();
     display.overlays.refresh();
     display.update();
     this.#retry();
-    aged();
+    this.#age();
   }
 
   /** Loads health, and what is old. */
   async tick(): Promise<void> {
-    const { shown, health, sites, frames, display, begin, complete, aged } = this.#parts;
+    const { state, health, sites, frames, display, begin, complete } = this.#parts;
     const { isLive } = this.#stream;
     const isOld = ({ ageMs }: { ageMs: number }) => !isLive || ageMs >= liveReloadMs - 1000;
     try {
-      await Promise.all([health.load(), (isOld(sites) || shown.hasSweep) && this.#loadSites()]);
+      await Promise.all([health.load(), (isOld(sites) || state.hasSweep.peek()) && sites.load()]);
+      this.#age();
       display.show();
-      if (shown.layers.length === 0) await begin();
+      if (state.layers.peek().length === 0) await begin();
       else await Promise.all([complete(), isOld(frames) && frames.load()]);
       this.#retry();
     } catch {
@@ -109,7 +106,13 @@ export class Refresher {
       health.lose();
       display.update(); // the next tick tries again
     }
-    aged();
+    this.#age();
+  }
+
+  /** Everything shown has aged. */
+  #age(): void {
+    const { state, health } = this.#parts;
+    state.now.value = health.now;
   }
 
   /** Requests missing images again, when the service responds. */
@@ -129,14 +132,15 @@ export class Refresher {
   /** Loads what an event reports, if it is shown. */
   #dataChanged(event: StreamEvent): void {
     const { name, data } = event;
-    const { shown, health, display } = this.#parts;
+    const { state, health, display } = this.#parts;
     const { overlays } = display;
     if (data.time && measuredFamilies.has(name)) health.noteData(name, Date.parse(data.time));
     overlays.sourceChanged(name);
     const shows = (layer: Layer | undefined) =>
       layer?.family === name &&
-      (name === 'nexrad' ? data.site === shown.view.site : layer.id.endsWith(`/${data.product}`));
-    if ([shown.layer, shown.under, shown.beside].some(shows)) this.#reloadFrames(name as Layer['family'], data.time);
+      (name === 'nexrad' ? data.site === state.view.peek().site : layer.id.endsWith(`/${data.product}`));
+    if ([state.layer, state.under, state.beside].some((each) => shows(each.peek())))
+      this.#reloadFrames(name as Layer['family'], data.time);
     const isDrawn = overlays.all.some(({ id, source }) => source === name && overlays.isShown(id));
     const text = isDrawn ? undefined : eventWords(event);
     if (text) addHappening({ key: name, text, at: new Date(data.published_at ?? health.now) });
@@ -144,13 +148,12 @@ export class Refresher {
 
   /** @param time of the frame that an event reports */
   #reloadFrames(family: Layer['family'], time: string | undefined): void {
-    const { frames, health, loop } = this.#parts;
-    const newest = newestOf(loop.frames);
+    const { state, sites, frames, health } = this.#parts;
+    const newest = newestOf(state.frames.peek().over);
     const isOlder =
       measuredFamilies.has(family) && newest !== undefined && Date.parse(time ?? '') < newest.at.getTime();
     this.#coalescer.run(isOlder ? 'older frames' : 'frames', isOlder ? olderFramesGapMs : framesGapMs[family], () => {
-      const sites = family === 'nexrad' ? this.#loadSites() : undefined;
-      Promise.resolve(sites)
+      Promise.resolve(family === 'nexrad' ? sites.load() : undefined)
         .then(() => frames.load())
         .catch(() => {
           frames.expire(); // the next poll tries again
@@ -166,10 +169,5 @@ export class Refresher {
     sites.expire();
     frames.expire();
     this.#coalescer.run('all', 1000, () => void this.tick());
-  }
-
-  async #loadSites(): Promise<void> {
-    const { sites, sitesChanged } = this.#parts;
-    if (await sites.load()) sitesChanged();
   }
 }

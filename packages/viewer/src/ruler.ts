@@ -1,9 +1,10 @@
+import { effect, untracked } from '@preact/signals-core';
 import type { GeoJSONSource, LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import { bearingDeg, destination, distanceM } from '@severe/geo';
 import { element } from './elements.ts';
 import type { Place } from './layers/layer.ts';
-import { quantity } from './units.ts';
+import { quantity, unitSystem } from './units.ts';
 
 const source = 'ruler';
 
@@ -45,6 +46,10 @@ export class Ruler {
     this.#map = map;
     this.#sources = sources;
     this.#button.addEventListener('click', () => this.turn(!this.#isOn));
+    effect(() => {
+      unitSystem();
+      untracked(() => this.#isOn && this.#show(this.#places));
+    });
     map.on('mousemove', ({ lngLat: { lat, lng: lon } }) => {
       if (this.#isOn && this.#places.length === 1) this.#show([this.#places[0], { lat, lon }]);
     });
@@ -70,11 +75,6 @@ export class Ruler {
   set(place: Place): void {
     this.#places = this.#places.length === 1 ? [...this.#places, place] : [place];
     this.#show(this.#places);
-  }
-
-  /** Shows the result again, in other units. */
-  renew(): void {
-    if (this.#isOn) this.#show(this.#places);
   }
 
   #show(places: Place[]): void {

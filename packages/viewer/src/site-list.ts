@@ -1,4 +1,6 @@
+import { effect } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
+import type { PageState } from './page-state.ts';
 import { setSites } from './panel.ts';
 import { client, dataOf, type Site } from './service.ts';
 import { showSites } from './sites.ts';
@@ -9,19 +11,19 @@ const siteZoom = 6.5;
 /** The single radars: their list, their markers, and the way to one of them. */
 export class SiteList {
   readonly #map: MapView;
-  readonly #sources: Record<string, SourceSpecification>;
-  #sites: Site[] = [];
+  readonly #state: PageState;
   /** Time of the last successful request, of `performance.now()`. */
   #loadedAt = -Infinity;
 
   /** @param sources sources of the map style; the markers are stored there for the next style */
-  constructor(map: MapView, sources: Record<string, SourceSpecification>) {
+  constructor(map: MapView, state: PageState, sources: Record<string, SourceSpecification>) {
     this.#map = map;
-    this.#sources = sources;
-  }
-
-  find(id: string): Site | undefined {
-    return this.#sites.find((site) => site.id === id);
+    this.#state = state;
+    effect(() => setSites(state.sites.value));
+    effect(() => {
+      const chosen = state.hasSweep.value ? state.view.value.site : '';
+      showSites(map, sources, state.sites.value, chosen);
+    });
   }
 
   /** Milliseconds since the last response. */
@@ -34,30 +36,21 @@ export class SiteList {
     this.#loadedAt = -Infinity;
   }
 
-  /** Loads the list. @returns whether anything shown of it has changed */
-  async load(): Promise<boolean> {
+  async load(): Promise<void> {
     const { sites } = await dataOf(client.get('/nexrad/sites'));
     this.#loadedAt = performance.now();
     const summaryOf = (site: Site) => `${site.id} ${site.status} ${site.tilts.join()}`;
-    const changed = sites.map(summaryOf).join() !== this.#sites.map(summaryOf).join();
-    this.#sites = sites;
-    if (changed) setSites(sites);
-    return changed;
-  }
-
-  /** Draws the markers. @param chosen id of the radar that is shown, or empty */
-  draw(chosen: string): void {
-    showSites(this.#map, this.#sources, this.#sites, chosen);
+    const known = this.#state.sites.peek();
+    if (sites.map(summaryOf).join() !== known.map(summaryOf).join()) this.#state.sites.value = sites;
   }
 
   /** This radar, or the nearest online one. */
   orNearest(id: string): Site | undefined {
     const center = this.#map.getCenter();
     const distance = ({ lat, lon }: Site) => Math.hypot(lat - center.lat, (lon - center.lng) * 0.8);
-    const online = this.#sites
-      .filter(({ status }) => status === 'online')
-      .toSorted((a, b) => distance(a) - distance(b));
-    return this.find(id) ?? online[0] ?? this.#sites[0];
+    const sites = this.#state.sites.peek();
+    const online = sites.filter(({ status }) => status === 'online').toSorted((a, b) => distance(a) - distance(b));
+    return this.#state.siteOf(id) ?? online[0] ?? sites[0];
   }
 
   /** Moves the map to a radar that is not visible, or too small. */

@@ -3,32 +3,21 @@ import { Allowance } from './allowance.ts';
 import { Bundles } from './bundles.ts';
 import { RequestQueue } from './request-queue.ts';
 import { Rest } from './rest.ts';
+import type { PageState } from './page-state.ts';
 import { addressOf, scheme } from './tile-addresses.ts';
 
-/** What is in sight. */
-interface InSight {
-  /** Whether the frame with this key is shown. */
-  isShown: (key: string) => boolean;
-  /** The time that is shown, in milliseconds. */
-  readonly shownAt: number;
-}
-
-/** Fetches the images of the map: those of some frames one by one, those of the others in bundles. */
+/** Fetches the images of the map, those in sight first: of some frames one by one, of the others in bundles. */
 export class TileImages {
+  readonly #state: PageState;
   readonly #rest = new Rest();
   readonly #allowance = new Allowance();
-  readonly #queue = new RequestQueue(this.#rest, this.#allowance, () => this.#inSight?.shownAt ?? 0);
+  readonly #queue = new RequestQueue(this.#rest, this.#allowance, () => this.#state.frame.peek()?.at.getTime() ?? 0);
   readonly #bundles = new Bundles(this.#queue);
-  #inSight: InSight | undefined;
 
-  constructor() {
+  constructor(state: PageState) {
+    this.#state = state;
     setMaxParallelImageRequests(Infinity); // the queue is ours: images for later must not hold up those in sight
     addProtocol(scheme, async ({ url }, { signal }) => ({ data: await this.#load(url, signal) }));
-  }
-
-  /** Images in sight come first. */
-  follow(inSight: InSight): void {
-    this.#inSight = inSight;
   }
 
   /** Nothing is fetched while this map moves. */
@@ -43,7 +32,8 @@ export class TileImages {
 
   async #load(imageUrl: string, signal: AbortSignal): Promise<ImageBitmap> {
     const { key, at, url, fileName } = addressOf(imageUrl);
-    const purpose = { at, isShown: () => this.#inSight?.isShown(key) === true };
+    const isShown = () => this.#state.pictures.peek().some(([, frame]) => frame.key === key);
+    const purpose = { at, isShown };
     if (fileName === undefined) {
       const response = await this.#queue.fetch(url, purpose, signal);
       return createImageBitmap(await response.blob());

@@ -24,15 +24,20 @@ export class Track {
     return this.#shown;
   }
 
-  /** Replaces the frames. Frames in both lists stay on the map. */
-  set(frames: Frame[]): void {
+  /** Shows one of these frames. Frames that it had before stay on the map. */
+  draw(frames: Frame[], shown: Frame | undefined): void {
+    if (frames !== this.#frames) this.#replace(frames);
+    this.#show(shown);
+  }
+
+  #replace(frames: Frame[]): void {
     const keys = new Set(frames.map(({ key }) => key));
     for (const frame of this.#frames) if (!keys.has(frame.key)) this.#remove(frame);
     for (const frame of frames) tellAddress(frame);
     this.#frames = frames;
   }
 
-  show(frame: Frame | undefined): void {
+  #show(frame: Frame | undefined): void {
     this.#shown = frame;
     if (frame) this.#add(frame);
     for (const each of this.#frames) {
@@ -45,7 +50,7 @@ export class Track {
   /** @param opacity 0 to 1 */
   fade(opacity: number): void {
     this.#opacity = opacity;
-    this.show(this.#shown);
+    this.#show(this.#shown);
   }
 
   /** Whether all visible tiles of a frame are loaded. */
@@ -68,7 +73,7 @@ export class Track {
   /** Loads frames again: those of these map sources, or all. */
   reload(ids?: ReadonlySet<string>): void {
     for (const frame of this.#frames) if (!ids || ids.has(this.#id(frame))) this.#remove(frame);
-    this.show(this.#shown);
+    this.#show(this.#shown);
   }
 
   #isAdded(frame: Frame): boolean {

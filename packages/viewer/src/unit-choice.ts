@@ -4,12 +4,11 @@ import { chooseUnits, unitSystem, type UnitSystem } from './units.ts';
 
 const select = element<HTMLSelectElement>('units');
 
-/** Connects the choice of units, which this browser remembers. `changed` is called after a change. */
-export function wireUnits(changed: () => void): void {
+/** Connects the choice of units, which this browser remembers. */
+export function wireUnits(): void {
   select.value = unitSystem();
   select.addEventListener('change', () => {
     keep('units', select.value);
     chooseUnits(select.value as UnitSystem);
-    changed();
   });
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { recall } from './browser-storage.ts';
 
 /** Systems of units of measure that a reader can choose. */
@@ -63,16 +64,17 @@ const given: Record<string, [kind: keyof typeof kinds, size: number] | undefined
 /** Units that every system shows alike, in the usual typography. */
 const common: Record<string, string> = { 'kg/m2': 'kg/m²', 'm2/s2': 'm²/s²', '0.001/s': '× 10⁻³/s', deg: '°' };
 
-/** On a page: what the browser remembers. */
-let chosen: UnitSystem =
-  typeof document === 'undefined' ? 'metric' : rememberedUnits(recall('units'), navigator.language);
+/** On a page: what the browser remembers. A signal: what is shown in units follows it. */
+const chosen = signal<UnitSystem>(
+  typeof document === 'undefined' ? 'metric' : rememberedUnits(recall('units'), navigator.language),
+);
 
 /** The chosen system. */
-export const unitSystem = (): UnitSystem => chosen;
+export const unitSystem = (): UnitSystem => chosen.value;
 
 /** Chooses the system for everything that is shown from now on. */
 export function chooseUnits(system: UnitSystem): void {
-  chosen = system;
+  chosen.value = system;
 }
 
 /** The system that was chosen in this browser, else US units for American English, and metric ones. */
@@ -111,5 +113,5 @@ export function quantity(value: number, unit: string | null, digits?: number): s
 
 function shownOf(unit: string | null): Shown | undefined {
   const [kind] = given[unit ?? ''] ?? [];
-  return kind && kinds[kind][chosen];
+  return kind && kinds[kind][chosen.value];
 }

@@ -165,7 +165,7 @@ describe('viewer tools', function () {
     }
     expect(await page.locator('.maplibregl-ctrl-scale').textContent()).to.match(/km$/);
     await page.locator('#units').selectOption('us');
-    expect(await page.locator('.maplibregl-popup').count()).to.equal(0);
+    await readout.getByText('Temperature 83 °F').waitFor(); // without another click
     await page.locator('#place-panel').getByText('mph').waitFor();
     await page.reload();
     await page.waitForFunction(() => (document.querySelector('#units') as HTMLSelectElement).value === 'us');

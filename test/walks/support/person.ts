@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '@severe/testing/seeded';
+import { contradictionsOf, timesOn } from '@severe/viewer/testing/times-on';
 import type { Page } from 'playwright-core';
 
 /** What a person at the map has cost the service. */
@@ -11,6 +12,8 @@ export interface Visit {
   mostCounted: number;
   /** Requests that were refused by the rate limit. */
   refused: number;
+  /** What contradicted the time of the page after an action. */
+  contradictions: string[];
   /** Requests by kind, the most frequent first. */
   kinds: [kind: string, requests: number, counted: number][];
 }
@@ -36,14 +39,16 @@ export async function visit(
   await page.locator('#local[datetime]').waitFor();
   const random = seeded(seed);
   const until = performance.now() + 1000 * seconds;
+  const contradictions: string[] = [];
   let actions = 0;
   for (; actions < most && performance.now() < until; actions++) {
     const act = habits[Math.floor(random() * habits.length)];
     await act(page, random);
+    contradictions.push(...contradictionsOf(await timesOn(page)).map((each) => `${act.name}: ${each}`));
     await pause(300 + 1200 * random());
   }
   await pause(2000);
-  return summaryOf(responses, actions);
+  return { ...summaryOf(responses), actions, contradictions };
 }
 
 type Act = (page: Page, random: () => number) => Promise<void>;
@@ -128,7 +133,7 @@ function kindOf(path: string): string {
   return `${family}${resource ? `/${resource.replace(/[^a-z].*/i, '')}` : ''}${ending}`;
 }
 
-function summaryOf(responses: readonly Response[], actions: number): Visit {
+function summaryOf(responses: readonly Response[]): Omit<Visit, 'actions' | 'contradictions'> {
   const counted = responses.filter(({ isCounted }) => isCounted);
   const inMinuteAfter = (start: Response): number =>
     counted.filter(({ at }) => at >= start.at && at < start.at + minuteMs).length;
@@ -137,7 +142,6 @@ function summaryOf(responses: readonly Response[], actions: number): Visit {
     return [kind, all.length, all.filter(({ isCounted }) => isCounted).length];
   });
   return {
-    actions,
     requests: responses.length,
     mostCounted: Math.max(0, ...counted.map(inMinuteAfter)),
     refused: responses.filter(({ status }) => status === 429).length,

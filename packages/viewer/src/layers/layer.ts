@@ -1,7 +1,11 @@
 import type { Point } from '@severe/geo';
 import { client, dataOf, paletteParam, type Family, type PaletteName, type Schemas } from '../service.ts';
+import { momentOf } from '../times.ts';
 import { quantity } from '../units.ts';
 import type { View } from '../view.ts';
+
+/** A link to a time shows the nearest frame within this distance. */
+const nearMs = 30 * 60_000;
 
 /** An image of one time. */
 export interface Frame {
@@ -65,6 +69,19 @@ export const last = (frames: Frame[]): number => frames.findLastIndex(({ isExtra
 
 /** The newest measured frame of measured layers, and the last hour of a model. */
 export const newestOf = (frames: Frame[]): Frame | undefined => frames[last(frames)];
+
+/** The newest frame that is not later than the other one. */
+export function newestBy(frames: Frame[], other: Frame | undefined): Frame | undefined {
+  return frames.findLast(({ at }) => !other || at <= other.at) ?? frames[0];
+}
+
+/** The index of the frame nearest to the time of a link, `YYYYMMDDHHMM` or empty; undefined if none is within half an hour. */
+export function nearestTo(frames: Frame[], time: string): number | undefined {
+  const wanted = time ? momentOf(time).getTime() : NaN;
+  const distances = frames.map(({ at }) => Math.abs(at.getTime() - wanted));
+  const least = Math.min(...distances);
+  return least <= nearMs ? distances.indexOf(least) : undefined;
+}
 
 /** The palette of the view if the layer has it. */
 export function paletteOf({ palettes }: Pick<Layer, 'palettes'>, { palette }: View): PaletteName {

@@ -24,25 +24,39 @@ export function drawPlace(answers: PlaceAnswers, preferences: Preferences): HTML
   ];
 }
 
-/** What to do, until when and why, and what may come. The map may show the past: the time is that of the answer, in the clock of the place. */
+/** What to do, until when and why, and what may come. The time is that of the answer, in the clock of the place. */
 function drawBriefing(
   { generated_at: at, advice, headline, prospects }: Schemas['PointBriefing'],
   now: string,
   { lang }: Preferences,
   timeZone: string | undefined,
 ): HTMLElement[] {
-  const clock = new Intl.DateTimeFormat(lang, {
+  return [
+    timeLine(`${now}, `, new Date(at), clockOf(lang, timeZone)),
+    paragraph(advice, 'advice'),
+    paragraph(headline, 'headline'),
+    ...(prospects === '' ? [] : [paragraph(prospects)]),
+  ];
+}
+
+/** The clock of a place. */
+export function clockOf(lang: Preferences['lang'], timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(lang, {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
     ...(timeZone ? { timeZone } : {}),
   });
-  return [
-    paragraph(`${now}, ${clock.format(new Date(at))}`, 'quiet'),
-    paragraph(advice, 'advice'),
-    paragraph(headline, 'headline'),
-    ...(prospects === '' ? [] : [paragraph(prospects)]),
-  ];
+}
+
+/** The time of which the panel speaks. */
+export function timeLine(before: string, at: Date, clock: Intl.DateTimeFormat, after = ''): HTMLElement {
+  const time = document.createElement('time');
+  time.dateTime = at.toISOString();
+  time.textContent = clock.format(at);
+  const line = paragraph('', 'quiet');
+  line.append(before, time, after);
+  return line;
 }
 
 /** The status. Its reason is in the headline, with times of the place. */
@@ -56,8 +70,10 @@ export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Prefer
 }
 
 /** Name of the place: the nearest city and the county, else the coordinates. */
-export function titleOf({ summary }: PlaceAnswers, where: string): string {
-  const { name, county, state } = summary?.place ?? {};
+export function titleOf(
+  { name, county, state }: { name?: string | null; county?: string | null; state?: string | null },
+  where: string,
+): string {
   const parts = [name, county, state].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : where;
 }
@@ -103,13 +119,16 @@ function strip(
   return box;
 }
 
-function radarText(radar: Schemas['RadarPoint'] | undefined, texts: Words): string {
+export function radarText(radar: Schemas['RadarPoint'] | undefined, texts: Words): string {
   if (!radar || radar.status === 'no_data' || radar.status === 'outside') return texts.noRadar;
   return radar.value === null ? texts.noEcho : quantity(radar.value, radar.units, 0);
 }
 
 /** The nearest storm. No storm is a statement only where storms are tracked. */
-function stormText({ cell, areCellsKnown, radar }: PlaceAnswers, texts: Words): string {
+export function stormText(
+  { cell, areCellsKnown, radar }: Pick<PlaceAnswers, 'cell' | 'areCellsKnown' | 'radar'>,
+  texts: Words,
+): string {
   if (cell) return cellText(cell, texts);
   if (!areCellsKnown || radar?.status === 'outside') return texts.noRadar;
   return `${texts.noStorm} ${quantity(nearKm, 'distance km')}.`;
@@ -129,7 +148,7 @@ function countyText({ status, reports_24h: reports }: Schemas['CountySummary'], 
   return `${texts.statuses[status]}. ${count} ${texts.reports}.`;
 }
 
-function facts(rows: [string, string][]): HTMLElement {
+export function facts(rows: [string, string][]): HTMLElement {
   const list = document.createElement('dl');
   for (const [name, value] of rows) {
     const [term, text] = [document.createElement('dt'), document.createElement('dd')];

@@ -47,31 +47,37 @@ export function preferencesOf(languages: readonly string[]): Preferences {
 /** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */
 export async function loadPlace({ lat, lon }: Place, preferences: Preferences): Promise<PlaceAnswers> {
   const near = { lat, lon };
-  const cells = { point: `${lat},${lon}`, radius: `${nearKm}km`, limit: 100 };
   const [summary, briefing, timeline, radar, storms] = await Promise.all([
-    data(client.get('/locations/summary', { ...near, ...preferences })),
-    data(client.get('/briefing/point', { ...near, ...preferences })),
-    data(client.get('/briefing/timeline', { ...near, ...preferences, hours })),
-    data(client.get('/radar/point', near)),
-    data(client.get('/storms', cells)),
+    answerOf(client.get('/locations/summary', { ...near, ...preferences })),
+    answerOf(client.get('/briefing/point', { ...near, ...preferences })),
+    answerOf(client.get('/briefing/timeline', { ...near, ...preferences, hours })),
+    answerOf(client.get('/radar/point', near)),
+    answerOf(client.get('/storms', nearQuery(near))),
   ]);
   const fips = summary?.place.fips;
   const alertId = briefing?.storm_eta?.alert_id;
   const [county, warned] = await Promise.all([
-    fips ? data(client.get('/jurisdiction/summary', { fips, lang: preferences.lang })) : undefined,
-    typeof alertId === 'number' ? data(client.get('/storms/{id}', { id: alertId })) : undefined,
+    fips ? answerOf(client.get('/jurisdiction/summary', { fips, lang: preferences.lang })) : undefined,
+    typeof alertId === 'number' ? answerOf(client.get('/storms/{id}', { id: alertId })) : undefined,
   ]);
-  const cell = nearest({ lat, lon }, storms?.features ?? []);
+  const cell = nearestCell({ lat, lon }, storms?.features ?? []);
   const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
   const isPartial = [summary, briefing, timeline, radar, storms].includes(undefined);
   return { place: near, summary, briefing, timeline, radar, county, warned, cell, areCellsKnown, isPartial };
 }
 
-async function data<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {
+/** The data of an answer; undefined if there is none. */
+export async function answerOf<T>(asked: Promise<{ data?: T | undefined }>): Promise<T | undefined> {
   return (await asked.catch(() => undefined))?.data;
 }
 
-function nearest(place: Place, features: NearCell['feature'][]): NearCell | undefined {
+/** The query of cells near a place. */
+export function nearQuery({ lat, lon }: Place): { point: string; radius: string; limit: number } {
+  return { point: `${lat},${lon}`, radius: `${nearKm}km`, limit: 100 };
+}
+
+/** The nearest of these cells; undefined if there is none. */
+export function nearestCell(place: Place, features: NearCell['feature'][]): NearCell | undefined {
   const cells = features.map((feature) => ({ feature, km: distanceM(place, positionOf(feature)) / 1000 }));
   return cells.toSorted((a, b) => a.km - b.km)[0];
 }

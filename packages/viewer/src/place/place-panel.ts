@@ -1,14 +1,20 @@
+import { effect, signal } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import { element } from '../elements.ts';
 import type { Place } from '../layers/layer.ts';
+import type { PageState } from '../page-state.ts';
+import { unitSystem } from '../units.ts';
+import { drawPast } from './draw-past.ts';
 import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
-import { loadPlace, preferencesOf, type Preferences } from './load-place.ts';
-import { placeOfHash, withPlace } from './place-link.ts';
+import { loadPast, type RecordsSince } from './load-past.ts';
+import { loadPlace, preferencesOf, type PlaceAnswers, type Preferences } from './load-place.ts';
 import { drawShapes } from './storm-shapes.ts';
 import { words } from './words.ts';
 
 /** An open panel is loaded again after this. */
 const refreshMs = 30_000;
+/** The past is requested when the reader has stayed at a time for this long. */
+const restMs = 500;
 /** A link is texts to be copied for this long. */
 const copiedMs = 3000;
 
@@ -21,91 +27,114 @@ const parts = {
   close: element<HTMLButtonElement>('place-close'),
 };
 
-/** The panel of a place: what the weather means there. The place is part of the link. */
+/** The panel of the chosen place: what the weather means there, at the time of the page. */
 export class PlacePanel {
   readonly #map: MapView;
   readonly #sources: Record<string, SourceSpecification>;
-  #place: Place | undefined;
+  readonly #state: PageState;
+  readonly #recordsSince: RecordsSince;
+  /** The storm of the place as it is now, once it is loaded. */
+  readonly #storm = signal<PlaceAnswers | undefined>(undefined);
   /** Number of the last request: an answer to an earlier one is not shown. */
   #request = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param sources sources of the map style; shapes are stored there for the next style */
-  constructor(map: MapView, sources: Record<string, SourceSpecification>) {
+  /**
+   * @param sources sources of the map style; shapes are stored there for the next style
+   * @param recordsSince since when the list of a source knows its past
+   */
+  constructor(
+    map: MapView,
+    state: PageState,
+    sources: Record<string, SourceSpecification>,
+    recordsSince: RecordsSince,
+  ) {
     this.#map = map;
     this.#sources = sources;
-    const texts = words[this.#preferences.lang];
-    parts.panel.lang = this.#preferences.lang;
-    parts.share.textContent = texts.share;
-    parts.close.setAttribute('aria-label', texts.close);
+    this.#state = state;
+    this.#recordsSince = recordsSince;
+    const { lang } = preferences();
+    parts.panel.lang = lang;
+    parts.share.textContent = words[lang].share;
+    parts.close.setAttribute('aria-label', words[lang].close);
     parts.close.addEventListener('click', () => this.close());
     parts.share.addEventListener('click', () => void this.#share());
+    effect(() => {
+      unitSystem();
+      this.#open(state.place.value, state.past.value);
+    });
+    effect(() => this.#drawShapes());
     setInterval(() => void (document.hidden || this.#load()), refreshMs);
-    window.addEventListener('hashchange', () => this.openLinked());
   }
 
-  /** Opens the place of the link, if it has one. */
-  openLinked(): void {
-    const linked = placeOfHash(location.hash);
-    if (linked && (linked.lat !== this.#place?.lat || linked.lon !== this.#place.lon)) this.open(linked);
-  }
-
-  /** Opens the panel for a place and loads what is known there. */
+  /** Opens the panel for a place. */
   open({ lat, lon }: Place): void {
-    this.#place = { lat: Number(lat.toFixed(4)), lon: Number(lon.toFixed(4)) };
-    this.#link();
-    parts.panel.hidden = false;
-    parts.title.textContent = this.#where;
-    parts.status.replaceChildren();
-    parts.body.replaceChildren(paragraph(words[this.#preferences.lang].loading, 'quiet'));
-    parts.panel.scrollTop = 0;
-    drawShapes(this.#map, this.#sources, this.#place);
-    void this.#load();
-  }
-
-  /** Loads what is shown again, in other units. */
-  renew(): void {
-    if (this.#place) this.open(this.#place);
+    this.#state.place.value = { lat: Number(lat.toFixed(4)), lon: Number(lon.toFixed(4)) };
   }
 
   /** Closes the panel; true if it was open. */
   close(): boolean {
-    const wasOpen = this.#place !== undefined;
-    this.#place = undefined;
-    this.#request++;
-    parts.panel.hidden = true;
-    drawShapes(this.#map, this.#sources, undefined);
-    this.#link();
+    const wasOpen = this.#state.place.peek() !== undefined;
+    this.#state.place.value = undefined;
     return wasOpen;
   }
 
-  get #preferences(): Preferences {
-    return preferencesOf(navigator.languages);
-  }
-
-  get #where(): string {
-    return this.#place ? `${this.#place.lat}, ${this.#place.lon}` : '';
+  /** Shows the panel for another place, time or units: until the answers are there, those of before are not shown. */
+  #open(place: Place | undefined, past: number | undefined): void {
+    clearTimeout(this.#rest);
+    this.#request++;
+    this.#storm.value = undefined;
+    parts.panel.hidden = place === undefined;
+    if (!place) return;
+    parts.title.textContent = nameOf(place);
+    parts.status.replaceChildren();
+    parts.body.replaceChildren(paragraph(words[preferences().lang].loading, 'quiet'));
+    parts.panel.scrollTop = 0;
+    this.#rest = setTimeout(() => void this.#load(), past === undefined ? 0 : restMs);
   }
 
   async #load(): Promise<void> {
-    const place = this.#place;
+    const [place, past] = [this.#state.place.peek(), this.#state.past.peek()];
     if (!place) return;
     const request = ++this.#request;
-    const answers = await loadPlace(place, this.#preferences);
-    if (request !== this.#request) return; // closed, or another place
-    parts.title.textContent = titleOf(answers, this.#where);
-    parts.status.replaceChildren(...drawStatus(answers, this.#preferences));
-    parts.body.replaceChildren(...drawPlace(answers, this.#preferences));
-    drawShapes(this.#map, this.#sources, place, answers);
+    const shown = past === undefined ? await this.#now(place) : await this.#past(place, past);
+    if (request !== this.#request) return; // closed, or of another place or time
+    parts.title.textContent = shown.title;
+    parts.status.replaceChildren(...shown.status);
+    parts.body.replaceChildren(...shown.body);
+    this.#storm.value = shown.storm;
   }
 
-  #link(): void {
-    const hash = withPlace(location.hash, this.#place);
-    if (hash !== location.hash) history.replaceState(history.state, '', hash || location.pathname);
+  async #now(place: Place): Promise<Content> {
+    const answers = await loadPlace(place, preferences());
+    return {
+      title: titleOf(answers.summary?.place ?? {}, nameOf(place)),
+      status: drawStatus(answers, preferences()),
+      body: drawPlace(answers, preferences()),
+      storm: answers,
+    };
+  }
+
+  async #past(place: Place, moment: number): Promise<Content> {
+    const answers = await loadPast(place, moment, this.#recordsSince);
+    return {
+      title: titleOf(answers.names ?? {}, nameOf(place)),
+      status: [],
+      body: drawPast(answers, preferences(), () => this.#state.chooseNow()),
+      storm: undefined,
+    };
+  }
+
+  /** Draws the place, and its storm where the map shows now. */
+  #drawShapes(): void {
+    const { place, drawn } = this.#state;
+    const storm = drawn.value === undefined ? this.#storm.value : undefined;
+    drawShapes(this.#map, this.#sources, place.value, storm);
   }
 
   /** Shares the link by the dialogue of the device, else copies it. */
   async #share(): Promise<void> {
-    const texts = words[this.#preferences.lang];
+    const texts = words[preferences().lang];
     const { href } = location;
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title: parts.title.textContent ?? '', url: href }).catch(() => {}); // closed by the reader
@@ -119,4 +148,20 @@ export class PlacePanel {
     parts.share.textContent = texts.copied;
     setTimeout(() => (parts.share.textContent = texts.share), copiedMs);
   }
+}
+
+/** What the panel shows. */
+interface Content {
+  title: string;
+  status: HTMLElement[];
+  body: HTMLElement[];
+  storm: PlaceAnswers | undefined;
+}
+
+function preferences(): Preferences {
+  return preferencesOf(navigator.languages);
+}
+
+function nameOf({ lat, lon }: Place): string {
+  return `${lat}, ${lon}`;
 }

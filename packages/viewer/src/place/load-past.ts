@@ -1,0 +1,38 @@
+import { stampOf } from '../times.ts';
+import { client, type Schemas } from '../service.ts';
+import type { Place } from '../layers/layer.ts';
+import { answerOf, nearestCell, nearQuery, type NearCell } from './load-place.ts';
+
+/** Since when the list of a source knows its past, in milliseconds; undefined if the service does not say it. */
+export type RecordsSince = (source: string) => number | undefined;
+
+/** What was known of a place at a moment of the past. A part that could not be loaded is undefined. */
+export interface PastAnswers {
+  place: Place;
+  /** In milliseconds. */
+  moment: number;
+  names: Schemas['GeocodeReverse'] | undefined;
+  /** Alerts that were in force there. */
+  alerts: Schemas['AlertCollection']['features'] | undefined;
+  radar: Schemas['RadarPoint'] | undefined;
+  cell: NearCell | undefined;
+  /** Whether the absence of a cell means that there was none. */
+  areCellsKnown: boolean;
+}
+
+/** Loads what was known of a place at a moment in milliseconds. Nothing is asked of the time before the records of a source. */
+export async function loadPast(place: Place, moment: number, recordsSince: RecordsSince): Promise<PastAnswers> {
+  const { lat, lon } = place;
+  const at = new Date(moment);
+  const asOf = `${at.toISOString().slice(0, 19)}Z`;
+  const isRecorded = (source: string) => moment >= (recordsSince(source) ?? -Infinity);
+  const [names, alerts, radar, storms] = await Promise.all([
+    answerOf(client.get('/geocode/reverse', { lat, lon })),
+    isRecorded('alerts') ? answerOf(client.get('/alerts', { point: `${lat},${lon}`, as_of: asOf })) : undefined,
+    answerOf(client.get('/radar/point', { lat, lon, ts: stampOf(at) })),
+    isRecorded('radar') ? answerOf(client.get('/storms', { ...nearQuery(place), as_of: asOf })) : undefined,
+  ]);
+  const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
+  const cell = nearestCell(place, storms?.features ?? []);
+  return { place, moment, names, alerts: alerts?.features, radar, cell, areCellsKnown };
+}

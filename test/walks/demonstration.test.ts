@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { loadSettings, silentLog } from '@severe/base';
 import { states } from '@severe/catalogue';
 import { createFeeds, createHttpFetcher, type FeedContext } from '@severe/ingest';
+import { hasPast, rememberPast } from '@severe/ingest/testing/past';
 import { expect } from 'chai';
 import { startTestApi, type TestService } from '@severe/api/testing/service';
 import { hostHandler, pageHosts } from '@severe/simulator/testing/server';
@@ -20,6 +21,7 @@ describe('the demonstration', function () {
   let providers: Server;
   let service: TestService;
   let context: FeedContext;
+  let url: string;
   const ending = new AbortController();
 
   before(async () => {
@@ -31,7 +33,7 @@ describe('the demonstration', function () {
     service.setTime(evening);
     const { db, platform } = service;
     const { objects, queue, pubsub } = platform;
-    const url = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
+    url = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
     const fetcher = createHttpFetcher({ providers: url }, ending.signal);
     const clock = () => new Date(evening);
     context = {
@@ -70,6 +72,29 @@ describe('the demonstration', function () {
     return json() as Answer;
   }
   const list = async (path: string) => (await fetchJson<{ features: Feature[] }>(path)).features;
+
+  it('knows the warnings, reports and watches of its last hour when it is new, and no longer once it has its own', async () => {
+    const at = (minutes: number) => new Date(Date.parse(evening) - minutes * 60_000);
+    const asOf = (minutes: number) => at(minutes).toISOString().replace('.000', '');
+    const providersAt = (time: Date) => `${url}/at/${time.toISOString().replace('.000', '')}`;
+    const pasts = feeds.filter(hasPast);
+    expect(pasts.map(({ source }) => source)).to.have.members(['alerts', 'reports', 'watches']);
+    for (const feed of pasts) await rememberPast(feed, context, loadSettings({}), providersAt);
+    const eventsAt = async (minutes: number) =>
+      (await list(`/alerts?limit=500&as_of=${asOf(minutes)}`)).map(({ properties }) => properties['event_key']);
+    const [before, now] = [await eventsAt(60), await eventsAt(5)];
+    expect(before).to.not.deep.equal([]);
+    expect(now, 'warnings have begun and ended').to.not.deep.equal(before);
+    const reports = async (minutes: number) => (await list(`/reports?limit=1000&as_of=${asOf(minutes)}`)).length;
+    expect(await reports(5)).to.be.above(await reports(60));
+    const { sources } = await fetchJson<{ sources: Record<string, { records_since: string }> }>('/meta/health');
+    expect(sources['alerts'].records_since).to.equal(asOf(65));
+
+    let asked = 0;
+    const again = (time: Date) => (asked++, providersAt(time));
+    for (const feed of pasts) await rememberPast(feed, context, loadSettings({}), again);
+    expect(asked).to.equal(0);
+  });
 
   it('has rivers with and without floods, and their forecasts', async () => {
     await run('nwps-gauges');

@@ -23,6 +23,8 @@ export interface Database extends Tables {
    * @param sets versions of the data that are read: if they are given, a replica that has them may serve the reads
    */
   whileWanted(wanted: AbortSignal, sets?: ReadSets): Tables;
+  /** The tables on another clock: what is stored is stored at its time. */
+  at(clock: Clock): Tables;
   /** Reads of lists since the start, by the database that served them. */
   listReads(): Record<'replica' | 'primary', number>;
   /** Rows of each table by the statistics of the planner. */
@@ -100,6 +102,7 @@ export function databaseOn(
       const copy = openOnUse({ ...context, knex: whileWanted(replica.knex, wanted) }, forRequest);
       return withFallback(copy, primary, (error) => replica.failed(error));
     },
+    at: (clock) => openTables({ ...context, clock }, guarded),
     listReads: () => ({ ...reads }),
     rowCounts: () => rowCounts(knex),
     async ping() {

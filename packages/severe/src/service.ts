@@ -27,7 +27,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
 import { openWriter, type RecordOptions } from './record/open-writer.ts';
 import { allRoles, type Role } from './roles.ts';
-import { simulatedProviders } from './simulated-providers.ts';
+import { simulatedProviders, type SimulatedProviders } from './simulated-providers.ts';
 import { version } from './version.ts';
 
 export interface Service {
@@ -106,7 +106,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   const { main, ops, unsent } = ports;
   closings.push(() => ports.close());
 
-  const [settings, db] = await bothOpened(
+  const [{ settings, at: providersAt }, db] = await bothOpened(
     ownProviders(options, clock, closings),
     openDatabase(options.settings, { log, clock, simulated }).then((opened) => {
       closings.push(() => opened.close());
@@ -157,7 +157,12 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     workers.push(() => worker.close());
   }
   if (roles.includes('ingest')) {
-    const ingest = startIngest({ ...dependencies, ...(feeds ? { feeds } : {}), discardsFrames: record?.only ?? false });
+    const ingest = startIngest({
+      ...dependencies,
+      ...(feeds ? { feeds } : {}),
+      ...(providersAt ? { providersAt } : {}),
+      discardsFrames: record?.only ?? false,
+    });
     workers.push(() => ingest.close());
   }
   if (roles.includes('webhooks')) {
@@ -191,11 +196,11 @@ async function ownProviders(
   { settings, roles, simulated, log, replay }: ServiceOptions,
   clock: Clock,
   closings: Closing[],
-): Promise<Settings> {
-  if (!simulated || replay?.recording || !roles.includes('ingest')) return settings;
+): Promise<Pick<SimulatedProviders, 'settings' | 'at'>> {
+  if (!simulated || replay?.recording || !roles.includes('ingest')) return { settings };
   const providers = await simulatedProviders(settings, { clock, log });
   closings.push(providers.close);
-  return providers.settings;
+  return providers;
 }
 
 /** Request listeners of the two ports. */

@@ -1,12 +1,15 @@
-import type { Clock, Log, Settings } from '@severe/base';
+import { formatTime, type Clock, type Log, type Settings } from '@severe/base';
+import type { ProvidersAt } from '@severe/ingest';
 import { loadSimulator } from './load-simulator.ts';
 
 /** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
 const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
 
 /** Settings whose providers are simulated, and what ends them. */
-interface SimulatedProviders {
+export interface SimulatedProviders {
   settings: Settings;
+  /** Where they answer as in the past; undefined if they are somebody else's. */
+  at?: ProvidersAt;
   close: () => Promise<void>;
 }
 
@@ -21,6 +24,7 @@ export async function simulatedProviders(
   const simulator = await startSimulator({ port: 0, seed: 1, clock, log, ...repeat });
   return {
     settings: Object.freeze({ ...settings, ...simulatedKeys, providers: simulator.url }),
+    at: (time) => `${simulator.url}/at/${formatTime(time)}`,
     close: () => simulator.close(),
   };
 }

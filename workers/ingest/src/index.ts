@@ -20,4 +20,5 @@ export { openFile } from './imports/open-file.ts';
 export type { ImportReport } from './imports/batch-import.ts';
 export type { Replay } from './replay/play.ts';
 export { TrafficCounts, type HostState } from './traffic.ts';
+export type { ProvidersAt } from './past.ts';
 export { startIngest } from './worker.ts';

@@ -10,6 +10,7 @@ import { followedSites } from './feeds/nexrad/feed.ts';
 import { HostGates } from './fetch/host-gates.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { discardFrames } from './replay/discard-frames.ts';
+import { hasPast, rememberPast, type ProvidersAt } from './past.ts';
 import { cadencePlan, play, recordedPlan, type Replay } from './replay/play.ts';
 import { recordedFeed } from './replay/record.ts';
 import { schedule } from './schedule.ts';
@@ -34,10 +35,13 @@ export function startIngest(dependencies: {
   traffic?: TrafficCounts;
   /** Whether the process only records: no worker makes frames, so their jobs and files are removed. */
   discardsFrames?: boolean;
+  /** Where simulated providers answer as in the past, which a new world then knows. */
+  providersAt?: ProvidersAt;
   /** Runs the feeds on the clock of a replay; with a recording, at its times and with its answers. */
   replay?: Replay;
 }): { close(): Promise<void> } {
-  const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay } = dependencies;
+  const { settings, db, platform, clock, log, simulated, feeds, writer, discardsFrames, replay, providersAt } =
+    dependencies;
   const { gates = new HostGates(), traffic } = dependencies;
   followedSites(settings.nexradSites);
   satelliteProductsNamed(settings.satelliteProducts);
@@ -46,10 +50,21 @@ export function startIngest(dependencies: {
   const { signal } = ending;
   const fetcher = createHttpFetcher(settings, signal, { gates });
   const { objects, queue, pubsub } = platform;
-  const running = enabledFeeds(settings, simulated)
-    .filter((feed) => !feeds || feeds.includes(feed.id))
-    .map((feed) => (writer ? recordedFeed(feed, { writer, settings, gates, traffic, clock, signal }) : feed));
   const context: FeedContext = { settings, fetcher, db, objects, queue, pubsub, clock, log, signal };
+  const chosen = () => enabledFeeds(settings, simulated).filter((feed) => !feeds || feeds.includes(feed.id));
+  const remembers = providersAt && !replay && !writer;
+  const pasts = new Map(
+    remembers
+      ? chosen()
+          .filter(hasPast)
+          .map((feed) => [feed.id, rememberPast(feed, context, settings, providersAt)])
+      : [],
+  );
+  const running = chosen().map((feed) => {
+    if (writer) return recordedFeed(feed, { writer, settings, gates, traffic, clock, signal });
+    const past = pasts.get(feed.id);
+    return past ? after(past, feed) : feed;
+  });
   const meterOf = ({ source }: Feed) => (traffic ? { meter: traffic.meterOf(source) } : {});
   const fetcherOf = (feed: Feed) => createHttpFetcher(settings, signal, { gates, ...meterOf(feed) });
   const stop = replay ? startPlaying(running, context, replay) : schedule(running, context, fetcherOf);
@@ -62,6 +77,11 @@ export function startIngest(dependencies: {
       await Promise.all([stop(), discarding]);
     },
   };
+}
+
+/** The same feed, which waits until its past is known. */
+function after(past: Promise<void>, feed: Feed): Feed {
+  return { ...feed, run: (context) => past.then(() => feed.run(context)) };
 }
 
 /** Plays the feeds of a replay. @returns a function that stops it and waits for the running feed */

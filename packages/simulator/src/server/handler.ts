@@ -37,7 +37,7 @@ export interface ProxiedHosts {
 /**
  * Handles requests for every host under `/<host>/<path>`: buckets as S3 for an anonymous client (ListObjectsV2, GET and
  * HEAD with ranges and conditions), other hosts with their pages, which may take a POST. Under `/faults/<fault>/<host>/<path>` the same responses
- * are faulty.
+ * are faulty; under `/at/<time>/<host>/<path>` they are those of a time.
  *
  * @param now  current simulated time, milliseconds since 1970
  * @param fail called with an unexpected error; the client gets a 500
@@ -74,9 +74,11 @@ async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const address = `http://simulator${request.url}`;
+  const { time, path } = timeIn(request.url!);
+  const address = `http://simulator${path}`;
   if (!URL.canParse(address)) throw new S3Error(400, 'InvalidURI', `${request.url} is not a path.`);
   const url = new URL(address);
+  const asOf = async (): Promise<number> => time ?? now();
   const [host, ...rest] = url.pathname.slice(1).split('/');
   if (proxied?.hosts.includes(host)) {
     proxied.forward(request, response);
@@ -96,19 +98,25 @@ async function handleRequest(
       authorization: request.headers.authorization,
       body: request.method === 'POST' ? await readBody(request) : '',
     };
-    sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await now(), sent });
+    sendPage(request, response, bucket, { path: rest.join('/'), query: url.searchParams, now: await asOf(), sent });
     return;
   }
   const key = readKey(rest.join('/'));
   if (key === '') {
     const query = readListQuery(url.searchParams);
-    const objects = bucket.objects(await now(), query.prefix);
+    const objects = bucket.objects(await asOf(), query.prefix);
     sendXml(request, response, 200, listXml(host.split('.')[0], query, listPage(objects, query)));
     return;
   }
-  const object = bucket.objects(await now(), key).find((candidate) => candidate.key === key);
+  const object = bucket.objects(await asOf(), key).find((candidate) => candidate.key === key);
   if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
   await sendObject(request, response, bucket, queue, object);
+}
+
+/** The time of a path `/at/<time>/<host>/…`, and the rest of it; no time for the present. */
+function timeIn(path: string): { time?: number; path: string } {
+  const [, time, rest] = /^\/at\/([\d-]+T[\d:]+Z)(\/.*)$/.exec(path) ?? [];
+  return time && rest && !Number.isNaN(Date.parse(time)) ? { time: Date.parse(time), path: rest } : { path };
 }
 
 async function sendObject(

@@ -1,0 +1,1 @@
+export { hasPast, rememberPast } from '../../src/past.ts';

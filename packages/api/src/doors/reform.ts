@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { mapInSteps } from '@severe/async';
 import { Reply } from '@severe/http';
-import { createTextCache } from '../shared/text-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { featureTextsOf, type ListedFeature } from './features-of.ts';
 import { keptWith } from './kept-with.ts';
 
@@ -15,13 +16,16 @@ export interface Form {
   dependsOn?: string;
 }
 
-/** Memory of all texts. */
-const mostBytes = 8e6;
+/** Memory of all texts: those of a stormy day in every form. */
+const mostBytes = 12e6;
 /** Longer lists are of points, which are others in each. */
 const mostFeatures = 200;
 
-/** Texts that were made before: the same alert is in many lists, whose own texts are kept as well. */
-const known = createTextCache(mostBytes);
+/** Texts that were made before, by form and hash of the feature: the same alert is in many lists. */
+const known = new LRUCache<string, Buffer>({
+  maxSize: mostBytes,
+  sizeCalculation: ({ length }, key) => length + key.length + 200, // overhead of an entry
+});
 let forms = 0;
 
 /** Makes another form of the replies of a list, once for each. */
@@ -37,16 +41,20 @@ export function createReform(): (reply: Reply, form: Form) => Promise<Reply> {
 
 async function bytesOf(list: Uint8Array, { head = '', textOf, dependsOn }: Form, name: string): Promise<Buffer> {
   const texts = featureTextsOf(textIn(list));
-  const make = (text: string): string => textOf(JSON.parse(text) as ListedFeature);
+  const make = (text: string): Buffer => Buffer.from(textOf(JSON.parse(text) as ListedFeature));
   const isKept = dependsOn !== undefined && texts.length <= mostFeatures;
   const of = `${name} ${dependsOn} `;
-  const parts = await mapInSteps(texts, isKept ? (text) => known.get(of + text) ?? keep(of + text, make(text)) : make);
-  return Buffer.from(`${head}${parts.join('')}`);
+  const keep = (text: string): Buffer => keptText(of + hash('sha1', text, 'base64'), () => make(text));
+  const parts = await mapInSteps(texts, isKept ? keep : make);
+  return Buffer.concat([Buffer.from(head), ...parts]);
 }
 
-function keep(key: string, text: string): string {
-  known.set(key, text);
-  return text;
+function keptText(key: string, make: () => Buffer): Buffer {
+  const before = known.get(key);
+  if (before) return before;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 /** Bytes as a buffer, without a copy. */

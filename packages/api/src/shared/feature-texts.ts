@@ -1,5 +1,5 @@
 import type { AlertRevision } from '@severe/db';
-import { createTextCache } from './text-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Returns the texts of these features in order. Texts of unchanged rows come from the cache.
@@ -16,7 +16,10 @@ export type FeatureTexts = (
  * @param variant  of the request: requests of different variants share no text
  */
 export function createFeatureTexts(maxBytes: number, variant = (): string => ''): FeatureTexts {
-  const cache = createTextCache(maxBytes);
+  const cache = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (text, key) => 2 * (text.length + key.length) + 200, // overhead of an entry
+  });
 
   return async (revisions, make) => {
     const of = variant();

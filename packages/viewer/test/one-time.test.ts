@@ -96,10 +96,12 @@ describe('the time of the page', function () {
   });
 
   it('says of a time before the records that it is not recorded', async () => {
-    const sources = { radar: fresh, alerts: { ...fresh, records_since: inMinutes(-1) } };
+    const since = { ...fresh, records_since: inMinutes(-1) };
+    const sources = { radar: since, alerts: since };
     service.answers['/meta/health'] = { ...answers['/meta/health'], sources };
     page = await suite.open(`/#at=6/35.5/-97.5&time=${stampOf(-4)}&place=35.5,-97.5`, { viewport: { width: 1200, height: 800 } }); // prettier-ignore
-    await page.locator('dt:has-text("In force then") + dd', { hasText: 'Not recorded.' }).waitFor();
+    for (const row of ['In force then', 'Nearest storm'])
+      await page.locator(`dt:has-text("${row}") + dd`, { hasText: 'Not recorded.' }).waitFor();
     service.answers['/meta/health'] = answers['/meta/health'];
   });
 

@@ -24,8 +24,9 @@ export const english: Phrases = {
     headOutlook: 'There is {article} {level} risk of severe thunderstorms (level {number} of 5) {until}.',
     headNormal: 'No alert, watch or mesoscale discussion is in effect here at the moment.',
     headUnknown: 'The status here is unknown: {sources} are unavailable at the moment.',
-    headMore: '{count} more alerts are in effect.',
-    headOneMore: 'One more alert is in effect.',
+    headAlso: 'Also in effect: {alerts}.',
+    headNamed: '{event} {until}',
+    headCounted: '{count} more',
     stormTornado:
       'A tornado was observed {at}; it is now about {distance} to the {direction}, moving {toward} at {speed}.',
     stormTornadoHere:

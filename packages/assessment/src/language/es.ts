@@ -28,8 +28,9 @@ export const spanish: Phrases = {
     headOutlook: 'Hay riesgo de tormentas severas (nivel {number} de 5) {until}.',
     headNormal: 'No hay alertas, vigilancias ni discusiones de mesoescala en vigor para este punto en este momento.',
     headUnknown: 'La situación aquí es desconocida: faltan {sources} en este momento.',
-    headMore: 'Hay {count} alertas más en vigor.',
-    headOneMore: 'Hay una alerta más en vigor.',
+    headAlso: 'También en vigor: {alerts}.',
+    headNamed: '{event} {until}',
+    headCounted: '{count} más',
     stormTornado:
       'Se observó un tornado {at}; ahora está a unos {distance} al {direction} y se mueve hacia el {toward} a {speed}.',
     stormTornadoHere:

@@ -4,15 +4,33 @@ import { endOf, type Reason } from '../status.ts';
 import { outlookWords } from './reason.ts';
 import type { Writer } from './writer.ts';
 
-/** The one sentence to read: what gives the status, and how many further alerts are in force. */
+/** Alerts that are named beside the first; further ones are counted. */
+const mostNamed = 3;
+
+/** The one sentence to read: what gives the status, and which further alerts are in force. */
 export function headline({ status, reasons, unavailable }: Assessment, writer: Writer): string {
   if (status === 'unknown') return writer.say('headUnknown', { sources: writer.sources(unavailable) });
   const [first, ...others] = reasons;
   if (!first) return writer.say('headNormal');
-  const more = others.filter(({ rule }) => rule.source === 'alerts').length;
-  const suffix =
-    more === 0 ? '' : ` ${more === 1 ? writer.say('headOneMore') : writer.say('headMore', { count: more })}`;
-  return `${headOf(first, writer)}${suffix}`;
+  const further = others.filter(({ rule }) => rule.source === 'alerts');
+  return [headOf(first, writer), ...(further.length > 0 ? [alsoOf(further, writer)] : [])].join(' ');
+}
+
+function alsoOf(further: readonly Reason[], writer: Writer): string {
+  const named = further.slice(0, mostNamed).map(({ record }) => {
+    const event = eventOf(record as KnownAlert, writer);
+    return writer.say('headNamed', { event, until: writer.until(endOf(record)) });
+  });
+  const count = further.length - named.length;
+  return writer.say('headAlso', {
+    alerts: writer.list([...named, ...(count > 0 ? [writer.say('headCounted', { count })] : [])]),
+  });
+}
+
+/** The name of an event within a sentence. */
+function eventOf({ event }: KnownAlert, writer: Writer): string {
+  const name = writer.event(event);
+  return writer.language === 'en' ? name.toLowerCase() : name;
 }
 
 const alertHeads = {
@@ -37,8 +55,7 @@ function headOf({ rule, record }: Reason, writer: Writer): string {
     const level = words.level.toLowerCase();
     return writer.say('headOutlook', { ...words, level, article: writer.article(level).toLowerCase(), until });
   }
-  const name = writer.event((record as KnownAlert).event);
-  const event = writer.language === 'en' ? name.toLowerCase() : name;
+  const event = eventOf(record as KnownAlert, writer);
   const article = writer.article(event);
   return writer.say(alertHeads[wording], {
     article: wording === 'emergency' ? article.toLowerCase() : article,

@@ -55,8 +55,9 @@ const sentenceKeys = [
   'headOutlook',
   'headNormal',
   'headUnknown',
-  'headMore',
-  'headOneMore',
+  'headAlso',
+  'headNamed',
+  'headCounted',
   // What is happening.
   'stormTornado',
   'stormTornadoHere',

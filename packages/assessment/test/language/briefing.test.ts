@@ -86,7 +86,13 @@ describe('assessment/briefing', () => {
     expect(brief({ discussions: [discussion()] }).headline).to.match(/mesoscale discussion 845/);
     expect(brief({ outlooks: [outlook({ risk: 'ENH', riskRank: 4 })] }).headline).to.match(/an enhanced risk of severe thunderstorms \(level 3 of 5\)/); // prettier-ignore
     expect(brief({}).headline).to.equal('No alert, watch or mesoscale discussion is in effect here at the moment.');
-    expect(brief({ alerts: [alert(), alert({ id: 2 }), alert({ id: 3 })] }).headline).to.match(/2 more alerts/);
+    const alerts = [alert(), ...[2, 3, 4, 5, 6].map((id) => alert({ id, event: 'Flood Advisory', severity: 'Minor' }))];
+    expect(brief({ alerts: alerts.slice(0, 2) }).headline).to.match(
+      / Also in effect: flood advisory until [\d:]+ [AP]M \w+\.$/,
+    );
+    expect(brief({ alerts }).headline).to.match(
+      / Also in effect: (flood advisory until [\d:]+ [AP]M \w+(, | and )){3}2 more\.$/,
+    );
   });
 
   it('tells of a storm without a warning', () => {

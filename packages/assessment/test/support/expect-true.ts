@@ -52,6 +52,9 @@ export function expectTrue(assessment: Assessment, { headline, happening, meanin
     const truth = of(assessment);
     if (truth !== undefined) expect(says.test(text), `${String(says)} in "${text}"`).to.equal(truth);
   }
-  const more = /(\d+|One) more alerts? (?:is|are) in effect/.exec(headline);
-  if (more) expect(inForce(assessment).length).to.be.at.least(more[1] === 'One' ? 1 : Number(more[1]));
+  const [, also] = /Also in effect: (.*)\.$/.exec(headline) ?? [];
+  if (also === undefined) return;
+  const [, counted = 0] = /(\d+) more$/.exec(also) ?? [];
+  const named = also.match(/ until /g)!.length;
+  expect(inForce(assessment).length).to.be.at.least(named + Number(counted));
 }

@@ -9,7 +9,7 @@ import { words } from './words.ts';
  * @param toNow called when the reader wants to see now
  */
 export function drawPast(answers: PastAnswers, { lang }: Preferences, toNow: () => void): HTMLElement[] {
-  const { moment, names, alerts, radar } = answers;
+  const { moment, names, alerts, radar, areCellsKnown } = answers;
   const texts = words[lang];
   const clock = clockOf(lang, names?.timezone ?? undefined);
   const button = document.createElement('button');
@@ -25,7 +25,7 @@ export function drawPast(answers: PastAnswers, { lang }: Preferences, toNow: () 
     facts([
       [texts.inForce, inForce === undefined ? texts.notRecorded : inForce.join('. ') || texts.noAlerts],
       [texts.radar, radarText(radar, texts)],
-      [texts.storm, stormText(answers, texts)],
+      [texts.storm, areCellsKnown === undefined ? texts.notRecorded : stormText({ ...answers, areCellsKnown }, texts)],
     ]),
   ];
 }

@@ -16,8 +16,8 @@ export interface PastAnswers {
   alerts: Schemas['AlertCollection']['features'] | undefined;
   radar: Schemas['RadarPoint'] | undefined;
   cell: NearCell | undefined;
-  /** Whether the absence of a cell means that there was none. */
-  areCellsKnown: boolean;
+  /** Whether the absence of a cell means that there was none; undefined if cells were not recorded. */
+  areCellsKnown: boolean | undefined;
 }
 
 /** Loads what was known of a place at a moment in milliseconds. Nothing is asked of the time before the records of a source. */
@@ -32,7 +32,7 @@ export async function loadPast(place: Place, moment: number, recordsSince: Recor
     answerOf(client.get('/radar/point', { lat, lon, ts: stampOf(at) })),
     isRecorded('radar') ? answerOf(client.get('/storms', { ...nearQuery(place), as_of: asOf })) : undefined,
   ]);
-  const areCellsKnown = storms !== undefined && !storms.unavailable.includes('radar');
+  const areCellsKnown = storms && !storms.unavailable.includes('radar');
   const cell = nearestCell(place, storms?.features ?? []);
   return { place, moment, names, alerts: alerts?.features, radar, cell, areCellsKnown };
 }

@@ -25,7 +25,7 @@ describe('api/briefing', () => {
   it('tells what is happening, what it means, and when the storm may arrive', async () => {
     const body = await brief(norman);
     expect(body.headline).to.equal(
-      'A tornado warning for an observed tornado covers this point until 5:45 PM CDT. One more alert is in effect.',
+      'A tornado warning for an observed tornado covers this point until 5:45 PM CDT. Also in effect: flood advisory until 5:45 PM CDT.',
     );
     expect(body.happening).to.match(
       /^A tornado was observed at 5:17 PM CDT; it is now about \d\.\d km to the west, moving northeast/,

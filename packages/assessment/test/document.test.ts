@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { actions, hourRules, statusRules } from '@severe/assessment';
+import { situationsPage } from './support/situations-page.ts';
 
 const document = readFileSync(new URL('../../../docs/assessment.md', import.meta.url), 'utf8');
 const rows = document.split('\n').filter((line) => line.startsWith('| `'));
@@ -22,5 +23,12 @@ describe('docs/assessment.md', () => {
     const advice = rows.slice(statusRules.length + hourRules.length);
     expect(advice.map((row) => row.split(' | ')[0].slice(3, -1))).to.deep.equal(actions.map(({ says }) => says));
     for (const [i, { cites }] of actions.entries()) expect(advice[i]).to.include(`| ${cites} |`);
+  });
+});
+
+describe('docs/situations.md', () => {
+  it('has what the code says, in every language', () => {
+    const page = readFileSync(new URL('../../../docs/situations.md', import.meta.url), 'utf8');
+    expect(page, 'write it with scripts/situations.ts').to.equal(situationsPage());
   });
 });

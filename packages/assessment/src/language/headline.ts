@@ -18,7 +18,7 @@ export function headline({ status, reasons, unavailable }: Assessment, writer: W
 
 function alsoOf(further: readonly Reason[], writer: Writer): string {
   const named = further.slice(0, mostNamed).map(({ record }) => {
-    const event = eventOf(record as KnownAlert, writer);
+    const event = lowered(eventOf(record as KnownAlert, writer));
     return writer.say('headNamed', { event, until: writer.until(endOf(record)) });
   });
   const count = further.length - named.length;
@@ -63,3 +63,5 @@ function headOf({ rule, record }: Reason, writer: Writer): string {
     until,
   });
 }
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

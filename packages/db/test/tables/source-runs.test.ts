@@ -134,6 +134,15 @@ onEachDatabase('tables/source-runs', (open) => {
     expect((await health(at('22:07'))).dataAt).to.deep.equal(at('22:02'));
   });
 
+  it('counts new data as a success while the run that fetches them goes on', async () => {
+    db = await open({ clock: () => at('22:05') });
+    await run('22:00', false);
+    await db.sourceRuns.recordData('radar', at('22:02'));
+    expect((await health(at('22:05'))).lastSuccessAt).to.deep.equal(at('22:05'));
+    await run('22:06', false);
+    expect((await health(at('22:07'))).lastSuccessAt).to.deep.equal(at('22:05'));
+  });
+
   it('separates sources, and real from simulated data', async () => {
     await run('22:00', true);
     await db.sourceRuns.record({

@@ -65,7 +65,10 @@ export interface SourceRuns {
     dataAt?: Date;
     nextRunAt?: Date;
   }): Promise<void>;
-  /** Records the time of the newest visible data, by where they are from. Older times are ignored. */
+  /**
+   * Records the time of the newest visible data, by where they are from; older times are ignored. The data are a success, although
+   * the run that fetches them may go on for minutes.
+   */
   recordData(source: string, dataAt: Date, from?: DataOrigin): Promise<void>;
   /** The time of the newest data from the provider's service; null if there are none. */
   serviceAt(source: string): Promise<Date | null>;
@@ -87,7 +90,7 @@ export const sourceRunsTable = defineTable({
   create: createSourceRuns,
 });
 
-function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
+function createSourceRuns({ knex, simulated, clock }: TableContext): SourceRuns {
   return {
     async record({ feed, source, startedAt, durationMs, failure, dataAt, nextRunAt }) {
       const endedAt = new Date(startedAt.getTime() + durationMs);
@@ -111,11 +114,12 @@ function createSourceRuns({ knex, simulated }: TableContext): SourceRuns {
       const column = from === 'service' ? 'service_at' : 'second_at';
       await rowsOf(
         knex,
-        `insert into source_states as state (simulated, source, data_at, ${column})
-         values (:simulated, :source, :dataAt, :dataAt)
+        `insert into source_states as state (simulated, source, data_at, ${column}, last_success_at)
+         values (:simulated, :source, :dataAt, :dataAt, :successAt)
          on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at),
-           ${column} = greatest(state.${column}, excluded.${column})`,
-        { simulated, source, dataAt },
+           ${column} = greatest(state.${column}, excluded.${column}),
+           last_success_at = excluded.last_success_at`,
+        { simulated, source, dataAt, successAt: clock() },
       );
     },
 

@@ -43,7 +43,7 @@ export const getAlertsAtPoint = endpoint({
   description:
     'With or without a polygon, as in `/locations/summary`. The answer stays small and has the same fields always. ' +
     'A count of 0 is given only while the source of alerts answers.',
-  tag: 'Places',
+  tag: 'Alerts',
   query: placeParams,
   foreign: keyHints,
   response: alertsAtPointShape,

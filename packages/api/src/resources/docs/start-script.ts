@@ -29,6 +29,18 @@ function withoutFilling(path, parameter) {
   return { ...rest, description: description + ' Example: \`' + moved + '\`.' };
 }
 
+/** What most readers look for first. It is open, with an example that runs. */
+const first = { tag: 'Alerts', path: '/alerts/point', method: 'get' };
+
+/** Moves what most readers look for to the top. */
+function firstOnTop(document) {
+  const isLater = (name, wanted) => Number(name !== wanted);
+  const ordered = (list, nameOf, wanted) => list.toSorted((a, b) => isLater(nameOf(a), wanted) - isLater(nameOf(b), wanted));
+  document.tags = ordered(document.tags, ({ name }) => name, first.tag);
+  document.paths = Object.fromEntries(ordered(Object.entries(document.paths), ([path]) => path, first.path));
+  return document;
+}
+
 /** Endpoints that differ from others by model, or by the ending of a tile alone: their lines tell nothing new. */
 const twin = /^\\/(models\\/)?rrfs\\/|^(?!.*\\/loop\\/).*\\{y\\}(@2x\\.png|(@2x)?\\.webp)$/;
 const otherForms = ' Also as \`@2x.png\`, \`.webp\` and \`@2x.webp\`.';
@@ -46,7 +58,7 @@ function prepared(document) {
       if (hasForms(path)) operation.description = (operation.description ?? '') + otherForms;
     }
   }
-  return document;
+  return firstOnTop(document);
 }
 
 /** Puts a part of the page into a landmark of its own. */
@@ -73,11 +85,19 @@ function shortLists(tagged) {
   return lists.map((tags) => tagged.filter((_, tag) => tags.has(tag)));
 }
 
+/** A lock is for what a session is needed for: a key, which raises the limit, is optional. */
+const withoutOptionalLock = (Summary, { React }) => (props) =>
+  React.createElement(Summary, {
+    ...props,
+    operationProps: props.operationProps.update('security', (all) => (all?.some((each) => each.isEmpty()) ? all.clear() : all)),
+  });
+
 const accessible = () => ({
   wrapComponents: {
     InfoContainer: asRegion('About this API'),
     ServersContainer: asRegion('Address'),
     AuthorizeBtnContainer: asRegion('Authorization'),
+    OperationSummary: withoutOptionalLock,
     DeepLink: (_link, { React }) => ({ text, path }) => React.createElement('span', null, text ?? path),
     operations: (Operations, { React }) => (props) =>
       React.createElement(
@@ -115,8 +135,9 @@ function nameControls() {
 
 fetch('openapi.json')
   .then((response) => response.json())
-  .then((document) =>
-    SwaggerUIBundle({
+  .then((document) => {
+    const { operationId } = document.paths[first.path][first.method];
+    const ui = SwaggerUIBundle({
       spec: prepared(document),
       dom_id: '#docs',
       plugins: [accessible],
@@ -124,8 +145,9 @@ fetch('openapi.json')
       validatorUrl: null,
       tryItOutEnabled: true,
       displayRequestDuration: true,
-    }),
-  );
+      onComplete: () => location.hash === '' && ui.layoutActions.show(['operations', first.tag, operationId], true),
+    });
+  });
 new MutationObserver(nameControls).observe(document.getElementById('docs'), { childList: true, subtree: true });
 `;
 

@@ -205,7 +205,7 @@ describe('the map', function () {
     expect(await page.locator('#layer').inputValue()).to.equal('satellite/ir');
   });
 
-  it('selects a single radar by its marker, and shows value and height above a place', async () => {
+  it('draws radars as markers while one of them is shown, with value and height above a place', async () => {
     const zoom = 8.5;
     await follow(`#at=${zoom}/${twinLakes.lat}/${twinLakes.lon}`);
     await untilRed();
@@ -215,6 +215,8 @@ describe('the map', function () {
       await page.mouse.move(marker.x, marker.y);
       return page.locator('#map canvas').evaluate((canvas) => canvas.style.cursor === 'pointer');
     };
+    expect(await isDrawn(), 'a click on the mosaic is about the place').to.equal(false);
+    await page.locator('#layer').selectOption('nexrad/reflectivity');
     await until(isDrawn, { withinMs: 100_000, everyMs: 200 });
     await page.mouse.click(marker.x, marker.y);
     await untilLink(page, (link) => link.includes('layer=nexrad/reflectivity&site=KTLX'));
@@ -260,6 +262,12 @@ describe('the map', function () {
   it('links to a documentation page whose requests work as filled in, and which axe accepts', async () => {
     const docs = await context.newPage();
     await docs.goto(`${walk.url}/api/v1/docs`);
+    const first = docs.locator('.opblock').first();
+    await first.getByRole('button', { name: 'Execute' }).click();
+    expect(await first.getAttribute('id')).to.equal('operations-Alerts-getAlertsPoint');
+    await first.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    const lockOf = (id: string) => docs.locator(`#operations-${id} .authorization__btn`).count();
+    expect([await lockOf('Radar-getRadarPoint'), await lockOf('Accounts-getAccountApiKeys')]).to.deep.equal([0, 1]);
     const operation = docs.locator('#operations-Radar-getRadarPoint');
     await operation.waitFor();
     expect(await docs.locator('.opblock').count(), 'a long list is not cut to what is in view').to.be.above(120);

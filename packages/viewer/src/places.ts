@@ -17,7 +17,7 @@ const controls = {
 
 type Found = Schemas['GeocodeSearch']['results'];
 
-/** The search for towns and postcodes: it suggests places while a name is typed. */
+/** The search for places: it suggests them while a name is typed, and Enter goes to the best match. */
 class PlaceSearch {
   readonly #go: (place: Place) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,14 +37,12 @@ class PlaceSearch {
     this.#timer = setTimeout(() => void this.#find(name, (found) => this.#list(found)), suggestMs);
   }
 
-  /** Goes to the place of this name if there is only one, else lists all of them. */
+  /** Goes to the best match. */
   submit(): void {
     this.#cancel();
     void this.#find(controls.name.value.trim(), (found) => {
-      const [only, ...others] = found;
-      if (only && others.length === 0) return this.#choose(only);
-      this.#list(found);
-      controls.found.querySelector('button')?.focus();
+      if (found.length > 0) this.#choose(found[0]);
+      else this.#list(found);
     });
   }
 

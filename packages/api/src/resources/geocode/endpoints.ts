@@ -11,8 +11,9 @@ import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
 const dataSets = ['places', 'zones'];
 /** Places change with releases. A county that was loaded a minute ago may be missing in cached responses. */
 const seconds = 86_400;
-/** Cache time of an answer without the forecast zone, which may be fetched soon. */
-const unknownSeconds = 60;
+/** Cache time of an answer that lacks something: the forecast zone may be fetched soon, and places are loaded after the first start. */
+const incomplete = { 'Cache-Control': cacheControl({ seconds: 60 }) };
+const isNotKept = (): boolean => false;
 const errors = { 503: 'The database is unavailable.' };
 const media = 'application/json';
 
@@ -60,7 +61,7 @@ export const searchPlaces = endpoint({
           const results = await searchBy[interpretation.kind](interpretation as never, options, context);
           if (results.length > 0) return createReply(JSON.stringify({ query: q, results }), media, sets);
         }
-        return createReply(JSON.stringify({ query: q, results: [] }), media, sets);
+        return createReply(JSON.stringify({ query: q, results: [] }), media, sets, incomplete);
       },
     });
   },
@@ -120,13 +121,7 @@ export const reverseGeocode = endpoint({
         const zone = isKnown ? around.zone : await fetchedZone({ lat, lon }, turnOf(call, context), context);
         const body = JSON.stringify(presentReverse({ lat, lon }, near, { ...around, zone: zone ?? null }));
         if (zone !== undefined) return createReply(body, media, sets);
-        return createReply(
-          body,
-          media,
-          sets,
-          { 'Cache-Control': cacheControl({ seconds: unknownSeconds }) },
-          () => false,
-        );
+        return createReply(body, media, sets, incomplete, isNotKept);
       },
     });
   },

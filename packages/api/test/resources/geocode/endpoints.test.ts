@@ -93,6 +93,12 @@ describe('api/geocode', () => {
     expect(json().results).to.have.length(2);
   });
 
+  it('lets nobody keep an answer without places for long: they may not be loaded yet', async () => {
+    const { json, headers } = await search('q=nowhere%20at%20all');
+    expect(json().results).to.deep.equal([]);
+    expect(headers['cache-control']).to.match(/max-age=60\b/);
+  });
+
   it('names counties correctly, including parishes, boroughs and independent cities', async () => {
     const [found] = (await search('q=new%20orleans')).json().results;
     expect(found).to.deep.include({ label: 'New Orleans, Orleans Parish, LA', county: 'Orleans', fips: '22071' });

@@ -1,10 +1,11 @@
 import { swatch } from './readout.ts';
+import { marksOf } from './scale.ts';
 import type { Schemas } from './service.ts';
-import { number, quantity, unitName } from './units.ts';
+import { converted, number, quantity, unitName } from './units.ts';
 
 type Legend = Schemas['Legend'];
 
-/** Draws a legend in the chosen units: a swatch for every step with the value where it begins, and the states without a value. */
+/** Draws a legend in the chosen units: a swatch for every step, round numbers below them, and the states without a value. */
 export function drawLegend(element: HTMLElement, { name, units, stops, entries }: Legend): void {
   const unit = unitName(units);
   const scale = stops.length > 0 ? [swatchesOf(stops, units), labelsOf(stops, units)] : [];
@@ -28,22 +29,19 @@ function swatchesOf(stops: Legend['stops'], units: string | null): HTMLElement {
   return row;
 }
 
+/** Round numbers in the chosen units, each below its place. A first step that begins below the range has none. */
 function labelsOf(stops: Legend['stops'], units: string | null): HTMLElement {
   const row = document.createElement('div');
   row.className = 'stops';
-  const every = Math.ceil(stops.length / 8);
-  for (const [i, { value, label }] of stops.entries()) {
-    const stop = document.createElement('span');
-    stop.textContent = i % every === 0 ? labelOf(value, label, stops[i + 1]?.value, units) : '';
-    row.append(stop);
+  const open = stops[0].label.startsWith('<') ? 1 : 0;
+  const starts = stops.slice(open).map(({ value }) => converted(value, units));
+  for (const { value, at } of marksOf(starts)) {
+    const label = document.createElement('span');
+    label.textContent = value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', '−');
+    label.style.left = `${(100 * (open + at * starts.length)) / stops.length}%`;
+    row.append(label);
   }
   return row;
-}
-
-/** A first step that begins below the range is labelled by its end, as in the label of the service. */
-function labelOf(value: number, label: string, end: number | undefined, units: string | null): string {
-  const text = label.startsWith('<') && end !== undefined ? `< ${number(end, units)}` : number(value, units);
-  return text.replace('-', '−');
 }
 
 /** States with a colour, and in one line those that are not drawn. */

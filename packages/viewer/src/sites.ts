@@ -6,54 +6,48 @@ import type {
   SourceSpecification,
 } from 'maplibre-gl';
 import type { FeatureCollection, Point } from 'geojson';
+import { radarName } from './overlays/images.ts';
 import type { Site } from './service.ts';
 
-const circles = 'sites';
+const markers = 'sites';
 
 /** Radius of a tap, in pixels. */
 const reach = 9;
 
-/** Markers of radars: filled if online, hollow if offline, with a ring if chosen. */
+/** Markers of radars with their ids: in a stronger colour and larger if chosen, in a quiet one if offline. */
 export function siteLayers(ink: { text: string; halo: string; accent: string; quiet: string }): LayerSpecification[] {
-  const online: ExpressionSpecification = ['get', 'online'];
-  const grown: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 2.2, 7, 5, 10, 7];
+  const isChosen: ExpressionSpecification = ['get', 'chosen'];
+  const colour: ExpressionSpecification = ['case', isChosen, ink.text, ['get', 'online'], ink.accent, ink.quiet];
+  const large: ExpressionSpecification = ['case', isChosen, 1.25, 0.85];
   return [
     {
-      id: circles,
-      type: 'circle',
-      source: 'sites',
-      paint: {
-        'circle-radius': grown,
-        'circle-color': ['case', online, ink.accent, 'transparent'],
-        'circle-stroke-color': ['case', ['get', 'chosen'], ink.text, online, ink.halo, ink.quiet],
-        'circle-stroke-width': ['case', ['get', 'chosen'], 3, 1.2],
-      },
-    },
-    {
-      id: 'site names',
+      id: markers,
       type: 'symbol',
       source: 'sites',
-      minzoom: 5.5,
-      filter: ['any', ['get', 'online'], ['>=', ['zoom'], 7]],
       layout: {
-        'text-field': ['get', 'id'],
+        'icon-image': ['concat', radarName, colour, ' ', ink.halo],
+        'icon-size': large,
+        'icon-allow-overlap': true,
+        'text-optional': true,
+        'text-field': ['step', ['zoom'], '', 5.5, ['case', ['get', 'online'], ['get', 'id'], ''], 7, ['get', 'id']],
         'text-font': ['sans-serif'],
         'text-size': 11,
         'text-offset': [0, 0.9],
         'text-anchor': 'top',
       },
-      paint: {
-        'text-color': ['case', online, ink.accent, ink.quiet],
-        'text-halo-color': ink.halo,
-        'text-halo-width': 1.2,
-      },
+      paint: { 'text-color': colour, 'text-halo-color': ink.halo, 'text-halo-width': 1.2 },
     },
   ];
 }
 
 export const emptySource: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** Draws the radars on the map, and stores them in `sources` for the next style. */
+/**
+ * Draws the radars on the map, and stores them in `sources` for the next style. They are drawn while one of them is shown only: over
+ * other weather they would look like towns.
+ *
+ * @param chosen id of the radar that is shown, or empty
+ */
 export function showSites(
   map: MapView,
   sources: Record<string, SourceSpecification>,
@@ -62,7 +56,7 @@ export function showSites(
 ): void {
   const data: FeatureCollection<Point> = {
     type: 'FeatureCollection',
-    features: sites.map(({ id, lat, lon, status }) => ({
+    features: (chosen === '' ? [] : sites).map(({ id, lat, lon, status }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [lon, lat] },
       properties: { id, online: status === 'online', chosen: id === chosen },
@@ -74,11 +68,11 @@ export function showSites(
 
 /** The radar under a point of the screen, if there is one. */
 export function siteAt(map: MapView, { x, y }: { x: number; y: number }): string | undefined {
-  if (!map.getLayer(circles)) return undefined;
+  if (!map.getLayer(markers)) return undefined;
   const box: [[number, number], [number, number]] = [
     [x - reach, y - reach],
     [x + reach, y + reach],
   ];
-  const [found] = map.queryRenderedFeatures(box, { layers: [circles] });
+  const [found] = map.queryRenderedFeatures(box, { layers: [markers] });
   return found?.properties['id'] as string | undefined;
 }

@@ -1,4 +1,5 @@
-import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import { roomName } from './images.ts';
 
 export const colour: ExpressionSpecification = ['get', 'colour'];
 export const rank: ExpressionSpecification = ['get', 'rank'];
@@ -64,20 +65,32 @@ export function dots(source: string, radius: ExpressionSpecification | number): 
   };
 }
 
-/** Labels below symbols, from the property `label`. */
-export function labels(source: string): LayerSpecification {
-  return {
-    id: `${source} labels`,
+/** Labels beside dots, from the property `label`: not over another dot, and the highest rank first where there is no room for all. */
+export function labels(source: string): LayerSpecification[] {
+  const layer: Pick<SymbolLayerSpecification, 'type' | 'source' | 'filter'> = {
     type: 'symbol',
     source,
     filter: ['has', 'label'],
-    layout: {
-      'text-field': ['get', 'label'],
-      'text-font': ['sans-serif'],
-      'text-size': 13,
-      'text-offset': [0, 1.4],
-      'symbol-sort-key': ['-', 0, rank], // the lower is placed first
-    },
-    paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': 1.2 },
   };
+  return [
+    {
+      ...layer,
+      id: `${source} labels`,
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': ['sans-serif'],
+        'text-size': 13,
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 0.8,
+        'text-justify': 'auto',
+        'symbol-sort-key': ['-', 0, rank], // the lower is placed first
+      },
+      paint: { 'text-color': '#ffffff', 'text-halo-color': '#000000', 'text-halo-width': 1.2 },
+    },
+    {
+      ...layer,
+      id: `${source} room`, // layers above others are placed before them
+      layout: { 'icon-image': roomName, 'icon-size': grown([4, 0.5], [9, 1]), 'icon-allow-overlap': true },
+    },
+  ];
 }

@@ -26,12 +26,20 @@ export const boltName = 'bolt ';
 /** Image name of a drop of water. A colour, or an expression for it, is added to it. */
 export const dropName = 'drop ';
 
+/** Image name of a radar. Its colour and that of its edge, or expressions for them, are added to it. */
+export const radarName = 'radar ';
+
+/** Image name of an invisible square, which keeps its place free of names. */
+export const roomName = 'room';
+
 /** Drawing functions by the first word of an image name; the map requests images by name. */
 const makers: Record<string, (words: string[]) => ImageData> = {
   barb: ([knots]) => barb(Number(knots)),
   dot: ([letter, colour]) => dot(letter, colour),
   bolt: ([colour]) => outlined(colour, bolt),
   drop: ([colour]) => outlined(colour, drop),
+  radar: ([colour, edge]) => radar(colour, edge),
+  room: () => new ImageData(28, 28),
 };
 
 export function drawImages(map: MapView): void {
@@ -86,6 +94,29 @@ function outlined(colour: string, trace: (ink: Ink) => void): ImageData {
     ink.fill();
     ink.lineWidth = 2;
     ink.stroke();
+  });
+}
+
+/** A mast that sends to both sides. */
+function radar(colour: string, edge: string): ImageData {
+  return picture(44, (ink, middle) => {
+    for (const [stroke, width] of [
+      [edge, 8],
+      [colour, 3.5],
+    ] as const) {
+      ink.strokeStyle = stroke;
+      ink.lineWidth = width;
+      for (const radius of [10, 17]) {
+        for (const side of [0, Math.PI]) {
+          ink.beginPath();
+          ink.arc(middle, middle, radius, side - 0.8, side + 0.8);
+          ink.stroke();
+        }
+      }
+      ink.beginPath();
+      ink.arc(middle, middle, 3, 0, 2 * Math.PI);
+      ink.stroke();
+    }
   });
 }
 

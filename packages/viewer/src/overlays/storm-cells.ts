@@ -45,7 +45,7 @@ export const stormCells: Overlay = {
       paint: { 'line-color': '#ffffff', 'line-width': grown([4, 1.2], [9, 2.5]), 'line-dasharray': [2, 2] },
     },
     dots('storms', grown([4, 3.5], [9, 7])),
-    labels('storms'),
+    ...labels('storms'),
   ],
   async load({ bbox, asOf }) {
     const listed = await client.get('/storms', { bbox, limit, as_of: asOf });

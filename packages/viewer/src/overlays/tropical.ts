@@ -29,7 +29,7 @@ export const tropical: Overlay = {
   name: 'Tropical cyclones',
   source: 'tropical',
   everySeconds: 300,
-  layers: [...areas('tropical', { fill: 0.12 }), dots('tropical', 8), labels('tropical')],
+  layers: [...areas('tropical', { fill: 0.12 }), dots('tropical', 8), ...labels('tropical')],
   async load() {
     const [storms, areas] = await Promise.all([client.get('/tropical/storms'), client.get('/tropical/outlook')]);
     const all = [symbolsOf(areas, Infinity, areaSymbol), symbolsOf(storms, Infinity, stormSymbol)];

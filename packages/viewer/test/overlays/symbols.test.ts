@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { SymbolLayerSpecification } from 'maplibre-gl';
 import { apiEvents } from '@severe/testing/api-events';
 import type { Schemas } from '../../src/service.ts';
 import { alertColours, lookOf } from '@severe/catalogue/alert-colours';
@@ -8,7 +9,7 @@ import { flashSymbol } from '../../src/overlays/lightning.ts';
 import { stationSymbol } from '../../src/overlays/observations.ts';
 import { symbolsOf, type MapSymbol } from '../../src/overlays/overlay.ts';
 import { reportSymbol } from '../../src/overlays/reports.ts';
-import { stormCellLines, stormCellSymbol } from '../../src/overlays/storm-cells.ts';
+import { stormCellLines, stormCells, stormCellSymbol } from '../../src/overlays/storm-cells.ts';
 import { stormSymbol } from '../../src/overlays/tropical.ts';
 import { chooseUnits } from '../../src/units.ts';
 import { alertWords, warningSymbol } from '../../src/overlays/warnings.ts';
@@ -287,6 +288,15 @@ describe('viewer/overlays/storm-cells', () => {
       'Norman, OK: may arrive in about 28 minutes',
       'Moore, OK: now',
     ]);
+  });
+
+  it('have labels beside their dots, which leave the other dots free', () => {
+    const [label, room] = stormCells.layers.slice(-2) as SymbolLayerSpecification[];
+    expect(label.layout)
+      .to.include.keys('text-field', 'text-variable-anchor')
+      .and.not.have.any.keys('text-allow-overlap');
+    expect([room.source, room.filter]).to.deep.equal([label.source, label.filter]);
+    expect(room.layout).to.include({ 'icon-image': 'room', 'icon-allow-overlap': true });
   });
 
   it('are drawn with the way so far and the way of half an hour', () => {

@@ -17,11 +17,11 @@ export interface Inks {
 
 export const inks: Record<Theme, Inks> = {
   light: {
-    sea: '#dfe7ee',
+    sea: '#d3e0ea',
     land: '#f6f5f1',
-    river: '#9db9cf',
+    river: '#84aac9',
     road: '#6f6254',
-    county: '#d5d9dc',
+    county: '#cdd3d8',
     state: '#8d99a5',
     text: '#33404d',
     quiet: '#5f6b77',
@@ -30,12 +30,12 @@ export const inks: Record<Theme, Inks> = {
     accent: '#1257a8',
   },
   dark: {
-    sea: '#0d131a',
-    land: '#1a222c',
-    river: '#34506a',
+    sea: '#0b1a29',
+    land: '#1c2530',
+    river: '#44698a',
     road: '#a79c8c',
-    county: '#2a3541',
-    state: '#5d6c7c',
+    county: '#364452',
+    state: '#72839a',
     text: '#d5dee8',
     quiet: '#9fadbb',
     water: '#7fa3c2',

@@ -78,6 +78,7 @@ export function setSites(sites: Site[]): void {
 /** Shows the view in the controls. */
 export function showView(view: View, layer: Layer, beside: Layer | undefined, site: Site | undefined): void {
   const layers = [layer, ...(beside ? [beside] : [])];
+  makeRoom(beside !== undefined);
   const single = layers.some(({ family }) => family === 'nexrad');
   controls.layer.value = layer.id;
   controls.sweep.hidden = !single;
@@ -100,6 +101,16 @@ export function showView(view: View, layer: Layer, beside: Layer | undefined, si
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
   controls.smooth.disabled = layers.every(({ hasValues }) => !hasValues);
   controls.smooth.checked = !controls.smooth.disabled && view.smooth === 'on';
+}
+
+/** Whether the map has two panes. */
+let isSplit = false;
+
+/** Closes the lists over a pane that is half as wide, and opens them again if there is room beside the whole map. */
+function makeRoom(hasSecond: boolean): void {
+  if (hasSecond === isSplit) return;
+  isSplit = hasSecond;
+  for (const id of ['just-now', 'overlays']) element<HTMLDetailsElement>(id).open = !hasSecond && isRoomy();
 }
 
 /** Shows the storm motion that is subtracted from velocities. */

@@ -146,6 +146,17 @@ describe('viewer popup', function () {
     expect((await boxOf('.readout')).height, 'three lines of text').to.be.greaterThan(70);
   });
 
+  it('is beside the sheet of the place on a page at 200 %, and the player is out of the way', async () => {
+    page = await suite.open('/#at=6/36/-97.5', { viewport: { width: 640, height: 400 } });
+    const { x, y, width, height } = await mapBox();
+    await clickUntil(popup(), () => page.mouse.click(x + width * 0.75, y + height * 0.4));
+    await expectFree();
+    expect((await boxOf('.readout')).height, 'three lines of text').to.be.greaterThan(70);
+    expect(await page.locator('#player').isHidden()).to.equal(true);
+    await page.locator('#place-close').click();
+    expect(await page.locator('#player').isVisible()).to.equal(true);
+  });
+
   it('has the warning of a place also where more flashes are than it lists', async () => {
     page = await suite.open('/#at=6/36/-97.5&over=warnings,lightning', { viewport: { width: 1280, height: 720 } });
     const flashes = page.locator('#state-lightning', { hasText: '9 ·' });

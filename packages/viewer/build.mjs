@@ -51,6 +51,6 @@ function compressFiles(folder) {
 /** The page of the map for other pages: the same without a link to accounts. */
 function embedded(page) {
   return page
-    .replace('<html lang="en">', '<html lang="en" data-embedded>')
+    .replace('<html lang="en" data-translated>', '<html lang="en" data-translated data-embedded>')
     .replace('<a href="/account">Account</a>.', '');
 }

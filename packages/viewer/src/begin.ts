@@ -1,3 +1,4 @@
+import { t, translatePage } from './language.ts';
 import { element } from './elements.ts';
 import { isEmbedded, takeQuery } from './embedded.ts';
 import { drawFirstPicture } from './first-picture.ts';
@@ -61,6 +62,7 @@ async function findLayer(view: View): Promise<Found> {
 }
 
 if (isEmbedded) takeQuery();
+translatePage();
 document.documentElement.dataset.theme = themeNow();
 firstRequests.begin();
 const first = showFirstFrame(readLink().view);
@@ -71,8 +73,8 @@ import('./main.ts')
   .catch((error: unknown) => {
     const text =
       error instanceof Error && /WebGL/i.test(error.message)
-        ? 'This browser cannot draw the map because it has no WebGL.'
-        : 'The page failed to start.';
+        ? t`This browser cannot draw the map because it has no WebGL.`
+        : t`The page failed to start.`;
     element('notices').textContent = text;
     element('notices').className = 'notice unreachable';
     console.error(error);

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { batch, signal } from '@preact/signals-core';
 import { addHappening } from './just-now.ts';
 import { newestOf, type Frame, type Layer } from './layers/layer.ts';
@@ -89,7 +90,7 @@ export class FrameLoader {
   #listNew(before: Frame, layer: Layer): void {
     const newest = newestOf(this.#state.frames.peek().over);
     if (!measuredFamilies.has(layer.family) || !newest || newest.at <= before.at) return;
-    const text = `${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
+    const text = t`${layer.name}: image of ${newest.at.toISOString().slice(11, 16)}Z`;
     addHappening({ key: 'frame', text, at: new Date(this.#state.now.peek()) });
   }
 }

@@ -1,17 +1,18 @@
+import { t } from './language.ts';
 import type { StreamEvent } from '@severe/client';
 import { addHappening, announce } from './just-now.ts';
 import type { MapSymbol, Overlay } from './overlays/overlay.ts';
 
 /** Singular and plural of what an event reports, for sources whose changes are rare. */
 const nouns: Record<string, [one: string, many: string]> = {
-  alerts: ['alert', 'alerts'],
-  reports: ['storm report', 'storm reports'],
-  watches: ['watch', 'watches'],
-  discussions: ['mesoscale discussion', 'mesoscale discussions'],
-  outlooks: ['severe outlook', 'severe outlooks'],
-  eros: ['rainfall outlook', 'rainfall outlooks'],
-  tropical: ['tropical cyclone', 'tropical cyclones'],
-  damage_tracks: ['tornado track', 'tornado tracks'],
+  alerts: [t`alert`, t`alerts`],
+  reports: [t`storm report`, t`storm reports`],
+  watches: [t`watch`, t`watches`],
+  discussions: [t`mesoscale discussion`, t`mesoscale discussions`],
+  outlooks: [t`severe outlook`, t`severe outlooks`],
+  eros: [t`rainfall outlook`, t`rainfall outlooks`],
+  tropical: [t`tropical cyclone`, t`tropical cyclones`],
+  damage_tracks: [t`tornado track`, t`tornado tracks`],
 };
 
 /** At most this many new symbols of one response are listed. */
@@ -21,10 +22,10 @@ const maxAdded = 3;
 export function eventWords({ name, data }: StreamEvent): string | undefined {
   const noun = nouns[name];
   if (!noun) return undefined;
-  const counted = (count: number) => `${count}${data.more ? ' or more' : ''} new ${noun[count === 1 ? 0 : 1]}`;
+  const counted = (count: number) => t`${data.more ? t`${count} or more` : count} new ${noun[count === 1 ? 0 : 1]}`;
   if (data.new?.length) return counted(data.new.length);
   if (data.new) return undefined; // only updated or ended
-  return `Changed: ${noun[1]}`;
+  return t`Changed: ${noun[1]}`;
 }
 
 /** A new symbol in words: `Tornado Warning: Cleveland, OK`. */
@@ -34,11 +35,12 @@ function symbolWords({ kind, title, place }: MapSymbol): string {
 
 /** The text for screen readers: only new warnings interrupt. */
 function announcementOf({ id }: Overlay, added: readonly MapSymbol[]): string | undefined {
-  const urgent = added.filter(({ kind }) => kind.endsWith('Warning'));
+  const urgent = added.filter(({ isUrgent }) => isUrgent === true);
   if (id !== 'warnings' || urgent.length === 0) return undefined;
   const worst = urgent.toSorted((one, other) => other.rank - one.rank).slice(0, 3);
   const more = urgent.length - worst.length;
-  return `New: ${worst.map(symbolWords).join('. ')}${more > 0 ? `. And ${more} more` : ''}.`;
+  const names = worst.map(symbolWords).join('. ');
+  return more > 0 ? t`New: ${names}. And ${more} more.` : t`New: ${names}.`;
 }
 
 /**
@@ -49,7 +51,7 @@ function announcementOf({ id }: Overlay, added: readonly MapSymbol[]): string | 
 export function listAdded(overlay: Overlay, added: MapSymbol[], at: Date, show: (symbol: MapSymbol) => void): void {
   const ranked = added.toSorted((one, other) => one.rank - other.rank);
   const rest = ranked.length - maxAdded;
-  if (rest > 0) addHappening({ key: `more ${overlay.id}`, text: `${overlay.name}: ${rest} more`, at });
+  if (rest > 0) addHappening({ key: `more ${overlay.id}`, text: t`${overlay.name}: ${rest} more`, at });
   for (const symbol of ranked.slice(-maxAdded)) {
     addHappening({ key: `${overlay.id} ${symbol.id}`, text: symbolWords(symbol), at, show: () => show(symbol) });
   }

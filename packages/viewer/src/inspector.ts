@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { effect, signal, untracked } from '@preact/signals-core';
 import type { Geometry } from 'geojson';
 import type { Map as MapView } from 'maplibre-gl';
@@ -24,7 +25,7 @@ interface Asked {
 /** Values of other frames are requested when the reader has stayed at one for this long. */
 const restMs = 300;
 
-const unanswered = 'The service does not respond';
+const unanswered = t`The service does not respond`;
 
 /** Shows what is drawn at a place, and the values there, at the time of the page. */
 export class Inspector {

@@ -1,3 +1,4 @@
+import { locale, t } from './language.ts';
 import { element, isRoomy } from './elements.ts';
 
 /** Something that has just happened. */
@@ -11,7 +12,7 @@ interface Happening {
 }
 
 const maxListed = 5;
-const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const times = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 
 /** Opens the list if there is room for it. */
 export function wireJustNow(): void {
@@ -29,7 +30,7 @@ export function addHappening(happening: Happening): void {
 
 /** Shows whether the page follows the live stream or polls. */
 export function showLive(isLive: boolean, pollSeconds: number): void {
-  element('live').textContent = isLive ? 'live' : `checked every ${pollSeconds} s`;
+  element('live').textContent = isLive ? t`live` : t`checked every ${pollSeconds} s`;
 }
 
 /** Reads a text aloud in a screen reader, when it has finished what it reads. */

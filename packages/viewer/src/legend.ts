@@ -1,3 +1,4 @@
+import { named, t } from './language.ts';
 import { swatch } from './readout.ts';
 import { marksOf } from './scale.ts';
 import type { Schemas } from './service.ts';
@@ -13,8 +14,8 @@ export function drawLegend(element: HTMLElement, { name, units, stops, entries }
   others.append(...(unit ? [item(unit)] : []), ...entriesOf(entries, units));
   element.replaceChildren(...scale, others);
   const [first, last] = [stops[0], stops.at(-1)];
-  const range = first && last ? `: colours from ${number(first.value, units)} to ${quantity(last.value, units)}` : '';
-  element.setAttribute('aria-label', `${name}${range}`);
+  const range = first && last ? t`: colours from ${number(first.value, units)} to ${quantity(last.value, units)}` : '';
+  element.setAttribute('aria-label', `${named(name)}${range}`);
 }
 
 function swatchesOf(stops: Legend['stops'], units: string | null): HTMLElement {
@@ -23,7 +24,7 @@ function swatchesOf(stops: Legend['stops'], units: string | null): HTMLElement {
   for (const { value, color } of stops) {
     const swatch = document.createElement('i');
     swatch.style.background = color;
-    swatch.title = `from ${quantity(value, units)}`;
+    swatch.title = t`from ${quantity(value, units)}`;
     row.append(swatch);
   }
   return row;
@@ -46,11 +47,11 @@ function labelsOf(stops: Legend['stops'], units: string | null): HTMLElement {
 
 /** States with a colour, and in one line those that are not drawn. */
 function entriesOf(entries: Legend['entries'], units: string | null): HTMLElement[] {
-  const drawn = entries.flatMap(({ label, color }) => (color ? [item(swatch(color), label)] : []));
+  const drawn = entries.flatMap(({ label, color }) => (color ? [item(swatch(color), named(label))] : []));
   const clear = entries
     .filter(({ color }) => !color)
-    .map(({ label, value }) => (typeof value === 'number' ? `Below ${quantity(value, units)}` : label));
-  return clear.length > 0 ? [...drawn, item(`Not drawn: ${clear.join(', ')}`)] : drawn;
+    .map(({ label, value }) => (typeof value === 'number' ? t`Below ${quantity(value, units)}` : named(label)));
+  return clear.length > 0 ? [...drawn, item(t`Not drawn: ${clear.join(', ')}`)] : drawn;
 }
 
 function item(...content: (string | Node)[]): HTMLElement {

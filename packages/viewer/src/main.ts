@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { effect } from '@preact/signals-core';
 import {
   AttributionControl,
@@ -29,6 +30,7 @@ import { wirePlaces } from './places.ts';
 import { wirePlayer } from './player.ts';
 import { drawImages } from './overlays/images.ts';
 import type { Place } from './layers/layer.ts';
+import { mapWords } from './map-words.ts';
 import { overlaysOf } from './overlays/index.ts';
 import { wantsPlay } from './remembered.ts';
 import { keepLink, readLink } from './page-link.ts';
@@ -39,6 +41,7 @@ import { SecondMap } from './second-map.ts';
 import { mayBeSignedIn } from './signed-in.ts';
 import { siteAt } from './sites.ts';
 import { followSystemTheme, themeNow, type Theme } from './theme.ts';
+import { wireLanguage } from './language-choice.ts';
 import { wireUnits } from './unit-choice.ts';
 import { unitSystem } from './units.ts';
 
@@ -71,15 +74,16 @@ export async function start(): Promise<void> {
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
+    locale: mapWords,
     cooperativeGestures: isEmbedded, // scrolling moves the page around it
   });
   map.touchZoomRotate.disableRotation();
-  map.addControl(new AttributionControl({ compact: true, customAttribution: 'Data: NOAA (CC0 here)' }));
+  map.addControl(new AttributionControl({ compact: true, customAttribution: t`Data: NOAA (CC0 here)` }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   if (!isEmbedded) {
     map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
     const locate = map.getContainer().querySelector('.maplibregl-ctrl-geolocate');
-    locate?.setAttribute('aria-label', 'Find my location'); // the library names it when the browser has answered
+    locate?.setAttribute('aria-label', t`Find my location`); // the library names it when the browser has answered
     map.addControl(new FullscreenControl({ container: document.body }), 'top-right');
   }
   const scale = new ScaleControl({ maxWidth: 120 });
@@ -97,6 +101,7 @@ export async function start(): Promise<void> {
   const ruler = new Ruler(map, sources);
   effect(() => scale.setUnit(unitSystem() === 'us' ? 'imperial' : 'metric'));
   wireUnits();
+  wireLanguage();
   wirePanel((part) => {
     endFirstPicture();
     state.change(part);

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { effect } from '@preact/signals-core';
 import { element } from './elements.ts';
 import { endFirstPicture } from './first-picture.ts';
@@ -56,11 +57,11 @@ export class NoticeBoard {
   updateLoading(): void {
     const { state, loop, frames } = this.#parts;
     const [layer, beside] = [state.layer.value, state.beside.value];
-    const names = [layer?.name ?? 'the map', ...(beside ? [beside.name] : [])].join(' and ');
+    const names = [layer?.name ?? t`the map`, ...(beside ? [beside.name] : [])].join(t` and `);
     const note = element('loading');
     note.hidden = layer !== undefined && frames.isCurrent && loop.ready;
     if (note.hidden) endFirstPicture();
-    else note.textContent = `Loading ${names}: blank does not mean clear.`;
+    else note.textContent = t`Loading ${names}: blank does not mean clear.`;
   }
 
   #newestImage(): NoticeFacts['image'] {

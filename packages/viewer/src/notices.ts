@@ -1,3 +1,4 @@
+import { named, t } from './language.ts';
 import type { Family, Health, Site, SourceHealth } from './service.ts';
 import { duration, momentOf, utcTime } from './times.ts';
 
@@ -28,21 +29,21 @@ export interface NoticeFacts {
 
 /** Texts for a source whose data is old. */
 const texts: Record<Family, { name: string; newest: string; so: string }> = {
-  radar: { name: 'Radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
-  nexrad: { name: 'Single radar', newest: 'image', so: 'Storms have moved since; no echo does not mean no storm.' },
-  satellite: { name: 'Satellite', newest: 'image', so: 'Clouds have changed since.' },
-  hrrr: { name: 'The model', newest: 'run', so: 'It does not include later observations.' },
-  rrfs: { name: 'The model RRFS', newest: 'run', so: 'It does not include later observations.' },
+  radar: { name: t`Radar`, newest: t`image`, so: t`Storms have moved since; no echo does not mean no storm.` },
+  nexrad: { name: t`Single radar`, newest: t`image`, so: t`Storms have moved since; no echo does not mean no storm.` },
+  satellite: { name: t`Satellite`, newest: t`image`, so: t`Clouds have changed since.` },
+  hrrr: { name: t`The model`, newest: t`run`, so: t`It does not include later observations.` },
+  rrfs: { name: t`The model RRFS`, newest: t`run`, so: t`It does not include later observations.` },
 };
 
 const simulatedNotice: Notice = {
   kind: 'simulated',
-  text: 'Simulated weather: a fictitious storm day. Nothing here is real.',
+  text: t`Simulated weather: a fictitious storm day. Nothing here is real.`,
 };
 
 const missingImages: Notice = {
   kind: 'late',
-  text: 'Some images could not be loaded: a blank area does not mean no weather. Retrying.',
+  text: t`Some images could not be loaded: a blank area does not mean no weather. Retrying.`,
 };
 
 /** The notices above the map. Each fact is in one notice: the more special one replaces the general one. */
@@ -73,24 +74,25 @@ export function kindNotices({ simulated, replay }: NoticeFacts['kind']): Notice[
 
 function replayNotice({ from, to, speed, ended }: NonNullable<Health['replay']>): Notice {
   const year = from.slice(0, 4);
-  const period = `of ${year} from ${utcTime(new Date(from))}${to === null ? '' : ` to ${utcTime(new Date(to))}`}`;
-  const pace = ended ? ', which has ended' : speed > 1 ? ` at up to ${speed} times the speed` : '';
-  return { kind: 'replay', text: `Replay ${period}${pace}. This is not the present weather.` };
+  const start = utcTime(new Date(from));
+  const period = to === null ? t`of ${year} from ${start}` : t`of ${year} from ${start} to ${utcTime(new Date(to))}`;
+  const pace = ended ? t`, which has ended` : speed > 1 ? t` at up to ${speed} times the speed` : '';
+  return { kind: 'replay', text: t`Replay ${period}${pace}. This is not the present weather.` };
 }
 
 function unreachable(isIncomplete: boolean): Notice {
-  const blank = isIncomplete ? ' Some images are missing: a blank area does not mean no weather.' : '';
+  const blank = isIncomplete ? t` Some images are missing: a blank area does not mean no weather.` : '';
   return {
     kind: 'unreachable',
-    text: `The service does not respond. The map may be out of date.${blank} Retrying.`,
+    text: t`The service does not respond. The map may be out of date.${blank} Retrying.`,
   };
 }
 
 function lateNotice(family: Family, source: SourceHealth | undefined): Notice | undefined {
   if (source?.status !== 'late' && source?.status !== 'stale') return undefined;
   const { name, newest, so } = texts[family];
-  const age = source.age_seconds === null ? '' : ` The newest ${newest} is ${duration(source.age_seconds)} old.`;
-  return { kind: 'late', text: `${name} is ${source.status}.${age} ${so}` };
+  const age = source.age_seconds === null ? '' : t` The newest ${newest} is ${duration(source.age_seconds)} old.`;
+  return { kind: 'late', text: t`${name} is ${named(source.status)}.${age} ${so}` };
 }
 
 /** A product may be old while its source is up to date. */
@@ -100,17 +102,17 @@ function oldImage(
 ): Notice | undefined {
   const age = (now - newest.getTime()) / 1000;
   if (age <= 5 * cadenceSeconds) return undefined;
-  return { kind: 'late', text: `${name}: the newest image is ${duration(age)} old. Later weather is not on it.` };
+  return { kind: 'late', text: t`${name}: the newest image is ${duration(age)} old. Later weather is not on it.` };
 }
 
 /** An offline radar must not be mistaken for clear weather. */
 function silentSite(id: string, site: Pick<Site, 'status' | 'latest'> | undefined, now: number): Notice | undefined {
-  if (!site?.latest) return { kind: 'late', text: `No data from ${id}: an empty map does not mean no storm.` };
+  if (!site?.latest) return { kind: 'late', text: t`No data from ${id}: an empty map does not mean no storm.` };
   if (site.status === 'online') return undefined;
   const age = (now - momentOf(site.latest).getTime()) / 1000;
   return {
     kind: 'late',
-    text: `${id} has sent nothing for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
+    text: t`${id} has sent nothing for ${duration(age)}. Storms have moved since; no echo does not mean no storm.`,
   };
 }
 
@@ -118,7 +120,7 @@ function silentSite(id: string, site: Pick<Site, 'status' | 'latest'> | undefine
 function unreliable(overlays: { name: string }[]): Notice | undefined {
   if (overlays.length === 0) return undefined;
   const names = overlays.map(({ name }) => name).join('; ');
-  return { kind: 'late', text: `Old or missing: ${names}. Weather that is not drawn may still exist.` };
+  return { kind: 'late', text: t`Old or missing: ${names}. Weather that is not drawn may still exist.` };
 }
 
 export function showNotices(element: HTMLElement, notices: Notice[]): void {

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { element } from './elements.ts';
 import type { MapSymbol, Overlay } from './overlays/overlay.ts';
 import type { OverlayState } from './overlays/state.ts';
@@ -43,7 +44,7 @@ function listIn(item: HTMLElement): HTMLElement {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   const list = document.createElement('ul');
-  summary.textContent = 'List';
+  summary.textContent = t`List`;
   list.className = 'list';
   details.append(summary, list);
   item.append(details);
@@ -72,7 +73,7 @@ export function showOverlay(
 
 /** Names the chosen overlays in one line, for the closed list. */
 export function summarise(names: string[]): void {
-  element('drawn').textContent = names.join('; ').toLowerCase() || 'nothing';
+  element('drawn').textContent = names.join('; ').toLowerCase() || t`nothing`;
 }
 
 /** Replaces the items of a list only if they differ, so that the focus stays. */

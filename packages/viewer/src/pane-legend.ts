@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { drawLegend } from './legend.ts';
 import type { Layer } from './layers/layer.ts';
 import { unitSystem } from './units.ts';
@@ -19,7 +20,7 @@ export class PaneLegend {
     if (wanted === this.#shown) return;
     this.#shown = wanted;
     this.#box.replaceChildren();
-    this.#box.setAttribute('aria-label', 'Legend is loading');
+    this.#box.setAttribute('aria-label', t`Legend is loading`);
     if (!layer) return;
     try {
       const legend = await layer.legend(view);

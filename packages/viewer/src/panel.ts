@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { element, isRoomy } from './elements.ts';
 import { mayHaveClouds, type Layer } from './layers/layer.ts';
 import { rememberSmooth } from './remembered.ts';
@@ -46,7 +47,7 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
   controls.motion.addEventListener('submit', (event) => {
     event.preventDefault();
     const [from, speed] = [controls.from.value, controls.speed.value];
-    controls.speed.setCustomValidity((from === '') === (speed === '') ? '' : 'Enter both, or neither.');
+    controls.speed.setCustomValidity((from === '') === (speed === '') ? '' : t`Enter both, or neither.`);
     if (!controls.motion.reportValidity()) return;
     const knots = Math.min(maxKnots, Math.round(inServiceUnit(Number(speed), 'kt')));
     change({ motion: from === '' ? '' : `${Number(from)}/${knots}` });
@@ -58,7 +59,7 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
 export function setLayers(layers: Layer[]): void {
   controls.layer.replaceChildren(...grouped(layers.map(({ id, name, group }) => [group, name, id])));
   const clouds = layers.filter(({ family }) => family === 'satellite');
-  controls.under.replaceChildren(new Option('nothing', ''), ...clouds.map(({ id, name }) => new Option(name, id)));
+  controls.under.replaceChildren(new Option(t`nothing`, ''), ...clouds.map(({ id, name }) => new Option(name, id)));
 }
 
 /** Fills the list of radar sites: those with data first. */
@@ -67,7 +68,7 @@ export function setSites(sites: Site[]): void {
   controls.site.replaceChildren(
     ...grouped(
       named.map(({ id, name, state, status }) => [
-        status === 'online' ? 'Online' : 'Offline',
+        status === 'online' ? t`Online` : t`Offline`,
         `${id} ${name}${state ? `, ${state}` : ''}`,
         id,
       ]),

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { element } from './elements.ts';
 import type { Place } from './layers/layer.ts';
 import { client, type Schemas } from './service.ts';
@@ -68,12 +69,12 @@ class PlaceSearch {
     const result = await client.get('/geocode/search', { q }).catch(() => undefined);
     if (request !== this.#request) return;
     setBusy(false);
-    if (!result?.data) showMessage('The service does not respond. Try again.');
+    if (!result?.data) showMessage(t`The service does not respond. Try again.`);
     else use(result.data.results);
   }
 
   #list(found: Found): void {
-    if (found.length === 0) return showMessage('No place found.');
+    if (found.length === 0) return showMessage(t`No place found.`);
     controls.found.replaceChildren(
       ...found.map((place) => {
         const item = document.createElement('li');
@@ -118,7 +119,7 @@ export function wirePlaces(go: (place: Place) => void): void {
 
 function setBusy(isBusy: boolean): void {
   controls.form.setAttribute('aria-busy', String(isBusy));
-  if (isBusy) showMessage('Searching…');
+  if (isBusy) showMessage(t`Searching…`);
 }
 
 function showMessage(text: string): void {

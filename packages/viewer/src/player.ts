@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { element } from './elements.ts';
 import { last, type Frame } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
@@ -37,10 +38,10 @@ export function showTime({ frame, frames, index, isPlaying, under, now, isLoadin
   controls.times.style.setProperty('--measured', `${(100 * last(frames)) / Math.max(1, frames.length - 1)}%`);
   controls.ahead.hidden = !frame?.isExtrapolated;
   controls.play.textContent = isPlaying ? '❚❚' : '▶';
-  controls.play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
-  controls.local.textContent = frame ? localTime(frame.at) : isLoading ? 'Loading…' : 'No images yet';
+  controls.play.setAttribute('aria-label', isPlaying ? t`Pause` : t`Play`);
+  controls.local.textContent = frame ? localTime(frame.at) : isLoading ? t`Loading…` : t`No images yet`;
   controls.local.dateTime = frame?.at.toISOString() ?? '';
-  const below = under && `clouds ${utcTime(under.at).slice(-6)}`;
+  const below = under && t`clouds ${utcTime(under.at).slice(-6)}`;
   controls.utc.textContent = frame
     ? [fromNow(frame.at, now), utcTime(frame.at), frame.note, below].filter(Boolean).join(', ')
     : '';

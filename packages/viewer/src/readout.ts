@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import type { Reading } from './layers/layer.ts';
 import type { Description } from './overlays/overlay.ts';
 import { utcTime } from './times.ts';
@@ -40,7 +41,7 @@ export function createReadout(where: string): Readout {
       described = words;
       const rest = descriptions.length - maxShown;
       const drawn = descriptions.slice(0, maxShown).flatMap(elementsOf);
-      box.replaceChildren(...drawn, ...(rest > 0 ? [small(`and ${rest} more here`)] : []), values, place);
+      box.replaceChildren(...drawn, ...(rest > 0 ? [small(t`and ${rest} more here`)] : []), values, place);
     },
     read: (readings) => values.replaceChildren(...(readings?.flatMap(valueOf) ?? ['…'])),
   };
@@ -69,14 +70,14 @@ function fullText(text: () => Promise<string>): HTMLElement {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   const body = document.createElement('pre');
-  summary.textContent = 'Full text';
+  summary.textContent = t`Full text`;
   body.textContent = '…';
   details.append(summary, body);
   details.addEventListener('toggle', () => {
     if (!details.open) return;
     void text().then(
       (loaded) => (body.textContent = loaded),
-      () => (body.textContent = 'The service does not respond. Close and open to try again.'),
+      () => (body.textContent = t`The service does not respond. Close and open to try again.`),
     );
   });
   return details;

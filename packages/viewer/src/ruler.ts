@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { effect, untracked } from '@preact/signals-core';
 import type { GeoJSONSource, LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
@@ -79,7 +80,7 @@ export class Ruler {
 
   #show(places: Place[]): void {
     const [from, to] = places;
-    this.#output.textContent = to ? resultOf(from, to) : from ? 'Choose the other end.' : 'Choose two places.';
+    this.#output.textContent = to ? resultOf(from, to) : from ? t`Choose the other end.` : t`Choose two places.`;
     const data: FeatureCollection = {
       type: 'FeatureCollection',
       features: [
@@ -95,7 +96,7 @@ export class Ruler {
 function resultOf(from: Place, to: Place): string {
   const km = distanceM(from, to) / 1000;
   const bearing = String(Math.round(bearingDeg(from, to)) % 360).padStart(3, '0');
-  return `${quantity(km, 'distance km', km < 100 ? 1 : 0)}, bearing ${bearing}°`;
+  return t`${quantity(km, 'distance km', km < 100 ? 1 : 0)}, bearing ${bearing}°`;
 }
 
 function greatCircle(from: Place, to: Place): [number, number][] {

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { computed, effect, untracked } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import { element } from './elements.ts';
@@ -211,10 +212,10 @@ export class Screen {
     const { storm_motion: motion } = await dataOf(client.get('/nexrad/{site}/{product}/point', query));
     if (!this.#frames.isStill(view)) return;
     const origin = view.motion
-      ? 'as entered'
+      ? t`as entered`
       : motion === '0/0'
-        ? 'no warning nearby'
-        : 'of the strongest warning nearby';
-    showMotion(motion ? `Storms move ${motionText(motion)}, ${origin}` : '');
+        ? t`no warning nearby`
+        : t`of the strongest warning nearby`;
+    showMotion(motion ? t`Storms move ${motionText(motion)}, ${origin}` : '');
   }
 }

@@ -1,3 +1,5 @@
+import { t } from './language.ts';
+import { mapWords } from './map-words.ts';
 import { Map as MapView, type GeoJSONSource, type StyleSpecification } from 'maplibre-gl';
 import { wireCrossHair } from './cross-hair.ts';
 import { element } from './elements.ts';
@@ -65,7 +67,7 @@ export class SecondMap {
       attributionControl: false, // the first map has it
       dragRotate: false,
       pitchWithRotate: false,
-      locale: { 'Map.Title': 'Second map' },
+      locale: { ...mapWords, 'Map.Title': t`Second map` },
     });
     map.touchZoomRotate.disableRotation();
     map.on('error', ({ error }) => console.warn(error.message));

@@ -1,3 +1,4 @@
+import { t } from './language.ts';
 import { effect } from '@preact/signals-core';
 import { element } from './elements.ts';
 import type { Frame, Layer } from './layers/layer.ts';
@@ -44,6 +45,6 @@ export function wireSecondPane(state: PageState): void {
 /** Shows the time of the frame in the second pane, which may be older than that of the first. */
 export function showSecondTime(frame: Frame | undefined, isLoading: boolean): void {
   const text = frame ? [utcTime(frame.at), frame.note].filter(Boolean).join(', ') : '';
-  controls.when.textContent = text || (isLoading ? 'Loading…' : 'No images yet');
+  controls.when.textContent = text || (isLoading ? t`Loading…` : t`No images yet`);
   controls.when.dateTime = frame?.at.toISOString() ?? '';
 }

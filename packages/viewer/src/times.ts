@@ -1,3 +1,4 @@
+import { language, locale, t } from './language.ts';
 /** The time of a stamp such as `202605202218`. */
 export function momentOf(stamp: string): Date {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
@@ -9,14 +10,14 @@ export function stampOf(at: Date): string {
   return at.toISOString().replace(/\D/g, '').slice(0, 12);
 }
 
-const localFormat = new Intl.DateTimeFormat(undefined, {
+const localFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 });
 
-const clockFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const clockFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 /** In the time zone of the browser: `Wed, 5:18 PM CDT`. */
 export function localTime(at: Date): string {
@@ -25,16 +26,20 @@ export function localTime(at: Date): string {
 
 /** In UTC: `20 May 22:18Z`. */
 export function utcTime(at: Date): string {
-  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const day = at.toLocaleDateString(language === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
   return `${day} ${at.toISOString().slice(11, 16)}Z`;
 }
 
 /** `4 minutes`, `1 hour`, `3 hours`. */
 export function duration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 90) return `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  if (minutes < 90) return minutes === 1 ? t`1 minute` : t`${minutes} minutes`;
   const hours = Math.round(minutes / 60);
-  return `${hours} hour${hours === 1 ? '' : 's'}`;
+  return hours === 1 ? t`1 hour` : t`${hours} hours`;
 }
 
 /** `40 s`, `4 min`, `3 h`, `365 d`. */
@@ -47,7 +52,7 @@ export function shortly(seconds: number): string {
 /** `4 minutes ago`, `in 3 hours`. */
 export function fromNow(at: Date, now: number): string {
   const seconds = (now - at.getTime()) / 1000;
-  return seconds < 0 ? `in ${duration(-seconds)}` : `${duration(seconds)} ago`;
+  return seconds < 0 ? t`in ${duration(-seconds)}` : t`${duration(seconds)} ago`;
 }
 
 /** The end of something, in local time and UTC: `5:45 PM CDT (22:45Z)`, with the day if it is not today. */

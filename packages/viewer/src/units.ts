@@ -1,3 +1,4 @@
+import { language, locale } from './language.ts';
 import { signal } from '@preact/signals-core';
 import { recall } from './browser-storage.ts';
 
@@ -103,7 +104,9 @@ export function inServiceUnit(value: number, unit: string): number {
 /** A number in the chosen system without its unit. @param digits after the point; default: those of the unit */
 export function number(value: number, unit: string | null, digits = shownOf(unit)?.digits ?? 1): string {
   const rounded = Number(converted(value, unit).toFixed(digits));
-  return (rounded === 0 ? 0 : rounded).toLocaleString('en-US', { maximumFractionDigits: digits });
+  return (rounded === 0 ? 0 : rounded).toLocaleString(language === 'en' ? 'en-US' : locale, {
+    maximumFractionDigits: digits,
+  });
 }
 
 /** A value with its unit in the chosen system: `82 °F`. */

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Point } from '@severe/geo';
 import { client, dataOf, paletteParam, type Family, type PaletteName, type Schemas } from '../service.ts';
 import { momentOf } from '../times.ts';
@@ -110,5 +111,5 @@ export function readingOf<Status extends string>(
   { value, units, status }: { value: number | null; units: string | null; status: Status },
   absences: Partial<Record<Status, string>>,
 ): string {
-  return value === null ? (absences[status] ?? 'No value here') : quantity(value, units);
+  return value === null ? (absences[status] ?? t`No value here`) : quantity(value, units);
 }

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import {
   client,
   dataOf,
@@ -17,9 +18,9 @@ const deepest = 6;
 const deepestSmooth = 8;
 
 const absences = {
-  below_threshold: 'Below the threshold',
-  no_data: 'No value for this hour',
-  outside: 'Outside the model grid',
+  below_threshold: t`Below the threshold`,
+  no_data: t`No value for this hour`,
+  outside: t`Outside the model grid`,
 };
 
 /** A field of a model as a layer. */
@@ -27,9 +28,9 @@ export function modelLayer(model: ModelId, { id, label, description, palettes }:
   return {
     id: `${model}/${id}`,
     family: model,
-    group: `${model.toUpperCase()} forecast`,
-    name: label,
-    about: description,
+    group: t`${model.toUpperCase()} forecast`,
+    name: named(label),
+    about: named(description),
     palettes,
     hasValues: true,
     framesPerSecond: 2,
@@ -71,7 +72,7 @@ function hoursOf(
       tiles: client.template(`/${model}/tiles/{variable}/{z}/{x}/{y}@2x.png`, address),
       tileSize: 512,
       deepest: smooth ? deepestSmooth : deepest,
-      note: `run of ${run.slice(8, 10)}Z + ${hour} h`,
+      note: t`run of ${run.slice(8, 10)}Z + ${hour} h`,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import { boxAround, withoutCrossing } from '@severe/geo';
 import {
   client,
@@ -31,10 +32,10 @@ const deepest = 9;
 const reachM = 460_000;
 
 const absences = {
-  below_threshold: 'Below the threshold',
-  range_folded: 'Range folded',
-  no_data: 'This radar has no value here',
-  outside: 'Too close to this radar, or out of its range',
+  below_threshold: t`Below the threshold`,
+  range_folded: t`Range folded`,
+  no_data: t`This radar has no value here`,
+  outside: t`Too close to this radar, or out of its range`,
 };
 
 /** @param siteOf finds a radar by its id */
@@ -45,9 +46,9 @@ export function nexradLayer(
   return {
     id: `nexrad/${id}`,
     family: 'nexrad',
-    group: 'Single radar',
-    name,
-    about: description,
+    group: t`Single radar`,
+    name: named(name),
+    about: named(description),
     palettes,
     hasValues: true,
     framesPerSecond: 3,
@@ -70,7 +71,7 @@ export function nexradLayer(
 /** A storm motion such as `245/35`, direction from and knots, in words. */
 export function motionText(motion: string): string {
   const [from, knots] = motion.split('/').map(Number);
-  return `from ${from}° at ${quantity(knots, 'kt', 0)}`;
+  return t`from ${from}° at ${quantity(knots, 'kt', 0)}`;
 }
 
 /** The query parameters of the tilt and storm motion of a view. */
@@ -106,10 +107,10 @@ function frameOf(
 function present(point: Schemas['NexradPoint']): Reading {
   const { site, elevation_deg: tilt, distance_km: distance, beam_height_m: height, storm_motion: motion } = point;
   const more = [
-    distance !== null && `${quantity(distance, 'distance km')} from ${site}`,
-    height !== null && `beam at ${quantity(height / 1000, 'km')}`,
-    tilt !== null && `tilt ${tilt}°`,
-    motion !== null && `storm motion ${motionText(motion)}`,
+    distance !== null && t`${quantity(distance, 'distance km')} from ${site}`,
+    height !== null && t`beam at ${quantity(height / 1000, 'km')}`,
+    tilt !== null && t`tilt ${tilt}°`,
+    motion !== null && t`storm motion ${motionText(motion)}`,
   ];
   return { text: readingOf(point, absences), more: more.filter(Boolean).join(', ') };
 }

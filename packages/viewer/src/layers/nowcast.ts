@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import { client, paletteParam, type NowcastId, type PaletteName } from '../service.ts';
 import { bundledTiles } from '../tile-addresses.ts';
 import { momentOf, utcTime } from '../times.ts';
@@ -31,6 +32,6 @@ export async function nowcastFrames(id: string, palette: PaletteName, smooth: bo
     tiles: bundledTiles(tiles, stamp),
     tileSize: 256 as const,
     deepest: smooth ? deepestSmooth : deepest,
-    note: `from the image of ${utcTime(momentOf(run)).slice(-6)}`,
+    note: t`from the image of ${utcTime(momentOf(run)).slice(-6)}`,
   }));
 }

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import { client, dataOf, type NowcastId, type PaletteName, type RadarId, type RadarProduct } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
@@ -14,9 +15,9 @@ const deepest = 8;
 const deepestSmooth = 10;
 
 const absences = {
-  below_threshold: 'No echo here',
-  no_data: 'No radar coverage here',
-  outside: 'Outside the radar mosaic',
+  below_threshold: t`No echo here`,
+  no_data: t`No radar coverage here`,
+  outside: t`Outside the radar mosaic`,
 };
 
 /** The frames of a mosaic, which need no list of products: those that were measured, and those of the next hour. */
@@ -35,9 +36,9 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
   return {
     id: `radar/${id}`,
     family: 'radar',
-    group: 'Radar mosaic',
-    name,
-    about: description,
+    group: t`Radar mosaic`,
+    name: named(name),
+    about: named(description),
     palettes,
     hasValues: true,
     cadenceSeconds,
@@ -50,7 +51,7 @@ export function radarLayer({ id, name, description, palettes, cadence_seconds: c
         return { text: readingOf(point, absences) };
       }
       const query = { product: id as NowcastId, lat, lon, ts: run, valid: stamp };
-      return { text: readingOf(await dataOf(client.get('/nowcast/point', query)), absences), more: 'extrapolated' };
+      return { text: readingOf(await dataOf(client.get('/nowcast/point', query)), absences), more: t`extrapolated` };
     },
     legend: legendOf('radar', id, palettes),
   };

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import { client, dataOf, type PaletteName, type SatelliteId, type SatelliteProduct, type Schemas } from '../service.ts';
 import { filmFrames } from './film-frames.ts';
 import type { View } from '../view.ts';
@@ -11,7 +12,7 @@ const deepest = 6;
 /** Smoothed images have detail between cells. */
 const deepestSmooth = 9;
 
-const absences = { no_data: 'The satellite has no value here', outside: 'Outside the image' };
+const absences = { no_data: t`The satellite has no value here`, outside: t`Outside the image` };
 
 /** The frames of a product, which need no list of products. */
 export function satelliteFrames(id: string, palette: PaletteName, view: View): Promise<Frame[]> {
@@ -26,9 +27,9 @@ export function satelliteLayer(product: SatelliteProduct): Layer {
   return {
     id: `satellite/${id}`,
     family: 'satellite',
-    group: 'Satellite',
-    name,
-    about: description,
+    group: t`Satellite`,
+    name: named(name),
+    about: named(description),
     palettes,
     hasValues,
     cadenceSeconds,
@@ -44,5 +45,5 @@ export function satelliteLayer(product: SatelliteProduct): Layer {
 function present(point: Schemas['SatellitePoint']): Reading {
   if (!point.rgb) return { text: readingOf(point, absences) };
   const [red, green, blue] = point.rgb;
-  return { text: `Red ${red}, green ${green}, blue ${blue}`, colour: `rgb(${red} ${green} ${blue})` };
+  return { text: t`Red ${red}, green ${green}, blue ${blue}`, colour: `rgb(${red} ${green} ${blue})` };
 }

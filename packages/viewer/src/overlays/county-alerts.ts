@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { areas } from './draw.ts';
@@ -16,10 +17,10 @@ type ShapeOf = (fips: string) => Geometry | undefined;
 export function countyAlerts(shapeOf: ShapeOf): Overlay {
   return {
     id: 'alerts',
-    name: 'All alerts by county',
+    name: t`All alerts by county`,
     source: 'alerts',
     everySeconds: 60,
-    unit: 'counties',
+    unit: t`counties`,
     moves: true,
     layers: areas('alerts', { fill: 0.45, width: 0.4 }),
     async load({ asOf }) {

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { quantity } from '../units.ts';
@@ -13,7 +14,7 @@ const colours = ['#9aa4ae', '#7fd4ff', '#00d26a', '#ffe14d', '#ff9900', '#ff3b30
 /** Surveyed tornado tracks. */
 export const damageTracks: Overlay = {
   id: 'tracks',
-  name: `Tornado tracks, ${days} days`,
+  name: t`Tornado tracks, ${days} days`,
   source: 'damage_tracks',
   everySeconds: 600,
   layers: [
@@ -36,13 +37,13 @@ function trackSymbol({ geometry, properties }: { geometry: unknown; properties: 
     kind: label,
     colour: colours[rank],
     rank,
-    title: `Tornado track, ${label}`,
+    title: t`Tornado track, ${label}`,
     lines: compact(
       date,
       compact(
-        length !== null && `${quantity(length / 1000, 'distance km', 1)} long`,
-        width !== null && `${quantity(width, 'm')} wide`,
-        wind !== null && `winds to ${quantity(wind, 'mph', 0)}`,
+        length !== null && t`${quantity(length / 1000, 'distance km', 1)} long`,
+        width !== null && t`${quantity(width, 'm')} wide`,
+        wind !== null && t`winds to ${quantity(wind, 'mph', 0)}`,
       ).join(', '),
     ),
   };

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
@@ -9,7 +10,7 @@ const limit = 100;
 /** Mesoscale discussions of the Storm Prediction Center. */
 export const discussions: Overlay = {
   id: 'discussions',
-  name: 'Mesoscale discussions',
+  name: t`Mesoscale discussions`,
   source: 'discussions',
   everySeconds: 60,
   layers: areas('discussions', { fill: 0.06, width: 1.2, dashes: [3, 2] }),
@@ -22,11 +23,11 @@ function discussionSymbol(feature: { geometry: unknown; properties: Schemas['Dis
     geometry: feature.geometry as Geometry,
     id: number,
     endsAt: new Date(expires),
-    kind: 'Mesoscale discussion',
+    kind: t`Mesoscale discussion`,
     colour: '#4f9dff',
     rank: number,
-    title: `Mesoscale discussion ${number}`,
-    lines: compact(`Until ${untilTime(expires)}`, concerning, chance !== null && `Chance of a watch: ${chance} %`),
+    title: t`Mesoscale discussion ${number}`,
+    lines: compact(t`Until ${untilTime(expires)}`, concerning, chance !== null && t`Chance of a watch: ${chance} %`),
     ...(text === null ? {} : { text: () => Promise.resolve(text) }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Point } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { client, type Schemas } from '../service.ts';
@@ -11,13 +12,13 @@ const limit = 1000;
 
 /** Colours of the National Water Prediction Service. */
 const categories: Record<string, { kind: string; colour: string; rank: number }> = {
-  major: { kind: 'Major flood', colour: '#cc33ff', rank: 5 },
-  moderate: { kind: 'Moderate flood', colour: '#ff0000', rank: 4 },
-  minor: { kind: 'Minor flood', colour: '#ff9900', rank: 3 },
-  action: { kind: 'Near flood', colour: '#ffff00', rank: 2 },
-  none: { kind: 'No flood', colour: '#00b04f', rank: 1 },
+  major: { kind: t`Major flood`, colour: '#cc33ff', rank: 5 },
+  moderate: { kind: t`Moderate flood`, colour: '#ff0000', rank: 4 },
+  minor: { kind: t`Minor flood`, colour: '#ff9900', rank: 3 },
+  action: { kind: t`Near flood`, colour: '#ffff00', rank: 2 },
+  none: { kind: t`No flood`, colour: '#00b04f', rank: 1 },
 };
-const unknown = { kind: 'No flood stage known', colour: '#9aa4ae', rank: 0 };
+const unknown = { kind: t`No flood stage known`, colour: '#9aa4ae', rank: 0 };
 
 /** The size of a drop, which grows with its rank. */
 const sizeOf = (least: number, growth: number): ExpressionSpecification => ['+', least, ['*', growth, rank]];
@@ -25,7 +26,7 @@ const sizeOf = (least: number, growth: number): ExpressionSpecification => ['+',
 /** River stages. */
 export const gauges: Overlay = {
   id: 'gauges',
-  name: 'River gauges',
+  name: t`River gauges`,
   source: 'gauges',
   everySeconds: 120,
   inSight: true,
@@ -67,8 +68,10 @@ function gaugeSymbol({ geometry, properties }: { geometry: unknown; properties: 
     lines: compact(
       category.kind,
       stage !== null &&
-        `Stage ${quantity(stage, `stage ${unit}`)}${minor === null ? '' : `; floods begin at ${number(minor, `stage ${unit}`)}`}`,
-      discharge !== null && `Flow ${quantity(discharge, flow)}`,
+        (minor === null
+          ? t`Stage ${quantity(stage, `stage ${unit}`)}`
+          : t`Stage ${quantity(stage, `stage ${unit}`)}; floods begin at ${number(minor, `stage ${unit}`)}`),
+      discharge !== null && t`Flow ${quantity(discharge, flow)}`,
       bothTimes(time),
     ),
   };

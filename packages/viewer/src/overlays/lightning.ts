@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
@@ -11,15 +12,15 @@ const minutes = 15;
 
 /** Colours by age. */
 const ages = [
-  { until: 5, kind: 'up to 5 minutes ago', colour: '#fff75e', rank: 3 },
-  { until: 10, kind: 'to 10 minutes', colour: '#ff9b1a', rank: 2 },
-  { until: Infinity, kind: `to ${minutes} minutes`, colour: '#c2410c', rank: 1 },
+  { until: 5, kind: t`up to 5 minutes ago`, colour: '#fff75e', rank: 3 },
+  { until: 10, kind: t`to 10 minutes`, colour: '#ff9b1a', rank: 2 },
+  { until: Infinity, kind: t`to ${minutes} minutes`, colour: '#c2410c', rank: 1 },
 ];
 
 /** Flashes observed by satellites. */
 export const lightning: Overlay = {
   id: 'lightning',
-  name: `Lightning, ${minutes} minutes`,
+  name: t`Lightning, ${minutes} minutes`,
   source: 'lightning',
   everySeconds: 20,
   inSight: true,
@@ -57,12 +58,12 @@ export function flashSymbol(
     kind,
     colour,
     rank,
-    title: 'Lightning',
+    title: t`Lightning`,
     lines: compact(
       bothTimes(time),
       compact(
-        energy !== null && `${Math.round(energy)} fJ of light`,
-        area !== null && `over ${quantity(area, 'km2')}`,
+        energy !== null && t`${Math.round(energy)} fJ of light`,
+        area !== null && t`over ${quantity(area, 'km2')}`,
       ).join(' '),
     ),
   };

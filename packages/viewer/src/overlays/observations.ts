@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
@@ -12,7 +13,7 @@ const kmhPerKnot = 1.852;
 /** Station plots: temperature and dewpoint left of the station in the chosen unit, and a barb for the wind. */
 export const observations: Overlay = {
   id: 'stations',
-  name: 'Stations',
+  name: t`Stations`,
   source: 'observations',
   everySeconds: 120,
   inSight: true,
@@ -70,20 +71,24 @@ export function stationSymbol({
   const speed = (kmh: number) => quantity(kmh, 'km/h', 0);
   const windText =
     wind !== null &&
-    `Wind ${wind === 0 ? 'calm' : `${from === null ? 'variable' : `from ${from}°`} at ${speed(wind)}`}`;
+    (wind === 0
+      ? t`Wind calm`
+      : from === null
+        ? t`Wind variable at ${speed(wind)}`
+        : t`Wind from ${from}° at ${speed(wind)}`);
   return {
     geometry: geometry as Point,
-    kind: 'Station',
+    kind: t`Station`,
     colour: '#222222',
     rank: 0,
     title: `${station}${name ? ` ${name}` : ''}`,
     lines: compact(
       compact(
-        temperature !== null && `Temperature ${quantity(temperature, 'degC', 0)}`,
-        dewpoint !== null && `dewpoint ${quantity(dewpoint, 'degC', 0)}`,
+        temperature !== null && t`Temperature ${quantity(temperature, 'degC', 0)}`,
+        dewpoint !== null && t`dewpoint ${quantity(dewpoint, 'degC', 0)}`,
       ).join(', '),
-      windText && `${windText}${gust === null ? '' : `, gusts ${speed(gust)}`}`,
-      properties.pressure !== null && `Pressure ${quantity(properties.pressure, 'hPa')}`,
+      windText && (gust === null ? windText : t`${windText}, gusts ${speed(gust)}`),
+      properties.pressure !== null && t`Pressure ${quantity(properties.pressure, 'hPa')}`,
       properties.weather,
       bothTimes(time),
     ),

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
@@ -7,18 +8,18 @@ import { symbolsOf, compact, type MapSymbol, type Overlay } from './overlay.ts';
 const limit = 200;
 
 const risks: Record<string, string> = {
-  TSTM: 'Thunderstorms',
-  MRGL: 'Marginal risk',
-  SLGT: 'Slight risk',
-  ENH: 'Enhanced risk',
-  MDT: 'Moderate risk',
-  HIGH: 'High risk',
+  TSTM: t`Thunderstorms`,
+  MRGL: t`Marginal risk`,
+  SLGT: t`Slight risk`,
+  ENH: t`Enhanced risk`,
+  MDT: t`Moderate risk`,
+  HIGH: t`High risk`,
 };
 
 /** Severe-storm outlook for today. */
 export const convectiveOutlook: Overlay = {
   id: 'outlook',
-  name: 'Severe outlook, day 1',
+  name: t`Severe outlook, day 1`,
   source: 'outlooks',
   everySeconds: 120,
   layers: areas('outlook', { fill: 0.22, width: 0.7 }),
@@ -28,7 +29,7 @@ export const convectiveOutlook: Overlay = {
 /** Excessive-rain outlook for today. */
 export const rainOutlook: Overlay = {
   id: 'rain',
-  name: 'Rain outlook, day 1',
+  name: t`Rain outlook, day 1`,
   source: 'eros',
   everySeconds: 120,
   layers: areas('rain', { fill: 0.16, width: 0.7, dashes: [1, 1.5] }),
@@ -43,8 +44,8 @@ function outlookSymbol({ geometry, properties }: { geometry: unknown; properties
     kind,
     colour: fill ?? color ?? '#a9a9a9',
     rank: rank ?? 0,
-    title: `Severe storms: ${kind.toLowerCase()}`,
-    lines: compact(`Until ${untilTime(until)}`),
+    title: t`Severe storms: ${kind.toLowerCase()}`,
+    lines: compact(t`Until ${untilTime(until)}`),
   };
 }
 
@@ -56,10 +57,10 @@ function rainSymbol(feature: { geometry: unknown; properties: Schemas['Excessive
     kind,
     colour: fill ?? color ?? '#a9a9a9',
     rank: rank ?? 0,
-    title: `Excessive rain: ${kind.toLowerCase()}`,
+    title: t`Excessive rain: ${kind.toLowerCase()}`,
     lines: compact(
-      probability !== null && `At least ${Math.round(probability * 100)} % near a point`,
-      `Until ${untilTime(until)}`,
+      probability !== null && t`At least ${Math.round(probability * 100)} % near a point`,
+      t`Until ${untilTime(until)}`,
     ),
   };
 }

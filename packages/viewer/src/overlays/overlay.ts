@@ -6,6 +6,8 @@ export interface Description {
   /** Its kind, as in the legend. */
   kind: string;
   colour: string;
+  /** Whether a new one interrupts a screen reader. */
+  isUrgent?: boolean;
   /** Severity: higher ranks are drawn on top and listed first. */
   rank: number;
   /** Default: its kind. */

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Point } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
@@ -10,17 +11,20 @@ const limit = 1000;
 const windowHours = 6;
 
 /** Colours of the Storm Prediction Center, and letters for colour-blind readers. */
-const looks: Record<Schemas['Report']['type'], { kind: string; colour: string; rank: number; label: string }> = {
-  tornado: { kind: 'T tornado', colour: '#e60000', rank: 4, label: 'T' },
-  hail: { kind: 'H hail', colour: '#0a8f2a', rank: 3, label: 'H' },
-  wind: { kind: 'W wind', colour: '#2f6fff', rank: 2, label: 'W' },
-  flood: { kind: 'F flood', colour: '#0b7d86', rank: 1, label: 'F' },
+const looks: Record<
+  Schemas['Report']['type'],
+  { kind: string; colour: string; rank: number; label: string; title: string }
+> = {
+  tornado: { kind: t`T tornado`, colour: '#e60000', rank: 4, label: 'T', title: t`Report of a tornado` },
+  hail: { kind: t`H hail`, colour: '#0a8f2a', rank: 3, label: 'H', title: t`Report of hail` },
+  wind: { kind: t`W wind`, colour: '#2f6fff', rank: 2, label: 'W', title: t`Report of wind` },
+  flood: { kind: t`F flood`, colour: '#0b7d86', rank: 1, label: 'F', title: t`Report of a flood` },
 };
 
 /** Storm reports of the last hours. */
 export const reports: Overlay = {
   id: 'reports',
-  name: `Storm reports, ${windowHours} hours`,
+  name: t`Storm reports, ${windowHours} hours`,
   source: 'reports',
   everySeconds: 60,
   moves: true,
@@ -53,7 +57,7 @@ export function reportSymbol({
   properties: Schemas['Report'];
 }): MapSymbol {
   const { id, type, magnitude, units, time, place, county, state, remarks, qualifier } = properties;
-  const { label, ...look } = looks[type];
+  const { label, title, ...look } = looks[type];
   const size = magnitude === null ? '' : units === 'EF' ? `EF${magnitude}` : quantity(magnitude, units);
   return {
     geometry: geometry as Point,
@@ -61,8 +65,8 @@ export function reportSymbol({
     startsAt: new Date(time),
     place: compact(place, state).join(', '),
     ...look,
-    title: compact(`Report of ${type}`, compact(size, qualifier).join(' ')).join(': '),
-    lines: compact(bothTimes(time), compact(place, county && `${county} County`, state).join(', '), remarks),
+    title: compact(title, compact(size, qualifier).join(' ')).join(': '),
+    lines: compact(bothTimes(time), compact(place, county && t`${county} County`, state).join(', '), remarks),
     drawn: { dot: dotName(label, look.colour) },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import { withStatus, type SavedPlace } from '../saved-places/load-saved-places.ts';
 import { lookOfStatus, savedPlaceLayers } from '../saved-places/status-look.ts';
 import { client } from '../service.ts';
@@ -7,7 +8,7 @@ import { compact, overlayData, type MapSymbol, type Overlay } from './overlay.ts
 /** The saved locations of a person who has signed in, with what the weather means there. */
 export const savedPlaces: Overlay = {
   id: 'places',
-  name: 'My saved locations',
+  name: t`My saved locations`,
   source: 'alerts',
   everySeconds: 30,
   seldom: true,
@@ -30,7 +31,7 @@ function savedPlaceSymbol({ location: { lat, lon, name, label }, status, reason 
   const look = lookOfStatus(status);
   return {
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    kind: `${look.name} at a saved location`,
+    kind: t`${look.name} at a saved location`,
     colour: look.colour,
     rank: look.rank,
     title: `${name}: ${look.name}`,

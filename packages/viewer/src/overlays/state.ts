@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import type { SourceHealth } from '../service.ts';
 import { duration, shortly } from '../times.ts';
 import type { OverlayData } from './overlay.ts';
@@ -32,16 +33,16 @@ export function stateOf(
   unit = '',
 ): OverlayState {
   if (loaded?.hasFailed) {
-    const since = loaded.at === undefined ? '' : ` for ${duration((now - loaded.at) / 1000)}`;
-    return { text: `no response${since}`, isUnreliable: true };
+    const text = loaded.at === undefined ? t`no response` : t`no response for ${duration((now - loaded.at) / 1000)}`;
+    return { text, isUnreliable: true };
   }
-  if (source?.status === 'disabled') return { text: 'not available here', isUnreliable: true };
-  if (source?.age_seconds == null) return { text: 'no data yet', isUnreliable: true };
+  if (source?.status === 'disabled') return { text: t`not available here`, isUnreliable: true };
+  if (source?.age_seconds == null) return { text: t`no data yet`, isUnreliable: true };
   const isUnreliable = source.status === 'late' || source.status === 'stale';
-  const age = `${shortly(source.age_seconds)} old`;
+  const age = t`${shortly(source.age_seconds)} old`;
   const parts = [
     loaded?.at === undefined ? '' : countOf(loaded, unit, isUnreliable),
-    isUnreliable ? `${source.status}: ${age}` : age,
+    isUnreliable ? `${named(source.status)}: ${age}` : age,
   ];
   return { text: parts.filter(Boolean).join(' · '), isUnreliable };
 }
@@ -55,13 +56,14 @@ export function stateOf(
 export function pastStateOf(past: PastState, moment: number, unit = '', since = moment): OverlayState {
   const clockOf = (at: number): string => `${new Date(at).toISOString().slice(11, 16)}Z`;
   const time = clockOf(moment);
-  if (past === undefined) return { text: `${time}: loading`, isUnreliable: false };
-  if (past === 'unknown') return { text: `${time} is not recorded: some is missing`, isUnreliable: true };
-  if (past === 'unrecorded') return { text: `recorded since ${clockOf(since)}`, isUnreliable: false };
-  return { text: `${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
+  if (past === undefined) return { text: t`${time}: loading`, isUnreliable: false };
+  if (past === 'unknown') return { text: t`${time} is not recorded: some is missing`, isUnreliable: true };
+  if (past === 'unrecorded') return { text: t`recorded since ${clockOf(since)}`, isUnreliable: false };
+  return { text: t`${countOf(past, unit, false)} at ${time}`, isUnreliable: false };
 }
 
 function countOf({ symbols, isTruncated }: OverlayCount, unit: string, isUnreliable: boolean): string {
-  if (symbols.length === 0) return isUnreliable ? '' : 'none';
-  return `${isTruncated ? 'the first ' : ''}${symbols.length} ${unit}`.trim();
+  if (symbols.length === 0) return isUnreliable ? '' : t`none`;
+  const count = `${symbols.length} ${unit}`.trim();
+  return isTruncated ? t`the first ${count}` : count;
 }

@@ -1,3 +1,4 @@
+import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
@@ -22,7 +23,7 @@ const aheadSeconds = 1800;
 /** Storm cells tracked on the radar: the centre, the way so far, and the way of the next half hour. */
 export const stormCells: Overlay = {
   id: 'storms',
-  name: 'Storm cells',
+  name: t`Storm cells`,
   source: 'radar',
   everySeconds: 30,
   inSight: true,
@@ -67,19 +68,19 @@ export function stormCellSymbol({ geometry, properties }: StormFeature): MapSymb
   return {
     geometry: geometry as Geometry,
     ...lookOf(properties),
-    title: `Storm cell, ${Math.round(dbz)} dBZ`,
+    title: t`Storm cell, ${Math.round(dbz)} dBZ`,
     drawn: { part: 'centre', label: motionText(properties) ?? '' },
     lines: compact(
       motionText(properties, true),
       compact(
-        hail !== null && hail >= 5 && `hail to ${quantity(hail, 'mm')}`,
-        rotation !== null && rotation >= 3 && `rotation ${quantity(rotation, '0.001/s')}`,
-        top !== null && top > 0 && `top ${quantity(top, 'km')}`,
-        vil !== null && vil > 0 && `${quantity(vil, 'kg/m2', 0)} of liquid`,
+        hail !== null && hail >= 5 && t`hail to ${quantity(hail, 'mm')}`,
+        rotation !== null && rotation >= 3 && t`rotation ${quantity(rotation, '0.001/s')}`,
+        top !== null && top > 0 && t`top ${quantity(top, 'km')}`,
+        vil !== null && vil > 0 && t`${quantity(vil, 'kg/m2', 0)} of liquid`,
       ).join(', '),
-      flashes !== null && flashes > 0 && `${Math.round(flashes)} flashes a minute${properties.lightning_jump ? ', rising sharply' : ''}`, // prettier-ignore
+      flashes !== null && flashes > 0 && (properties.lightning_jump ? t`${Math.round(flashes)} flashes a minute, rising sharply` : t`${Math.round(flashes)} flashes a minute`), // prettier-ignore
       ...properties.places.map(({ name, state, minutes }) => `${name}, ${state}: ${arrivalText(minutes)}`),
-      `Seen for ${properties.age_minutes} minutes, at ${bothTimes(properties.observed_at)}`,
+      t`Seen for ${properties.age_minutes} minutes, at ${bothTimes(properties.observed_at)}`,
     ),
   };
 }
@@ -88,7 +89,7 @@ export function stormCellSymbol({ geometry, properties }: StormFeature): MapSymb
 export function stormCellLines({ geometry, properties }: StormFeature): MapSymbol[] {
   const { track, toward_deg: toward, speed_mps: speed } = properties;
   const words = { ...lookOf(properties), lines: [] };
-  const past = track && { geometry: track as Geometry, ...words, title: 'Way of the storm cell', drawn: { part: 'past' } }; // prettier-ignore
+  const past = track && { geometry: track as Geometry, ...words, title: t`Way of the storm cell`, drawn: { part: 'past' } }; // prettier-ignore
   if (toward === null || speed === null || speed < 2) return past ? [past] : [];
   const [lon, lat] = (geometry as { coordinates: [number, number] }).coordinates;
   const radian = Math.PI / 180;
@@ -100,7 +101,7 @@ export function stormCellLines({ geometry, properties }: StormFeature): MapSymbo
   const ahead: MapSymbol = {
     geometry: { type: 'LineString', coordinates: [[lon, lat], end] },
     ...words,
-    title: 'Where the storm cell may go within half an hour',
+    title: t`Where the storm cell may go within half an hour`,
     drawn: { part: 'ahead' },
   };
   return past ? [past, ahead] : [ahead];
@@ -109,7 +110,7 @@ export function stormCellLines({ geometry, properties }: StormFeature): MapSymbo
 function lookOf({ max_dbz: dbz }: Schemas['StormCell']): { kind: string; colour: string; rank: number } {
   const at = strengths.findIndex(({ from }) => dbz >= from);
   const { from, colour } = strengths[at];
-  const kind = from === -Infinity ? 'Storm cell below 50 dBZ' : `Storm cell from ${from} dBZ`;
+  const kind = from === -Infinity ? t`Storm cell below 50 dBZ` : t`Storm cell from ${from} dBZ`;
   return { kind, colour, rank: strengths.length - at };
 }
 
@@ -118,15 +119,15 @@ function motionText(
   { toward_deg: toward, speed_mps: speed, motion_spread: spread }: Schemas['StormCell'],
   full = false,
 ): string | undefined {
-  if (toward === null || speed === null) return full ? 'Its motion is not known yet' : undefined;
+  if (toward === null || speed === null) return full ? t`Its motion is not known yet` : undefined;
   const text = `${compassPoint(toward)} ${quantity(speed, 'm/s', 0)}`;
-  return full && spread ? `Moving ${text} (±${quantity(spread.mps, 'm/s', 0)}, ±${spread.deg}°)` : text;
+  return full && spread ? t`Moving ${text} (±${quantity(spread.mps, 'm/s', 0)}, ±${spread.deg}°)` : text;
 }
 
 function compassPoint(deg: number): string {
-  return ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'][Math.round(deg / 45) % 8];
+  return t`N NE E SE S SW W NW`.split(' ')[Math.round(deg / 45) % 8];
 }
 
 function arrivalText(minutes: number): string {
-  return minutes === 0 ? 'now' : `may arrive in about ${minutes} minutes`;
+  return minutes === 0 ? t`now` : t`may arrive in about ${minutes} minutes`;
 }

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
@@ -27,7 +28,7 @@ const maxListed = 2;
 
 export const warnings: Overlay = {
   id: 'warnings',
-  name: 'Warnings',
+  name: t`Warnings`,
   source: 'alerts',
   everySeconds: 20,
   listed: true,
@@ -64,17 +65,18 @@ export function warningSymbol({
 export function alertWords(alert: Schemas['Alert']): Description {
   const { id, event, expires, motion, tags, headline, area_desc: area } = alert;
   return {
-    kind: event,
+    kind: named(event),
+    isUrgent: event.endsWith('Warning'),
     ...lookOf(event),
     ...(tags.emergency
-      ? { title: `${event}: EMERGENCY` }
+      ? { title: t`${named(event)}: EMERGENCY` }
       : tags.pds
-        ? { title: `${event}: particularly dangerous` }
+        ? { title: t`${named(event)}: particularly dangerous` }
         : {}),
     lines: compact(
-      `Until ${untilTime(expires)}`,
+      t`Until ${untilTime(expires)}`,
       placesOf(area),
-      motion && `Moving from ${motion.from_deg}° at ${quantity(motion.speed_kt, 'kt', 0)}`,
+      motion && t`Moving from ${motion.from_deg}° at ${quantity(motion.speed_kt, 'kt', 0)}`,
       threatsOf(tags),
       headline,
     ),
@@ -84,34 +86,37 @@ export function alertWords(alert: Schemas['Alert']): Description {
 
 /** Tags of which the map says the word of the provider. */
 const wordTags = [
-  ['waterspout', 'waterspout'],
-  ['landspout', 'landspout'],
-  ['flash_flood', 'flash flood'],
-  ['dam_failure', 'dam failure'],
-  ['levee_failure', 'levee failure'],
-  ['rainfall_rate', 'rain'],
-  ['snow_squall', 'snow squall'],
-  ['snow_squall_impact', 'impact of the squall'],
-  ['damage_threat', 'damage threat'],
+  ['waterspout', t`waterspout`],
+  ['landspout', t`landspout`],
+  ['flash_flood', t`flash flood`],
+  ['dam_failure', t`dam failure`],
+  ['levee_failure', t`levee failure`],
+  ['rainfall_rate', t`rain`],
+  ['snow_squall', t`snow squall`],
+  ['snow_squall_impact', t`impact of the squall`],
+  ['damage_threat', t`damage threat`],
 ] as const;
 
 /** What an alert threatens: `Tornado possible, hail to 1.75 in (observed)`. */
 function threatsOf(tags: Schemas['Alert']['tags']): string {
-  const observed = (threat: string | null): string => (threat === 'OBSERVED' ? ' (observed)' : '');
+  const observed = (threat: string | null): string => (threat === 'OBSERVED' ? t` (observed)` : '');
   const [first = '', ...others] = compact(
-    tags.tornado && `tornado ${tags.tornado.toLowerCase()}`,
-    tags.hail_in && `hail to ${quantity(tags.hail_in, 'in')}${observed(tags.hail_threat)}`,
-    tags.wind_mph && `gusts to ${quantity(tags.wind_mph, 'mph', 0)}${observed(tags.wind_threat)}`,
-    ...wordTags.map(([tag, name]) => tags[tag] && `${name} ${tags[tag].toLowerCase()}`),
+    tags.tornado && t`tornado ${word(tags.tornado)}`,
+    tags.hail_in && t`hail to ${quantity(tags.hail_in, 'in')}${observed(tags.hail_threat)}`,
+    tags.wind_mph && t`gusts to ${quantity(tags.wind_mph, 'mph', 0)}${observed(tags.wind_threat)}`,
+    ...wordTags.map(([tag, name]) => tags[tag] && `${name} ${word(tags[tag])}`),
   );
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
 }
+
+/** A word of a tag, such as `RADAR INDICATED`. */
+const word = (tag: string): string => named(tag.toLowerCase());
 
 /** The first places of an alert. */
 function placesOf(area: string | null, most = maxPlaces): string {
   const places = (area ?? '').split('; ');
   const rest = places.length - most;
-  return rest > 1 ? `${places.slice(0, most).join('; ')} and ${rest} more` : places.join('; ');
+  return rest > 1 ? t`${places.slice(0, most).join('; ')} and ${rest} more` : places.join('; ');
 }
 
 async function alertText(id: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { named, t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { untilTime } from '../times.ts';
@@ -13,7 +14,7 @@ const kinds = { TOR: 'Tornado Watch', SVR: 'Severe Thunderstorm Watch', other: '
 /** Watch areas of the Storm Prediction Center. */
 export const watches: Overlay = {
   id: 'watches',
-  name: 'Watches',
+  name: t`Watches`,
   source: 'watches',
   everySeconds: 60,
   moves: true,
@@ -37,13 +38,13 @@ export function watchSymbol({
     id: number,
     place: states.join(', '),
     endsAt: new Date(expires),
-    kind,
+    kind: named(kind),
     ...lookOf(kind),
-    title: `${pds ? 'PDS ' : ''}${kind} ${number}`,
+    title: `${pds ? t`PDS ` : ''}${named(kind)} ${number}`,
     lines: compact(
-      `Until ${untilTime(expires)}`,
-      compact(hail && `hail to ${quantity(hail, 'in')}`, wind && `gusts to ${quantity(wind, 'kt', 0)}`).join(', '),
-      typeof chance === 'number' && `Chance of two tornadoes or more: ${chance} %`,
+      t`Until ${untilTime(expires)}`,
+      compact(hail && t`hail to ${quantity(hail, 'in')}`, wind && t`gusts to ${quantity(wind, 'kt', 0)}`).join(', '),
+      typeof chance === 'number' && t`Chance of two tornadoes or more: ${chance} %`,
       states.join(', '),
     ),
   };

@@ -1,11 +1,12 @@
 import { distanceM } from '@severe/geo';
+import { language, type Language } from '../language.ts';
 import { client, type Schemas } from '../service.ts';
 import type { Place } from '../layers/layer.ts';
 import { unitSystem } from '../units.ts';
 
-/** Language of the reader, from the browser, and the chosen units. */
+/** The language of the page, and the chosen units. */
 export interface Preferences {
-  lang: 'en' | 'es';
+  lang: Language;
   units: 'metric' | 'imperial' | 'si';
 }
 
@@ -37,11 +38,10 @@ const hours = 12;
 /** Cells farther away are not near, km. */
 export const nearKm = 150;
 
-/** English or Spanish by the language of the browser, and the chosen units. */
-export function preferencesOf(languages: readonly string[]): Preferences {
-  const [first = 'en-US'] = languages;
+/** The language of the page, and the chosen units. */
+export function preferences(): Preferences {
   const system = unitSystem();
-  return { lang: first.startsWith('es') ? 'es' : 'en', units: system === 'us' ? 'imperial' : system };
+  return { lang: language, units: system === 'us' ? 'imperial' : system };
 }
 
 /** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */

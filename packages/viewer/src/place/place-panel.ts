@@ -7,7 +7,7 @@ import { unitSystem } from '../units.ts';
 import { drawPast } from './draw-past.ts';
 import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
 import { loadPast, type RecordsSince } from './load-past.ts';
-import { loadPlace, preferencesOf, type PlaceAnswers, type Preferences } from './load-place.ts';
+import { loadPlace, preferences, type PlaceAnswers } from './load-place.ts';
 import { drawShapes } from './storm-shapes.ts';
 import { words } from './words.ts';
 
@@ -54,7 +54,6 @@ export class PlacePanel {
     this.#state = state;
     this.#recordsSince = recordsSince;
     const { lang } = preferences();
-    parts.panel.lang = lang;
     parts.share.textContent = words[lang].share;
     parts.close.setAttribute('aria-label', words[lang].close);
     parts.close.addEventListener('click', () => this.close());
@@ -156,10 +155,6 @@ interface Content {
   status: HTMLElement[];
   body: HTMLElement[];
   storm: PlaceAnswers | undefined;
-}
-
-function preferences(): Preferences {
-  return preferencesOf(navigator.languages);
 }
 
 function nameOf({ lat, lon }: Place): string {

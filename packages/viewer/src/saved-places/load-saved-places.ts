@@ -1,4 +1,4 @@
-import { preferencesOf } from '../place/load-place.ts';
+import { preferences } from '../place/load-place.ts';
 import { client, type Schemas } from '../service.ts';
 
 export type Status = Schemas['LocationSummary']['status'];
@@ -17,7 +17,6 @@ const width = 4;
 
 /** Loads the status of each location. */
 export async function withStatus(locations: Schemas['SavedLocation'][]): Promise<SavedPlace[]> {
-  const preferences = preferencesOf(navigator.languages);
   const places: SavedPlace[] = [];
   const waiting = [...locations.entries()];
   async function work(): Promise<void> {
@@ -25,7 +24,7 @@ export async function withStatus(locations: Schemas['SavedLocation'][]): Promise
       const [i, location] = next;
       const { lat, lon } = location;
       const { data } = await client
-        .get('/locations/summary', { lat, lon, ...preferences })
+        .get('/locations/summary', { lat, lon, ...preferences() })
         .catch(() => ({ data: undefined }));
       places[i] = { location, status: data?.status ?? 'unknown', reason: data?.status_reason ?? '' };
     }

@@ -1,5 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl';
-import { preferencesOf } from '../place/load-place.ts';
+import { language } from '../language.ts';
 import { words } from '../place/words.ts';
 import { dots, grown } from '../overlays/draw.ts';
 import type { Status } from './load-saved-places.ts';
@@ -19,11 +19,10 @@ const order = Object.keys(colours) as Status[];
 
 /** Colour, rank and name of a status. */
 export function lookOfStatus(status: Status): { colour: string; rank: number; name: string } {
-  const { lang } = preferencesOf(navigator.languages);
   return {
     colour: colours[status],
     rank: order.length - order.indexOf(status),
-    name: words[lang].statuses[status],
+    name: words[language].statuses[status],
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { preferencesOf, type PlaceAnswers } from '../../src/place/load-place.ts';
+import { preferences, type PlaceAnswers } from '../../src/place/load-place.ts';
 import { placeOfHash, withPlace } from '../../src/place/place-link.ts';
 import { chooseUnits } from '../../src/units.ts';
 import { shapesOf } from '../../src/place/storm-shapes.ts';
@@ -23,10 +23,10 @@ describe('viewer/place', () => {
     }
   });
 
-  it('takes the language from the browser, and the chosen units', () => {
-    expect(preferencesOf(['en-US', 'es'])).to.deep.equal({ lang: 'en', units: 'metric' });
+  it('is told in the chosen units', () => {
+    expect(preferences()).to.deep.equal({ lang: 'en', units: 'metric' });
     chooseUnits('us');
-    expect(preferencesOf(['es-MX'])).to.deep.equal({ lang: 'es', units: 'imperial' });
+    expect(preferences()).to.deep.equal({ lang: 'en', units: 'imperial' });
     chooseUnits('metric');
   });
 

@@ -6,6 +6,7 @@ import { glossary } from './glossary.ts';
 
 const description = `Public severe-weather data as one REST API. Output is released under CC0 1.0; attribution is requested, not required.
 
+- Within \`/api/v1\` the API only grows. The version of this document counts its editions.
 - Times are RFC 3339 in UTC. Coordinates are WGS84.
 - Unknown query parameters are ignored. A known parameter that occurs twice, percent-encoded or in capitals is a 422. So is a name that other weather APIs have for something that the endpoint does, such as \`lat\` and \`area\` in \`/alerts\`: the error says what to write.
 - A path with a slash at its end is redirected to the path without it (308).

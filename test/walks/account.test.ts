@@ -321,6 +321,12 @@ describe('the pages of accounts', function () {
     await root.waitForURL('**/admin');
     await sees('users total', root);
     await sees('alerts', root);
+    await root.setViewportSize({ width: 1280, height: 800 });
+    const tables = root.locator('.wide');
+    await root.locator('#health td').first().waitFor();
+    expect(await tables.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth))).to.deep.equal([
+      0, 0,
+    ]);
     await fill({ 'Address or name': 'ann@' }, 'Search', root);
     await sees('1 to 1 of 1 users', root);
     await root.getByRole('button', { name: `Disable: ${email}` }).click();

@@ -10,7 +10,7 @@ export function grown(...steps: [zoom: number, value: number][]): ExpressionSpec
 }
 
 /**
- * Outlines with a dark edge, which are visible on every image, and their fill.
+ * Outlines with a dark edge and a pale rim, which are visible on every image and on a dark map, and their fill.
  *
  * @param fill opacity of the fill, 0 to 1
  */
@@ -38,6 +38,11 @@ export function areas(
     ...(dashes
       ? []
       : [
+          line('rims', {
+            'line-color': '#ffffff',
+            'line-opacity': 0.5,
+            'line-width': grown([4, 4.4 * width], [9, 8 * width]),
+          }),
           line('edges', {
             'line-color': '#000000',
             'line-opacity': 0.7,

@@ -12,7 +12,7 @@ import { reportSymbol } from '../../src/overlays/reports.ts';
 import { stormCellLines, stormCells, stormCellSymbol } from '../../src/overlays/storm-cells.ts';
 import { stormSymbol } from '../../src/overlays/tropical.ts';
 import { chooseUnits } from '../../src/units.ts';
-import { alertWords, warningSymbol } from '../../src/overlays/warnings.ts';
+import { alertWords, warningSymbol, warnings } from '../../src/overlays/warnings.ts';
 import { watchSymbol } from '../../src/overlays/watches.ts';
 
 const geometry = { type: 'Polygon', coordinates: [[[-98, 35], [-97, 35], [-97, 36], [-98, 35]]] }; // prettier-ignore
@@ -103,6 +103,14 @@ describe('viewer/overlays/alerts', () => {
     expect(alertWords(alert('Tornado Warning', { tags: { ...noTags, emergency: true } })).title).to.include(
       'EMERGENCY',
     );
+  });
+
+  it('have a pale rim below their dark edge, so that dark red is seen on a dark map', () => {
+    const lines = warnings.layers.filter(({ type }) => type === 'line').map(({ id, paint }) => [id, (paint as { 'line-color': unknown })['line-color']]); // prettier-ignore
+    expect(lines.slice(0, 2)).to.deep.equal([
+      ['warnings rims', '#ffffff'],
+      ['warnings edges', '#000000'],
+    ]);
   });
 
   it('are drawn as polygons if they are warnings of storms and floods', () => {

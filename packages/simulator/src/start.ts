@@ -13,11 +13,12 @@ export interface SimulatorOptions {
   /** Decides which files exist. It may run at any speed. */
   clock: Clock;
   log: Log;
-  /** Age of the oldest radar file, minutes. Default: 180. */
+  /** Age of the oldest mosaic, volume, image and granule, minutes. Default: 180; 30 if files are repeated. */
   backlogMinutes?: number;
   /**
    * The large files of all times have the values of some minutes from here, and times of their own: mosaics, volumes,
-   * images and model fields are made once, and dated anew. For hours of load within minutes. Default: each has its own.
+   * images and model fields are made once, and dated anew. The six mosaics of a scan appear at once. For hours of load
+   * within minutes. Default: each has its own.
    */
   repeatFrom?: Date;
 }
@@ -36,7 +37,8 @@ export interface Simulator {
  * @throws {StartError} if the address cannot be listened on
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { port, host = '127.0.0.1', seed, backlogMinutes = 180, repeatFrom } = options;
+  const { port, host = '127.0.0.1', seed, repeatFrom } = options;
+  const { backlogMinutes = repeatFrom ? 30 : 180 } = options;
   const repeat = repeatFrom ? { repeatFrom: repeatFrom.getTime() } : {};
   const shared = { seed, backlogMs: backlogMinutes * minuteMs, ...repeat };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);

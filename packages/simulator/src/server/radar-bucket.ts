@@ -16,7 +16,7 @@ interface Named {
 /**
  * The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds.
  *
- * @param repeatFrom start of the half hour whose values all files have; default: each file has its own
+ * @param repeatFrom start of the half hour whose values all files have, those of a scan at once; default: each file has its own
  */
 export function radarBucket(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket {
   const renderer = createMosaicRenderer(seed);
@@ -36,7 +36,7 @@ export function radarBucket(seed: number, backlog: number, cache: BytesOf, repea
   };
   const describe = (named: Named, key: string): StoredObject => ({
     key,
-    modified: publishedAt(seed, named.scan, named.index),
+    modified: publishedAt(seed, named.scan, repeatFrom === undefined ? named.index : 0),
     size: sizes.sizeOf(key, sizes.sizeOf(named.product.folder, 150_000)),
     etag: etagOf(seed, key),
   });

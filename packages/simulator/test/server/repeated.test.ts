@@ -41,8 +41,9 @@ describe('files of repeated values', function () {
 
   it('are mosaics with the values of half an hour, each of its own time', () => {
     const prefix = 'CONUS/EchoTop_18_00.50/20260520/MRMS_EchoTop_18_00.50_20260520-22';
-    const ordinary = filesOf(radarBucket(seed, hourMs, cache()), prefix);
-    const { keys, read } = filesOf(radarBucket(seed, hourMs, cache(), from), prefix);
+    const allPublished = from + hourMs + 2 * 60_000;
+    const ordinary = filesOf(radarBucket(seed, 2 * hourMs, cache()), prefix, allPublished);
+    const { keys, read } = filesOf(radarBucket(seed, 2 * hourMs, cache(), from), prefix, allPublished);
     expect(keys).to.deep.equal(ordinary.keys);
     const [first, second, later] = [1, 2, 18].map((i) => gunzipSync(read(keys[i])));
     expect(isSame(first, gunzipSync(ordinary.read(keys[1]))), 'within the half hour').to.equal(true);
@@ -52,6 +53,14 @@ describe('files of repeated values', function () {
     const afterTimes = 16 + 21; // sections 0 and 1
     expect(isSame(later.subarray(afterTimes), second.subarray(afterTimes))).to.equal(true);
     expect(isSame(later.subarray(afterTimes), first.subarray(afterTimes))).to.equal(false);
+  });
+
+  it('are mosaics of a scan that appear at once', () => {
+    const timesOf = (bucket: Bucket): number =>
+      new Set(bucket.objects(from + hourMs, '').map(({ modified }) => modified)).size;
+    const scans = hourMs / 120_000;
+    expect(timesOf(radarBucket(seed, hourMs, cache(), from))).to.be.within(scans - 1, scans);
+    expect(timesOf(radarBucket(seed, hourMs, cache()))).to.be.above(2 * scans);
   });
 
   it('are records of a model with the values of three hours of a run, each of its own run and hour', () => {

@@ -28,7 +28,7 @@ const mostGrowth = 1.25;
 /** A model has its newest runs, the two newest long ones, and one that arrives. */
 const runsBeside = 3;
 
-/** Settings that narrow what is played. Its size decides on the time that a day takes, and not on what is removed. */
+/** Settings that narrow what is played, or for how long it is kept. Its size decides on the time that a day takes, and not on what is removed. */
 const narrowing = [
   'SOURCES',
   'NEXRAD_SITES',
@@ -37,6 +37,7 @@ const narrowing = [
   'HRRR_HOURS',
   'HRRR_EVERY_HOURS',
   'NOWCAST',
+  'OBSERVATION_RETENTION_HOURS',
 ];
 
 type Report = Parameters<FaultSuite['run']>[0];

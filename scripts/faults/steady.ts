@@ -28,7 +28,7 @@ const mostGrowth = 1.25;
 /** A model has its newest runs, the two newest long ones, and one that arrives. */
 const runsBeside = 3;
 
-/** Settings that narrow what is played, or for how long it is kept. Its size decides on the time that a day takes, and not on what is removed. */
+/** Settings that narrow what is played, or for how long it is kept: a day of everything takes hours of processor time. */
 const narrowing = [
   'SOURCES',
   'NEXRAD_SITES',

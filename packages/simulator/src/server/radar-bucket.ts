@@ -16,7 +16,8 @@ interface Named {
 /**
  * The bucket of the radar mosaics: six folders, with a file for every scan of the last `backlog` milliseconds.
  *
- * @param repeatFrom start of the half hour whose values all files have, those of a scan at once; default: each file has its own
+ * @param repeatFrom start of the half hour whose values all files have; those of a scan appear at once. Default: each file has
+ *   its own values and time
  */
 export function radarBucket(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket {
   const renderer = createMosaicRenderer(seed);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClock, formatStamp, loadSettings, silentLog } from '@severe/base';
 import { findProduct, type RasterProduct } from '@severe/catalogue';
@@ -13,78 +13,127 @@ import type { Measured } from './support/servers.ts';
 import { startService } from './support/service.ts';
 import { figures } from './support/statistics.ts';
 
-const product = findProduct('radar', 'composite-reflectivity') as RasterProduct;
-/** Frames of an hour. */
-const count = 30;
 /** Level of a map of some states. */
 const zoom = 6;
 const times = 40;
 const firstAt = Date.parse('2026-05-20T22:00:00Z');
-const stampOf = (i: number): string => formatStamp(new Date(firstAt + i * minutesApart * 60_000));
+const goesImage = 'raster/goes/OR_ABI-L2-CMIPM1-M6C05_G16_s20211451800267_e20211451800324_c20211451800393_CMI.tif';
+
+/** An hour of a product. */
+interface Hour {
+  product: RasterProduct;
+  /** GeoTIFF files of its frames, oldest first. */
+  files: Uint8Array[];
+  minutesApart: number;
+  /** Whether each frame is another image: a film strip of one image again and again has hardly more bytes than the image. */
+  moves: boolean;
+}
 
 /** An hour of stored tiles in one response: as they are, and as a film strip in WebP, which joins and encodes them again. */
 export const loop: Benchmark = {
   name: 'loop',
   question: 'What does an hour of the tiles of one place cost?',
-  leavesOut: 'Tiles that are not in memory, and zooms whose tiles are drawn on request.',
+  leavesOut:
+    'Tiles that are not in memory, and zooms whose tiles are drawn on request. Bytes of satellite images, of which there is no real sequence: one image stands for an hour.',
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
-      const sequence = radarSequence(shared, folder, count);
-      log(sequence.what);
+      const hours = [radarHour(shared, folder, log), ...satelliteHour(shared, log)];
       const dataDir = join(folder, 'data');
       const db = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { log: silentLog, clock: createClock(), simulated: false }); // prettier-ignore
-      const tiles = new Set<string>();
+      const tilesOf = new Map<Hour, Set<string>>();
       try {
-        for (const [i, file] of sequence.frames.slice(0, count).entries())
-          for (const tile of await publish(db, dataDir, i, reflectivityFile(file, sequence))) tiles.add(tile);
+        for (const hour of hours) tilesOf.set(hour, await publish(db, dataDir, hour));
       } finally {
         await db.close();
       }
-      log(`${tiles.size} tiles of level ${zoom} with echoes in at least one of ${count} frames`);
       const server = await startService('', dataDir, 'tiles');
       try {
-        return await measure(server, [...tiles], log);
+        const measured: Measurement[] = [];
+        for (const [hour, tiles] of tilesOf) measured.push(...(await measure(server, hour, [...tiles], log)));
+        return measured;
       } finally {
         await server.stop();
       }
     }),
 };
 
-/** Stores a frame. @returns its tiles of the level that is measured */
-async function publish(db: Database, dataDir: string, i: number, file: Uint8Array): Promise<string[]> {
-  const tiles: string[] = [];
-  const made = makeFrame(await readGeotiffField(file), product, {
-    name: product.name,
-    onTile: ({ z, x, y }) => void (z === zoom && tiles.push(`${z}/${x}/${y}`)),
-  });
+function radarHour(shared: string | undefined, folder: string, log: (line: string) => void): Hour {
+  const product = findProduct('radar', 'composite-reflectivity') as RasterProduct;
+  const sequence = radarSequence(shared, folder, 60 / minutesApart);
+  log(sequence.what);
+  const files = sequence.frames.slice(0, 60 / minutesApart).map((file) => reflectivityFile(file, sequence));
+  return { product, files, minutesApart, moves: true };
+}
+
+/** A real image of a part of the country. */
+function satelliteHour(shared: string | undefined, log: (line: string) => void): Hour[] {
+  const path = shared && join(shared, 'data', goesImage);
+  if (!path || !existsSync(path)) {
+    log('satellite: not measured, there is no real image');
+    return [];
+  }
+  const product = findProduct('satellite', 'visible') as RasterProduct;
+  return [{ product, files: Array.from({ length: 12 }, () => readFileSync(path)), minutesApart: 5, moves: false }];
+}
+
+const stampOf = ({ minutesApart: apart }: Hour, i: number): string => formatStamp(timeOf(apart, i));
+const timeOf = (apart: number, i: number): Date => new Date(firstAt + i * apart * 60_000);
+
+/** Stores the frames of an hour. @returns the tiles of the measured level that are not empty in at least one of them */
+async function publish(
+  db: Database,
+  dataDir: string,
+  { product, files, minutesApart: apart }: Hour,
+): Promise<Set<string>> {
+  const tiles = new Set<string>();
+  const { family, id } = product;
   const objects = join(dataDir, 'objects');
   mkdirSync(objects, { recursive: true });
-  writeFileSync(join(objects, `${i}.pmtiles`), made.tiles);
-  writeFileSync(join(objects, `${i}.tif`), made.values);
-  const at = new Date(firstAt + i * minutesApart * 60_000);
-  const { family, id } = product;
-  const keys = { tilesKey: `${i}.pmtiles`, tilesBytes: made.tiles.length, valuesKey: `${i}.tif`, valuesBytes: made.values.length }; // prettier-ignore
-  await db.frames.insert({ family, product: id, runAt: null, validAt: at, publishedAt: at, ...keys, simulated: false });
+  for (const [i, file] of files.entries()) {
+    const made = makeFrame(await readGeotiffField(file), product, {
+      name: product.name,
+      onTile: ({ z, x, y }) => void (z === zoom && tiles.add(`${z}/${x}/${y}`)),
+    });
+    const [tilesKey, valuesKey] = [`${id}-${i}.pmtiles`, `${id}-${i}.tif`];
+    writeFileSync(join(objects, tilesKey), made.tiles);
+    writeFileSync(join(objects, valuesKey), made.values);
+    const at = timeOf(apart, i);
+    const keys = { tilesKey, tilesBytes: made.tiles.length, valuesKey, valuesBytes: made.values.length };
+    await db.frames.insert({
+      family,
+      product: id,
+      runAt: null,
+      validAt: at,
+      publishedAt: at,
+      ...keys,
+      simulated: false,
+    });
+  }
   return tiles;
 }
 
 async function measure(
   server: Measured,
+  hour: Hour,
   tiles: readonly string[],
   log: (line: string) => void,
 ): Promise<Measurement[]> {
-  const base = `${server.base}/api/v1/radar`;
-  for (let i = 0; i < count; i++) await bytesOf(`${base}/tiles/${product.id}/${tiles[0]}.png?ts=${stampOf(i)}`);
-  const frames = Array.from({ length: count }, (_, i) => stampOf(i)).join();
-  const bundle = (tile: string) => `${base}/loop/${product.id}/${tile}.tiles?frames=${frames}`;
+  const { product, files, minutesApart: apart } = hour;
+  const { family, id } = product;
+  const count = files.length;
+  log(`${family}: ${tiles.length} tiles of level ${zoom} that are not empty in at least one of ${count} frames`);
+  const base = `${server.base}/api/v1/${family}`;
+  for (let i = 0; i < count; i++) await bytesOf(`${base}/tiles/${id}/${tiles[0]}.png?ts=${stampOf(hour, i)}`);
+  const frames = Array.from({ length: count }, (_, i) => stampOf(hour, i)).join();
+  const bundle = (tile: string) => `${base}/loop/${id}/${tile}.tiles?frames=${frames}`;
   const strip = (tile: string) =>
-    `${base}/loop/${product.id}/${tile}.webp?minutes=60&interval=2&ts=${stampOf(count - 1)}`;
+    `${base}/loop/${id}/${tile}.webp?minutes=60&interval=${apart}&ts=${stampOf(hour, count - 1)}`;
   const bundles = await costOf(server, Array.from({ length: times }, () => tiles.map(bundle)).flat());
   const strips = await costOf(server, tiles.map(strip)); // each once: then it is cached
   log(`a bundle ${figures(bundles.ms)} ms and ${figures(bundles.bytes)} bytes, a film strip ${figures(strips.ms)} ms and ${figures(strips.bytes)} bytes`); // prettier-ignore
   return [
     {
-      what: 'an hour of stored tiles of one place, as they are',
+      what: `${family}: an hour of stored tiles of one place, as they are`,
       value: bundles.ms,
       unit: 'ms of CPU',
       better: 'lower',
@@ -92,21 +141,25 @@ async function measure(
       target: { ratio: 1, text: 'at most 1 ms' },
     },
     {
-      what: 'the same, beside a film strip in WebP',
+      what: `${family}: the same, beside a film strip in WebP`,
       value: bundles.ms,
       unit: 'ms of CPU',
       better: 'lower',
       peer: { name: 'film strip', value: strips.ms },
     },
-    {
-      what: 'bytes of it, beside a film strip in WebP',
-      value: bundles.bytes,
-      unit: 'bytes',
-      better: 'lower',
-      peer: { name: 'film strip', value: strips.bytes },
-      target: { ratio: 1 / 1.25, text: 'at most 1.25 times as many' },
-    },
+    ...(hour.moves ? [bytesBeside(family, bundles.bytes, strips.bytes)] : []),
   ];
+}
+
+function bytesBeside(family: string, ofBundle: number, ofStrip: number): Measurement {
+  return {
+    what: `${family}: bytes of it, beside a film strip in WebP`,
+    value: ofBundle,
+    unit: 'bytes',
+    better: 'lower',
+    peer: { name: 'film strip', value: ofStrip },
+    target: { ratio: 1 / 1.25, text: 'at most 1.25 times as many' },
+  };
 }
 
 /** Requests each URL in turn. @returns processor time of the server and bytes, on average */

@@ -41,7 +41,7 @@ writeFileSync(
   JSON.stringify({
     testRunner: 'mocha',
     mochaOptions: { spec: [part.tests] },
-    // As in .mocharc.json, which applies to mocha's own processes only.
+    // As in .mocharc.cjs, which applies to mocha's own processes only.
     testRunnerNodeArgs: ['--import=tsx', '--conditions=@severe/source', '--no-experimental-require-module'],
     mutate: [part.code],
     inPlace: true, // tests import packages by their names, which lead to this tree and not to a copy of it

@@ -1,4 +1,4 @@
-// Runs the whole suite from source, or the files and options after `npm test --`. The suite runs in parts, on two cores three at a
+// Runs the whole suite, or the files and options after `npm test --`. The suite runs in parts, on two cores three at a
 // time, since some tests mostly wait; when one ends, the next one starts. Each part uses its own database, prefix and bucket in
 // the real services. The kernels are built first.
 import { spawn, spawnSync } from 'node:child_process';

@@ -34,7 +34,7 @@ export async function publishedAfterSetBack(setBackMs: number): Promise<{ jobs: 
       await db.frameJobs.claim(ids[2], minuteMs);
       await db.frameJobs.postpone(ids[2], 5 * minuteMs, 'a failure', false);
     });
-    const flags = ['--conditions=@severe/source', '--import', setBack, '--import', 'tsx', fileURLToPath(worker)];
+    const flags = ['--import', setBack, ...process.execArgv, fileURLToPath(worker)];
     const options = { env: { ...process.env, ...env, TEST_SET_BACK_MS: String(setBackMs) }, stdio: 'inherit' } as const;
     const [code] = (await once(spawn(process.execPath, flags, options), 'exit')) as [number | null];
     if (code !== 0) throw new Error(`the worker ended with ${code}`);

@@ -148,7 +148,6 @@ async function finish(env: Record<string, string>, db: Database): Promise<number
 
 /** A worker that ends when nothing is due. Leases end soon: a new worker cannot wait a minute after each kill. */
 function startWorker(env: Record<string, string>): ChildProcess {
-  const flags = ['--conditions=@severe/source', '--import', 'tsx', workerFile];
   const options = { env: { ...process.env, ...env, TEST_LEASE_MS: '2000' }, stdio: 'ignore' } as const;
-  return spawn(process.execPath, flags, options);
+  return spawn(process.execPath, [...process.execArgv, workerFile], options);
 }

@@ -1,5 +1,3 @@
-// The thread from its TypeScript source: Node 20 gives a thread no loader from outside.
-import { register } from 'tsx/esm/api';
+import '../support/loader/in-thread.mjs';
 
-register();
 await import('./thread.ts');

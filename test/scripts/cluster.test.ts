@@ -15,11 +15,10 @@ describe('npm run cluster', function () {
   this.timeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'severe-cluster-'));
   const run = (...args: string[]): { status: number | null; text: string } => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--conditions=@severe/source', '--import', 'tsx', script, ...args],
-      { encoding: 'utf8', env: { ...process.env, SEVERE_CLUSTER_DIR: folder } },
-    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, script, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, SEVERE_CLUSTER_DIR: folder },
+    });
     return { status, text: stdout + stderr };
   };
   after(() => {

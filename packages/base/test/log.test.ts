@@ -8,7 +8,7 @@ const logModule = JSON.stringify(new URL('../src/log.ts', import.meta.url).href)
 /** Runs a program that logs, and gives the lines that its standard error got. */
 async function run(program: string, stderr: 'pipe' | number): Promise<{ code: number; lines: any[] }> {
   const source = `const { createLog } = await import(${logModule}); const log = createLog('info', { pid: 7 }); ${program}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+  const child = spawn(process.execPath, [...process.execArgv, '--input-type=module', '--eval', source], {
     stdio: ['ignore', 'inherit', stderr],
   });
   let text = '';

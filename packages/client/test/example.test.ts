@@ -17,8 +17,8 @@ describe('client/examples', function () {
   it('prints the alerts and the risk for a place', async () => {
     const baseUrl = service.url;
     const example = fileURLToPath(new URL('../examples/what-is-coming.ts', import.meta.url));
-    const flags = ['--conditions=@severe/source', '--import', 'tsx'];
-    const run = (place: string) => promisify(execFile)(process.execPath, [...flags, example, place, baseUrl]);
+    const run = (place: string) =>
+      promisify(execFile)(process.execPath, [...process.execArgv, example, place, baseUrl]);
     expect((await run('35.22,-97.44')).stdout.split('\n').slice(0, 2)).to.deep.equal([
       'This weather is simulated.',
       'Extreme: Tornado Warning until 2026-05-20T22:45:00Z, Cleveland, OK',

@@ -54,7 +54,7 @@ describe('severe-mcp', function () {
   it('speaks over standard input and output, and describes tools that only read', async () => {
     const client = new Client({ name: 'test', version: '1' });
     const main = new URL('../src/main.ts', import.meta.url).pathname;
-    const args = ['--conditions=@severe/source', '--import', 'tsx', main, '--url', service.url];
+    const args = [...process.execArgv, main, '--url', service.url];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     clients.push(client);
     const { tools } = await client.listTools();

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import type { MessageAttachment } from '@slack/types';
 import type { ApiMethods } from '@grammyjs/types';
 import type { RESTPostAPIWebhookWithTokenJSONBody as DiscordMessage } from 'discord-api-types/v10';
-import { AdaptiveCard } from 'adaptivecards';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { channelAt, channelOf, deliveryMessage, pingMessage, webhookFormats, type Occasion } from '@severe/outbound';
@@ -11,6 +11,11 @@ import { pushover } from '../src/channels/pushover.ts';
 import { slack } from '../src/channels/slack.ts';
 import { teams } from '../src/channels/teams.ts';
 import { telegram } from '../src/channels/telegram.ts';
+
+/** Its modules are of a kind that only bundlers read. */
+const { AdaptiveCard } = createRequire(import.meta.url)(
+  'adaptivecards/dist/adaptivecards.js',
+) as typeof import('adaptivecards');
 
 type TelegramMessage = Parameters<ApiMethods<unknown>['sendMessage']>[0];
 

@@ -5,7 +5,7 @@
 // Runs the built command, or the sources of a clone where they are newer than the build (or nothing is built yet).
 import { spawn } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
-import { built, source, sourcesAreNewer } from './build-state.js';
+import { built, source, sourcesAreNewer } from './build-state.cjs';
 
 if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
   const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];

@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { commandLine } from './support/command-line.ts';
 
 const run = promisify(execFile);
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Resolves the simulator from a folder without packages, as Node does where it is not installed. */
 const hooks = `export const resolve = (name, context, next) =>
@@ -26,8 +25,7 @@ describe('an installation without the simulator', function () {
 
   for (const command of [['start', '--demo'], ['simulate']]) {
     it(`says at \`severe ${command.join(' ')}\` what is missing and what else is possible`, async () => {
-      const flags = ['--import=tsx', '--conditions=@severe/source', `--import=${dataUrl(register)}`];
-      const ended = run(process.execPath, [...flags, main, ...command], {
+      const ended = run(process.execPath, [`--import=${dataUrl(register)}`, ...commandLine, ...command], {
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0' },
       });
       const { code, stderr } = (await ended.catch((error: unknown) => error)) as { code: number; stderr: string };

@@ -13,7 +13,6 @@ export async function startDispatcher(
 ): Promise<Victim & { restartAt(failpoint: string): Promise<void> }> {
   const start = async (failpoint = ''): Promise<ChildProcess> => {
     const child = fork(fileURLToPath(workerFile), {
-      execArgv: ['--conditions=@severe/source', '--import', 'tsx'],
       env: { ...process.env, ...env, SEVERE_FAILPOINT: failpoint },
     });
     await once(child, 'message');

@@ -64,7 +64,7 @@ describe('a worker that is killed', function () {
   const workUntil = (failpoint: string) => endOf(startChild({ SEVERE_FAILPOINT: failpoint, TEST_LEASE_MS: '1' }));
 
   const startChild = (more: Record<string, string>): ChildProcess => {
-    const args = ['--conditions=@severe/source', '--import', 'tsx', workerFile];
+    const args = [...process.execArgv, workerFile];
     return spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env, ...more }, stdio: 'inherit' });
   };
 

@@ -30,14 +30,7 @@ describe('embedded/open', function () {
 
   /** Starts a process on the folder; its lines come one by one. */
   function start(first?: number): AsyncIterator<string> {
-    const args = [
-      '--conditions=@severe/source',
-      '--import',
-      'tsx',
-      script,
-      folder,
-      ...(first === undefined ? [] : [`${first}`]),
-    ];
+    const args = [...process.execArgv, script, folder, ...(first === undefined ? [] : [`${first}`])];
     child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     return createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   }

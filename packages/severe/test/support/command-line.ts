@@ -1,4 +1,4 @@
-import { built, source, sourcesAreNewer } from '../../bin/build-state.js';
+import { built, source, sourcesAreNewer } from '../../bin/build-state.cjs';
 
 /**
  * Arguments of Node that start the command: as it is built, or from source where that is newer. To load the source costs each

@@ -34,7 +34,7 @@ interface Projection {
   inverse(place: { x: number; y: number }): { x: number; y: number };
 }
 
-function projectionOf(definition: string): Projection {
+export function projectionOf(definition: string): Projection {
   const projection = new proj4.Proj(definition) as unknown as Projection;
   if (!definition.startsWith('+proj=longlat')) return projection;
   // What makes degrees of angles, and begins their count elsewhere, is in the front door.

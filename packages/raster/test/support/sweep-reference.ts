@@ -2,16 +2,17 @@
  * Tiles of a radar sweep drawn the plain way: geodesics on the ellipsoid and the map from proj4, beams by the law of cosines,
  * gates one by one. Nothing here is shared with the code under test, and nothing is fast.
  */
-import proj4 from 'proj4';
 import type { Tile } from '@severe/geo';
 import type { Moment, MomentName, SitePosition, Sweep } from '@severe/nexrad';
 import { beamTables } from '../../src/polar/beam-tables.ts';
 import { sweepRanks } from '../../src/polar/draw-sweep.ts';
 import { paintSweep, type SweepLook } from '../../src/polar/paint-sweep.ts';
+import { projectionOf } from './reference.ts';
 
 /** Half the width of the Web Mercator square, in metres, and the side of a tile in pixels. */
 const half = Math.PI * 6378137;
 const side = 256;
+const webMercator = projectionOf('EPSG:3857');
 
 /** Places that are this close to an edge may be on either side of it. */
 const toleranceM = 0.5;
@@ -45,21 +46,20 @@ export function gatesOfTile(
   { z, x, y }: Tile,
 ): TileGates {
   // Azimuthal equidistant: distance and direction from the origin are those of the geodesic.
-  const map = proj4(`+proj=aeqd +lat_0=${lat} +lon_0=${lon} +datum=WGS84 +units=m`, 'EPSG:3857');
+  const plane = projectionOf(`+proj=aeqd +lat_0=${lat} +lon_0=${lon} +datum=WGS84 +units=m`);
   const world = side * 2 ** z;
   const pixelM = (2 * half) / world;
-  const metres = (column: number, row: number): [number, number] => [
-    (x * side + column) * pixelM - half,
-    half - (y * side + row) * pixelM,
-  ];
+  /** A place of the tile, in pixels, on the equidistant plane. */
+  const onPlane = (column: number, row: number): { x: number; y: number } =>
+    plane.forward(webMercator.inverse({ x: (x * side + column) * pixelM - half, y: half - (y * side + row) * pixelM }));
   const tolerance = (2 * toleranceM) / pixelM; // a metre on the ground is at most two on the map at 60° north
 
   const edges = Array.from({ length: gates + 1 }, (_, i) => groundOf(firstGateM + (i - 0.5) * gateM, elevationDeg));
   const centres = Array.from({ length: gates }, (_, i) => groundOf(firstGateM + i * gateM, elevationDeg));
 
   // Gates further from the middle of the tile than its corners, by distances on the equidistant plane, which are a little off.
-  const middle = map.inverse(metres(side / 2, side / 2));
-  const isAround = z > 5 && middle.every(Number.isFinite);
+  const middle = onPlane(side / 2, side / 2);
+  const isAround = z > 5 && Number.isFinite(middle.x) && Number.isFinite(middle.y);
   const nearM = pixelM * side * 0.75 + 5000;
 
   const under: TileGates['under'] = new Map();
@@ -72,9 +72,9 @@ export function gatesOfTile(
     const azimuth = radials.azimuthsDeg[radial] * radian;
     const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
     for (let i = 0; i < gates; i++) {
-      const place = [centres[i] * sin, centres[i] * cos];
-      if (isAround && Math.hypot(place[0] - middle[0], place[1] - middle[1]) > nearM) continue;
-      const [eastM, northM] = map.forward(place);
+      const place = { x: centres[i] * sin, y: centres[i] * cos };
+      if (isAround && Math.hypot(place.x - middle.x, place.y - middle.y) > nearM) continue;
+      const { x: eastM, y: northM } = webMercator.forward(plane.inverse(place));
       const column = (((eastM + half) / pixelM + world) % world) - x * side;
       const row = (half - northM) / pixelM - y * side;
       const [left, right] = [Math.floor(column - tolerance), Math.floor(column + tolerance)];
@@ -87,11 +87,18 @@ export function gatesOfTile(
     }
   }
 
+  const apartDeg = (radial: number, azimuthDeg: number): number =>
+    Math.abs(((radials.azimuthsDeg[radial] - azimuthDeg + 540) % 360) - 180);
+  /** Radials that can be the nearest one of an azimuth, by its whole degrees. */
+  const around = Array.from({ length: 361 }, (_, degrees) =>
+    [...radials.azimuthsDeg.keys()].filter((radial) => apartDeg(radial, degrees + 0.5) <= azimuthStepDeg + 0.51),
+  );
+
   const gateAt = (distanceM: number, azimuthDeg: number): number => {
     let least = azimuthStepDeg;
     let nearest = -1;
-    for (let radial = 0; radial < radials.count; radial++) {
-      const apart = Math.abs(((radials.azimuthsDeg[radial] - azimuthDeg + 540) % 360) - 180);
+    for (const radial of around[Math.floor(azimuthDeg)]) {
+      const apart = apartDeg(radial, azimuthDeg);
       if (apart < least) [least, nearest] = [apart, radial];
     }
     if (nearest < 0 || distanceM < edges[0] || distanceM >= edges[gates]) return -1;
@@ -106,7 +113,7 @@ export function gatesOfTile(
   return {
     under,
     nearest(pixel) {
-      const [eastM, northM] = map.inverse(metres((pixel % side) + 0.5, Math.floor(pixel / side) + 0.5));
+      const { x: eastM, y: northM } = onPlane((pixel % side) + 0.5, Math.floor(pixel / side) + 0.5);
       const distanceM = Math.hypot(eastM, northM);
       if (!(distanceM < edges[gates] + toleranceM)) return [-1];
       const azimuthDeg = Math.atan2(eastM, northM) / radian;

@@ -19,8 +19,9 @@ export interface StormDay {
  * Starts the simulated service on the storm day of the tests, with rows in every list, and waits for its first frames.
  *
  * @param more further settings
+ * @param feeds those that run; default: all. Most of the work are images of satellites and models
  */
-export async function startStormDay(more: Record<string, string> = {}): Promise<StormDay> {
+export async function startStormDay(more: Record<string, string> = {}, feeds?: string[]): Promise<StormDay> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-storm-day-'));
   const env = {
     DATA_DIR: folder,
@@ -34,7 +35,11 @@ export async function startStormDay(more: Record<string, string> = {}): Promise<
   await storeStormDay(db);
   await db.close();
 
-  const service = await startProcess({ args: ['--demo'], dataDir: folder, env });
+  const service = await startProcess({
+    args: ['--demo', ...(feeds ? ['--feeds', feeds.join()] : [])],
+    dataDir: folder,
+    env,
+  });
   const close = async () => {
     await service.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });

@@ -212,6 +212,7 @@ export function lambertReference(grid: ReferenceGrid, place: LambertPlace, look:
 function remembered(of: (value: number) => number): (value: number) => number {
   const known = new Map<number, number>();
   return (value) => {
+    if (Number.isNaN(value)) return of(value); // most cells are empty
     const before = known.get(value);
     if (before !== undefined) return before;
     const result = of(value);

@@ -1,0 +1,27 @@
+import type { Log } from '@severe/base';
+import { createRedisLimiter } from '../limiter/redis.ts';
+import type { Messaging } from '../messaging.ts';
+import { openRedisPubsub } from '../pubsub/redis.ts';
+import { createBullQueue } from '../queue/bull.ts';
+import { openRedis } from './link.ts';
+
+/** Queue, events and rate limits that processes with the same Redis share. */
+export async function openRedisMessaging(url: string, log: Log): Promise<Messaging> {
+  const link = await openRedis(url, log);
+  const pubsub = await openRedisPubsub(link, log).catch(async (error: unknown) => {
+    await link.close();
+    throw error;
+  });
+  const queue = createBullQueue(link, log);
+  const limiter = createRedisLimiter(link);
+  return {
+    queue,
+    pubsub,
+    limiter,
+    async close() {
+      await queue.close();
+      await Promise.all([pubsub.close(), limiter.close()]);
+      await link.close();
+    },
+  };
+}

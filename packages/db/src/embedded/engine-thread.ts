@@ -1,5 +1,4 @@
 /** The thread of the embedded engine: PGlite with PostGIS, its socket, and three requests. */
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,6 +8,7 @@ import { ClientQueue } from './client-queue.ts';
 import type { EngineResponse, EngineRequest, EngineThreadData } from './engine-thread-handle.ts';
 import { engineVersions } from './made-files.ts';
 import { openPostgis } from './postgis.ts';
+import { unpackTemplate } from './unpack-template.ts';
 import { wireEngine } from './wire-engine.ts';
 
 const { cell, cluster, template, socket } = workerData as EngineThreadData;
@@ -21,6 +21,7 @@ const port = parentPort!;
  */
 const memory = { shared_buffers: '32MB', maintenance_work_mem: '16MB' };
 
+if (template) await unpackTemplate(template, cluster);
 const db = await PGlite.create({
   dataDir: cluster,
   extensions: { postgis: await openPostgis(await engineVersions()) },
@@ -28,7 +29,6 @@ const db = await PGlite.create({
     ...PGlite.defaultStartParams,
     ...Object.entries(memory).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ],
-  ...(template && { loadDataDir: new Blob([await readFile(template)]) }),
 });
 const queue = new ClientQueue(wireEngine(db));
 const bridge = new Bridge(queue, (reason) => {

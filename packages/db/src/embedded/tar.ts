@@ -1,6 +1,8 @@
 /** A file or folder of an archive. */
 interface TarEntry {
   name: string;
+  isFolder: boolean;
+  content: Uint8Array;
   /** Its header and its content, as they stand in the archive. */
   blocks: Uint8Array;
 }
@@ -8,6 +10,8 @@ interface TarEntry {
 const blockBytes = 512;
 const [nameAt, nameBytes] = [0, 100];
 const [sizeAt, sizeBytes] = [124, 12];
+const kindAt = 156;
+const folderKind = 0x35; // the digit 5
 
 /**
  * The entries of a tar archive, up to the empty block that ends it.
@@ -22,15 +26,22 @@ export function* entriesOf(archive: Uint8Array): Generator<TarEntry> {
     const size = textAt(archive, at + sizeAt, sizeBytes).trim();
     const name = textAt(archive, at + nameAt, nameBytes);
     if (!/^[0-7]+$/.test(size)) throw new RangeError(`tar: the size of ${name} is ${JSON.stringify(size)}`);
-    const end = at + blockBytes * (1 + Math.ceil(Number.parseInt(size, 8) / blockBytes));
+    const from = at + blockBytes;
+    const bytes = Number.parseInt(size, 8);
+    const end = from + blockBytes * Math.ceil(bytes / blockBytes);
     if (end > archive.length) throw new RangeError(`tar: ${name} ends at ${end}, the archive at ${archive.length}`);
-    yield { name, blocks: archive.subarray(at, end) };
+    yield {
+      name,
+      isFolder: archive[at + kindAt] === folderKind,
+      content: archive.subarray(from, from + bytes),
+      blocks: archive.subarray(at, end),
+    };
     at = end;
   }
 }
 
 /** An archive of entries. */
-export function tarOf(entries: readonly TarEntry[]): Uint8Array {
+export function tarOf(entries: readonly Pick<TarEntry, 'blocks'>[]): Uint8Array {
   return Buffer.concat([...entries.map(({ blocks }) => blocks), new Uint8Array(2 * blockBytes)]);
 }
 

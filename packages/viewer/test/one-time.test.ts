@@ -105,6 +105,16 @@ describe('the time of the page', function () {
     service.answers['/meta/health'] = answers['/meta/health'];
   });
 
+  it('says that a part could not be loaded, and loads it again', async () => {
+    const reverse = service.answers['/geocode/reverse'];
+    delete service.answers['/geocode/reverse'];
+    page = await suite.open(`/#at=6/35.5/-97.5&time=${stampOf(-4)}&place=35.5,-97.5`, { viewport: { width: 1200, height: 800 } }); // prettier-ignore
+    await panel().getByText('Not all that is known here could be loaded. Trying again.').waitFor();
+    service.answers['/geocode/reverse'] = reverse;
+    await page.locator('#place-title', { hasText: 'Norman' }).waitFor({ timeout: 60_000 });
+    expect(await panel().locator('.failed').count()).to.equal(0);
+  });
+
   it('has values again in the popup when the service answers again', async () => {
     const value = service.answers['/radar/point'];
     delete service.answers['/radar/point'];

@@ -6,6 +6,9 @@ import { answerOf, nearestCell, nearQuery, type NearCell } from './load-place.ts
 /** Since when the list of a source knows its past, in milliseconds; undefined if the service does not say it. */
 export type RecordsSince = (source: string) => number | undefined;
 
+/** What stands for the state of a list before the begin of its records. */
+const unrecorded = 'unrecorded' as const;
+
 /** What was known of a place at a moment of the past. A part that could not be loaded is undefined. */
 export interface PastAnswers {
   place: Place;
@@ -13,11 +16,12 @@ export interface PastAnswers {
   moment: number;
   names: Schemas['GeocodeReverse'] | undefined;
   /** Alerts that were in force there. */
-  alerts: Schemas['AlertCollection']['features'] | undefined;
+  alerts: Schemas['AlertCollection']['features'] | typeof unrecorded | undefined;
   radar: Schemas['RadarPoint'] | undefined;
-  cell: NearCell | undefined;
-  /** Whether the absence of a cell means that there was none; undefined if cells were not recorded. */
-  areCellsKnown: boolean | undefined;
+  /** The nearest storm, and whether the absence of one means that there was none. */
+  storm: { cell: NearCell | undefined; areCellsKnown: boolean } | typeof unrecorded | undefined;
+  /** Whether a part could not be loaded. Of some times the service has no radar. */
+  isPartial: boolean;
 }
 
 /** Loads what was known of a place at a moment in milliseconds. Nothing is asked of the time before the records of a source. */
@@ -28,11 +32,21 @@ export async function loadPast(place: Place, moment: number, recordsSince: Recor
   const isRecorded = (source: string) => moment >= (recordsSince(source) ?? -Infinity);
   const [names, alerts, radar, storms] = await Promise.all([
     answerOf(client.get('/geocode/reverse', { lat, lon })),
-    isRecorded('alerts') ? answerOf(client.get('/alerts', { point: `${lat},${lon}`, as_of: asOf })) : undefined,
+    isRecorded('alerts') ? answerOf(client.get('/alerts', { point: `${lat},${lon}`, as_of: asOf })) : unrecorded,
     answerOf(client.get('/radar/point', { lat, lon, ts: stampOf(at) })),
-    isRecorded('radar') ? answerOf(client.get('/storms', { ...nearQuery(place), as_of: asOf })) : undefined,
+    isRecorded('radar') ? answerOf(client.get('/storms', { ...nearQuery(place), as_of: asOf })) : unrecorded,
   ]);
-  const areCellsKnown = storms && !storms.unavailable.includes('radar');
-  const cell = nearestCell(place, storms?.features ?? []);
-  return { place, moment, names, alerts: alerts?.features, radar, cell, areCellsKnown };
+  return {
+    place,
+    moment,
+    names,
+    alerts: typeof alerts === 'object' ? alerts.features : alerts,
+    radar,
+    storm: typeof storms === 'object' ? stormIn(place, storms) : storms,
+    isPartial: [names, alerts, storms].includes(undefined),
+  };
+}
+
+function stormIn(place: Place, { features, unavailable }: Schemas['StormCellCollection']) {
+  return { cell: nearestCell(place, features), areCellsKnown: !unavailable.includes('radar') };
 }

@@ -38,6 +38,8 @@ export class PlacePanel {
   /** Number of the last request: an answer to an earlier one is not shown. */
   #request = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Whether all is shown that was known at a time of the past, which does not change. */
+  #isComplete = false;
 
   /**
    * @param sources sources of the map style; shapes are stored there for the next style
@@ -63,7 +65,7 @@ export class PlacePanel {
       this.#open(state.place.value, state.past.value);
     });
     effect(() => this.#drawShapes());
-    setInterval(() => void (document.hidden || this.#load()), refreshMs);
+    setInterval(() => void (document.hidden || this.#isComplete || this.#load()), refreshMs);
   }
 
   /** Opens the panel for a place. */
@@ -82,6 +84,7 @@ export class PlacePanel {
   #open(place: Place | undefined, past: number | undefined): void {
     clearTimeout(this.#rest);
     this.#request++;
+    this.#isComplete = false;
     this.#storm.value = undefined;
     parts.panel.hidden = place === undefined;
     if (!place) return;
@@ -102,6 +105,7 @@ export class PlacePanel {
     parts.status.replaceChildren(...shown.status);
     parts.body.replaceChildren(...shown.body);
     this.#storm.value = shown.storm;
+    this.#isComplete = shown.isComplete;
   }
 
   async #now(place: Place): Promise<Content> {
@@ -111,6 +115,7 @@ export class PlacePanel {
       status: drawStatus(answers, preferences()),
       body: drawPlace(answers, preferences()),
       storm: answers,
+      isComplete: false,
     };
   }
 
@@ -121,6 +126,7 @@ export class PlacePanel {
       status: [],
       body: drawPast(answers, preferences(), () => this.#state.chooseNow()),
       storm: undefined,
+      isComplete: !answers.isPartial,
     };
   }
 
@@ -155,6 +161,7 @@ interface Content {
   status: HTMLElement[];
   body: HTMLElement[];
   storm: PlaceAnswers | undefined;
+  isComplete: boolean;
 }
 
 function nameOf({ lat, lon }: Place): string {

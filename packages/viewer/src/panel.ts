@@ -56,14 +56,14 @@ export function wirePanel(change: (part: Partial<View>) => void): void {
 }
 
 /** Fills the lists of layers. */
-export function setLayers(layers: Layer[]): void {
+function setLayers(layers: Layer[]): void {
   controls.layer.replaceChildren(...grouped(layers.map(({ id, name, group }) => [group, name, id])));
   const clouds = layers.filter(({ family }) => family === 'satellite');
   controls.under.replaceChildren(new Option(t`nothing`, ''), ...clouds.map(({ id, name }) => new Option(name, id)));
 }
 
 /** Fills the list of radar sites: those with data first. */
-export function setSites(sites: Site[]): void {
+function setSites(sites: Site[]): void {
   const named = sites.toSorted((a, b) => Number(b.latest !== null) - Number(a.latest !== null));
   controls.site.replaceChildren(
     ...grouped(
@@ -76,14 +76,30 @@ export function setSites(sites: Site[]): void {
   );
 }
 
-/** Shows the view in the controls. */
-export function showView(view: View, layer: Layer, beside: Layer | undefined, site: Site | undefined): void {
-  const layers = [layer, ...(beside ? [beside] : [])];
+/** What the controls show. */
+interface PanelFacts {
+  view: View;
+  layer: Layer;
+  beside: Layer | undefined;
+  site: Site | undefined;
+  layers: Layer[];
+  sites: Site[];
+}
+
+/** What the lists have been filled with. */
+const listed: Pick<PanelFacts, 'layers' | 'sites'> = { layers: [], sites: [] };
+
+/** Shows the view in the controls, whose lists have all that can be chosen. */
+export function showView({ view, layer, beside, site, layers, sites }: PanelFacts): void {
+  if (listed.layers !== layers) setLayers(layers);
+  if (listed.sites !== sites) setSites(sites);
+  Object.assign(listed, { layers, sites });
+  const shown = [layer, ...(beside ? [beside] : [])];
   makeRoom(beside !== undefined);
-  const single = layers.some(({ family }) => family === 'nexrad');
+  const single = shown.some(({ family }) => family === 'nexrad');
   controls.layer.value = layer.id;
   controls.sweep.hidden = !single;
-  controls.motion.hidden = layers.every(({ id }) => id !== 'nexrad/srm');
+  controls.motion.hidden = shown.every(({ id }) => id !== 'nexrad/srm');
   controls.motionNote.hidden = controls.motion.hidden;
   controls.site.value = view.site;
   const tilts = site && site.tilts.length > 0 ? site.tilts : [view.tilt];
@@ -98,9 +114,9 @@ export function showView(view: View, layer: Layer, beside: Layer | undefined, si
   controls.under.disabled = !mayHaveClouds(layer);
   controls.under.value = mayHaveClouds(layer) ? view.under : '';
   controls.opacity.value = String(view.opacity);
-  controls.palette.disabled = layers.every(({ palettes }) => !palettes.includes('colour-blind'));
+  controls.palette.disabled = shown.every(({ palettes }) => !palettes.includes('colour-blind'));
   controls.palette.checked = !controls.palette.disabled && view.palette === 'colour-blind';
-  controls.smooth.disabled = layers.every(({ hasValues }) => !hasValues);
+  controls.smooth.disabled = shown.every(({ hasValues }) => !hasValues);
   controls.smooth.checked = !controls.smooth.disabled && view.smooth === 'on';
 }
 

@@ -19,7 +19,7 @@ const controls = {
 };
 
 /** What the player shows. */
-export interface PlayerFacts {
+interface PlayerFacts {
   frame: Frame | undefined;
   frames: Frame[];
   index: number;

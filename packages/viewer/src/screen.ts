@@ -17,7 +17,7 @@ import type { Overlay } from './overlays/overlay.ts';
 import { readLink } from './page-link.ts';
 import type { PageState } from './page-state.ts';
 import { PaneLegend } from './pane-legend.ts';
-import { setLayers, showMotion, showView } from './panel.ts';
+import { showMotion, showView } from './panel.ts';
 import { showHours, showTime } from './player.ts';
 import { Refresher } from './refresher.ts';
 import { client, dataOf } from './service.ts';
@@ -128,12 +128,12 @@ export class Screen {
   /** Draws what follows from the state of the page, whenever that changes. */
   #draw(): void {
     const { state, second } = this.#parts;
-    effect(() => setLayers(state.layers.value));
     effect(() => {
       const [view, layer, beside, site] = [state.view.value, state.layer.value, state.beside.value, state.site.value];
+      const [layers, sites] = [state.layers.value, state.sites.value];
       unitSystem();
       if (!layer) return;
-      showView(view, layer, beside, site);
+      showView({ view, layer, beside, site, layers, sites });
       showHours(view.hours);
     });
     effect(() => {

@@ -33,12 +33,13 @@ export function wireSecondPane(state: PageState): void {
     controls.toggle.focus();
   });
   controls.layer.addEventListener('change', () => choose(controls.layer.value));
-  effect(() =>
-    controls.layer.replaceChildren(...grouped(layers.value.map(({ id, name, group }) => [group, name, id]))),
-  );
+  let listed: Layer[] = [];
   effect(() => {
-    controls.toggle.setAttribute('aria-pressed', String(beside.value !== undefined));
-    if (layers.value.length > 0 && beside.value) controls.layer.value = beside.value.id;
+    const [all, shown] = [layers.value, beside.value];
+    if (listed !== all) controls.layer.replaceChildren(...grouped(all.map(({ id, name, group }) => [group, name, id])));
+    listed = all;
+    controls.toggle.setAttribute('aria-pressed', String(shown !== undefined));
+    if (shown) controls.layer.value = shown.id;
   });
 }
 

@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { PageState } from './page-state.ts';
-import { setSites } from './panel.ts';
 import { client, dataOf, type Site } from './service.ts';
 import { showSites } from './sites.ts';
 
@@ -19,7 +18,6 @@ export class SiteList {
   constructor(map: MapView, state: PageState, sources: Record<string, SourceSpecification>) {
     this.#map = map;
     this.#state = state;
-    effect(() => setSites(state.sites.value));
     effect(() => {
       const chosen = state.hasSweep.value ? state.view.value.site : '';
       showSites(map, sources, state.sites.value, chosen);

@@ -144,16 +144,15 @@ describe('two panes', function () {
 
   it('keep most of the first pane free of lists, which open again beside the whole map', async () => {
     const spacious = await suite.openBeside(`/${view}`, { viewport: { width: 1280, height: 800 } });
-    const isOpen = () => spacious.locator('#overlays').evaluate((list) => (list as HTMLDetailsElement).open);
-    expect(await isOpen()).to.equal(true);
+    await spacious.locator('#overlays[open]').waitFor();
     await spacious.getByLabel('Two panes').click();
     await spacious.locator('#second-legend', { hasText: 'No Radial velocity' }).waitFor();
-    expect(await isOpen()).to.equal(false);
+    await spacious.locator('#overlays:not([open])').waitFor();
     const [panel, pane] = await Promise.all(['#panel', '#map'].map((id) => spacious.locator(id).boundingBox()));
     expect((panel!.width * panel!.height) / (pane!.width * pane!.height)).to.be.below(0.35);
     await spacious.getByLabel('Close the second pane').click();
     await spacious.locator('#second').waitFor({ state: 'hidden' });
-    expect(await isOpen()).to.equal(true);
+    await spacious.locator('#overlays[open]').waitFor();
     await spacious.context().close();
   });
 

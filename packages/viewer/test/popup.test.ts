@@ -148,6 +148,7 @@ describe('viewer popup', function () {
 
   it('is beside the sheet of the place on a page at 200 %, and the player is out of the way', async () => {
     page = await suite.open('/#at=6/36/-97.5', { viewport: { width: 640, height: 400 } });
+    await page.locator('#loading').waitFor({ state: 'hidden' }); // later clicks would be on the sheet
     const { x, y, width, height } = await mapBox();
     await clickUntil(popup(), () => page.mouse.click(x + width * 0.75, y + height * 0.4));
     await expectFree();

@@ -81,14 +81,14 @@ describe('api/meta', () => {
     expect(json().status).to.equal('ok');
     expect(json().sources.radar).to.deep.include({
       status: 'ok',
-      last_success_at: '2026-05-20T22:18:01Z',
+      last_success_at: '2026-05-20T22:18:05Z', // of data that came after the run
       data_time: '2026-05-20T22:18:00Z',
       age_seconds: 5,
       success_rate_1h: 1,
     });
     // A forecast for tomorrow is not fresh because of that: the run is what has an age.
     expect(json().sources.hrrr).to.deep.include({ data_time: '2026-05-20T21:00:00Z', age_seconds: 4685 });
-    expect(json().sources.hrrr).to.deep.include({ last_success_at: null, success_rate_1h: 0 });
+    expect(json().sources.hrrr).to.deep.include({ last_success_at: '2026-05-20T22:18:05Z', success_rate_1h: 0 });
     expect(body.toString()).to.not.include('secret');
     expect(headers['cache-control']).to.equal('public, max-age=5, stale-while-revalidate=5, stale-if-error=300');
   });

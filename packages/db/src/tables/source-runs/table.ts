@@ -118,7 +118,7 @@ function createSourceRuns({ knex, simulated, clock }: TableContext): SourceRuns 
          values (:simulated, :source, :dataAt, :dataAt, :successAt)
          on conflict (simulated, source) do update set data_at = greatest(state.data_at, excluded.data_at),
            ${column} = greatest(state.${column}, excluded.${column}),
-           last_success_at = excluded.last_success_at`,
+           last_success_at = greatest(state.last_success_at, excluded.last_success_at)`,
         { simulated, source, dataAt, successAt: clock() },
       );
     },

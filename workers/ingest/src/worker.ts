@@ -74,7 +74,7 @@ export function startIngest(dependencies: {
     async close() {
       clearInterval(pruning);
       ending.abort();
-      await Promise.all([stop(), discarding]);
+      await Promise.all([stop(), discarding, ...pasts.values()]);
     },
   };
 }

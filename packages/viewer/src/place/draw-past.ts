@@ -21,7 +21,7 @@ export function drawPast(answers: PastAnswers, { lang }: Preferences, toNow: () 
   button.textContent = texts.toNow;
   button.addEventListener('click', toNow);
   const row = <Part>(name: string, part: Part | 'unrecorded' | undefined, textOf: (part: Part) => string) =>
-    part === undefined ? [] : [[name, part === 'unrecorded' ? texts.notRecorded : textOf(part as Part)] as [string, string]]; // prettier-ignore
+    part === undefined ? [] : [[name, part === 'unrecorded' ? texts.notRecorded : textOf(part)] as [string, string]]; // prettier-ignore
   const alertText = ({ properties: { event, expires } }: Alert): string =>
     expires === null ? named(event) : `${named(event)}, ${texts.until} ${clock.format(new Date(expires))}`;
   return [

@@ -7,6 +7,21 @@ export interface Messaging {
   queue: Queue;
   pubsub: Pubsub;
   limiter: Limiter;
-  /** Closes the queue first, because the work that it has started may use the rest. */
   close(): Promise<void>;
+}
+
+/** Closes the queue first, because the work that it has started may use the rest, and their connection last. */
+export function messagingOf(
+  ports: Omit<Messaging, 'close'>,
+  closeConnection: () => Promise<void> = async () => undefined,
+): Messaging {
+  const { queue, pubsub, limiter } = ports;
+  return {
+    ...ports,
+    async close() {
+      await queue.close();
+      await Promise.all([pubsub.close(), limiter.close()]);
+      await closeConnection();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Log, Settings } from '@severe/base';
 import { createMemoryLimiter } from './limiter/memory.ts';
-import type { Messaging } from './messaging.ts';
+import { messagingOf, type Messaging } from './messaging.ts';
 import { openFiles } from './objects/files.ts';
 import type { Objects } from './objects/port.ts';
 import { createMemoryPubsub } from './pubsub/memory.ts';
@@ -44,16 +44,9 @@ export async function openObjects(settings: Settings): Promise<Objects> {
 }
 
 function openMemoryMessaging(log: Log): Messaging {
-  const queue = createMemoryQueue(log);
-  const pubsub = createMemoryPubsub(log);
-  const limiter = createMemoryLimiter();
-  return {
-    queue,
-    pubsub,
-    limiter,
-    async close() {
-      await queue.close();
-      await Promise.all([pubsub.close(), limiter.close()]);
-    },
-  };
+  return messagingOf({
+    queue: createMemoryQueue(log),
+    pubsub: createMemoryPubsub(log),
+    limiter: createMemoryLimiter(),
+  });
 }

@@ -35,7 +35,7 @@ function symbolWords({ kind, title, place }: MapSymbol): string {
 
 /** The text for screen readers: only new warnings interrupt. */
 function announcementOf({ id }: Overlay, added: readonly MapSymbol[]): string | undefined {
-  const urgent = added.filter(({ isUrgent }) => isUrgent === true);
+  const urgent = added.filter(({ isUrgent }) => isUrgent);
   if (id !== 'warnings' || urgent.length === 0) return undefined;
   const worst = urgent.toSorted((one, other) => other.rank - one.rank).slice(0, 3);
   const more = urgent.length - worst.length;

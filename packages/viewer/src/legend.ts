@@ -38,7 +38,7 @@ function labelsOf(stops: Legend['stops'], units: string | null): HTMLElement {
   const starts = stops.slice(open).map(({ value }) => converted(value, units));
   for (const { value, at } of marksOf(starts)) {
     const label = document.createElement('span');
-    label.textContent = value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', '−');
+    label.textContent = number(value, null, 2).replace('-', '−');
     label.style.left = `${(100 * (open + at * starts.length)) / stops.length}%`;
     row.append(label);
   }

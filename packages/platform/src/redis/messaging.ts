@@ -1,6 +1,6 @@
 import type { Log } from '@severe/base';
 import { createRedisLimiter } from '../limiter/redis.ts';
-import type { Messaging } from '../messaging.ts';
+import { messagingOf, type Messaging } from '../messaging.ts';
 import { openRedisPubsub } from '../pubsub/redis.ts';
 import { createBullQueue } from '../queue/bull.ts';
 import { openRedis } from './link.ts';
@@ -12,16 +12,6 @@ export async function openRedisMessaging(url: string, log: Log): Promise<Messagi
     await link.close();
     throw error;
   });
-  const queue = createBullQueue(link, log);
-  const limiter = createRedisLimiter(link);
-  return {
-    queue,
-    pubsub,
-    limiter,
-    async close() {
-      await queue.close();
-      await Promise.all([pubsub.close(), limiter.close()]);
-      await link.close();
-    },
-  };
+  const ports = { queue: createBullQueue(link, log), pubsub, limiter: createRedisLimiter(link) };
+  return messagingOf(ports, () => link.close());
 }

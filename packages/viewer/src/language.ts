@@ -53,7 +53,7 @@ export function translatePage(): void {
   if (language === 'en') return;
   for (const element of document.querySelectorAll('body *')) {
     for (const node of element.childNodes) if (node instanceof Text) node.data = translated(node.data);
-    for (const name of ['aria-label', 'placeholder', 'title']) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'data-hint']) {
       const label = element.getAttribute(name);
       if (label !== null) element.setAttribute(name, translated(label));
     }

@@ -74,6 +74,8 @@ describe('the map in Spanish', function () {
       'Buscar',
     ])
       expect(text).to.include(said);
+    const drawn = await page.locator('#pointer').evaluate((each) => getComputedStyle(each, '::before').content);
+    expect(drawn).to.include('Deje el puntero sobre el mapa');
     expect(await page.locator('html').getAttribute('lang')).to.equal('es');
     expect(await page.locator('#utc').innerText()).to.match(/^hace 1 minuto, 20 may 22:18Z$/);
     expect(await axeFindings(page)).to.deep.equal([]);

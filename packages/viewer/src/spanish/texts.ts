@@ -289,6 +289,7 @@ export const texts: Readonly<Record<string, string>> = {
   'Two panes': 'Dos paneles',
   'Colours: switch between light and dark': 'Colores: cambiar entre claro y oscuro',
   'Town, postcode, county, airport or radar': 'Ciudad, código postal, condado, aeropuerto o radar',
+  'Rest the pointer on the map for the value there.': 'Deje el puntero sobre el mapa para ver el valor.',
   'This place': 'Este lugar',
   Time: 'Hora',
   'One frame back': 'Una imagen atrás',

@@ -45,7 +45,7 @@ function endOfValue(code: string, start: number): number {
 /** Texts and labels of a page, without symbols and names that are the same everywhere. */
 function textsOfPage(page: string): string[] {
   const body = page.slice(page.indexOf('<body>'));
-  const labels = [...body.matchAll(/(?:aria-label|placeholder|title)="([^"]*)"/g)].map(([, label]) => label);
+  const labels = [...body.matchAll(/(?:aria-label|placeholder|title|data-hint)="([^"]*)"/g)].map(([, label]) => label);
   const texts = [...body.matchAll(/>([^<]+)</g)].map(([, text]) => text.trim().replaceAll(/\s+/g, ' '));
   return [...labels, ...texts].filter((text) => /[a-z]{2}/i.test(text) && !same.has(text));
 }

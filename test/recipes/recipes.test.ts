@@ -31,6 +31,21 @@ const cron = { recipe: 'cron.md', language: 'bash' } as const;
 /** What the recipes show; the storm day of the tests has rows of the other lists. */
 const feeds = ['mrms', 'nexrad', 'glm-east', 'glm-west', 'nws-alerts', 'nws-zones', 'local-reports', 'counties', 'places']; // prettier-ignore
 
+const tables = pythonWithTables ? '' : 'no TABLES_PYTHON';
+const [gdal, jq, r] = [['ogr2ogr', 'no GDAL'], ['jq', 'no jq'], ['Rscript', 'no R']].map(([tool, reason]) => (hasTool(tool) ? '' : reason)); // prettier-ignore
+
+/** Programs on pages for those who come from elsewhere: what is missing to run them, what they print, and the files that they make. */
+const pasted: { page: string; language: 'sh' | 'python' | 'r'; needs?: string; prints: RegExp; makes?: string[] }[] = [
+  { page: 'feeds.md', language: 'sh', prints: /<title>\[SIMULATED\] Tornado Warning.*<rss/s },
+  { page: 'feeds.md', language: 'python', needs: tables, prints: /^\S+Z \w+ \[SIMULATED\] /m },
+  { page: 'ogc-api.md', language: 'sh', needs: gdal, prints: /Layer name: alerts/, makes: ['alerts.gpkg', 'reports.geojson', 'radar.tif'] },
+  { page: 'ogc-api.md', language: 'python', needs: tables, prints: /^[1-9]\d* alerts\n([1-9]\d*) reports\n\1 reports.*\n\[.*\d/, makes: ['radar.png'] },
+  { page: 'rainviewer.md', language: 'sh', needs: jq, prints: /"path": "\/v2\/radar\/\d+"/, makes: ['1_0.png'] },
+  { page: 'tables.md', language: 'sh', needs: gdal, prints: /^$/, makes: ['alerts.gpkg', 'reports.gpkg'] },
+  { page: 'tables.md', language: 'python', needs: tables, prints: /count +mean/ },
+  { page: 'tables.md', language: 'r', needs: r, prints: /Tornado Warning/ },
+]; // prettier-ignore
+
 /** A place within the first warning with a polygon. */
 async function warnedPlace(url: string): Promise<number[]> {
   const response = await fetch(`${url}/api/v1/alerts?limit=1&event=Tornado%20Warning,Severe%20Thunderstorm%20Warning`);
@@ -161,6 +176,17 @@ describe('recipes, as written', function () {
       home.stop();
     }
   });
+
+  for (const { page, language, needs, prints, makes = [] } of pasted) {
+    it(`coming-from/${page}, pasted: ${language}`, async function () {
+      if (needs) skipFor(this, needs);
+      const own = await mkdtemp(join(folder, 'pasted-'));
+      const command = language === 'python' ? pythonWithTables : undefined;
+      const recipe = `../coming-from/${page}`;
+      expect(await runRecipe({ recipe, language, command, url: service.url, folder: own })).to.match(prints);
+      expect(await readdir(own)).to.include.members(makes);
+    });
+  }
 
   it('qgis.md', async function () {
     if (!hasQgis()) skipFor(this, 'no QGIS');

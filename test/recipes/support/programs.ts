@@ -21,7 +21,7 @@ const environment = {
 /** The program of a recipe. */
 interface Program {
   recipe: string;
-  language: 'bash' | 'python' | 'r';
+  language: keyof typeof commands;
   /** What runs it. Default: what is installed for its language. */
   command?: string;
   /** Address of the service. */
@@ -33,12 +33,15 @@ interface Program {
   env?: Record<string, string>;
 }
 
-const commands: Record<Program['language'], string> = { bash: 'bash', python: 'python3', r: 'Rscript' };
+const commands = { bash: 'bash', sh: 'sh', python: 'python3', r: 'Rscript' };
+/** Lines of a shell that a reader pastes one by one: each has to work. */
+const flags: Partial<Record<keyof typeof commands, string[]>> = { sh: ['-e'] };
 
 /** Runs the program of a recipe until it ends. @returns what it printed */
 export async function runRecipe(program: Program): Promise<string> {
   const { folder: cwd, language, command = commands[language], env } = program;
-  const { stdout } = await run(command, [await saved(program)], { cwd, env: { ...environment, ...env } });
+  const args = [...(flags[language] ?? []), await saved(program)];
+  const { stdout } = await run(command, args, { cwd, env: { ...environment, ...env } });
   return stdout;
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../support/imports.ts';
 
-/** Where recipes expect the service. */
-const documentedUrl = 'http://127.0.0.1:8080';
+/** Where recipes, and pages for those who come from elsewhere, expect the service. */
+const documentedUrls = ['http://127.0.0.1:8080', 'https://wx.example.org'];
 
-/** The first block of a language on a page of `docs/recipes`, for a service at another address. */
+/** The first block of a language on a page, with its path from `docs/recipes`, for a service at another address. */
 export function blockOf(page: string, language: string, url: string): string {
   const text = readFileSync(join(root, 'docs/recipes', page), 'utf8');
   const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(text)?.[1];
@@ -14,7 +14,8 @@ export function blockOf(page: string, language: string, url: string): string {
 }
 
 /** The text of a recipe for a service at another address. */
-export const atService = (text: string, url: string): string => text.replaceAll(documentedUrl, url);
+export const atService = (text: string, url: string): string =>
+  documentedUrls.reduce((changed, documented) => changed.replaceAll(documented, url), text);
 
 /** The address that the kiosk shows. */
 export function kioskAddress(url: string): string {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { alertEvent } from '@severe/db/testing/rows/alert-event';
 import { expect } from 'chai';
 import { skipFor } from '@severe/testing/skip';
 import type { TestService } from '../support/service.ts';
@@ -9,6 +10,9 @@ const run = promisify(execFile);
 /** A Python that has the clients; without it, they are not tried. */
 const python = process.env.TABLES_PYTHON;
 
+const ringsOf = (geometry: any): number[][][][] =>
+  geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+
 /** The doors, read by the programs of Python that people use for them. */
 describe('clients of Python', function () {
   this.timeout(120_000);
@@ -16,6 +20,10 @@ describe('clients of Python', function () {
   before(async function () {
     if (!python) skipFor(this, 'no TABLES_PYTHON');
     service = await startStormService(() => stormValues());
+    const [eventKey, headline] = ['OUN.TO.W.9001.2026', 'Less < more & "so" ⛈ ]]>'];
+    await service.db.alerts.store([alertEvent({ eventKey, sent: new Date('2026-05-20T22:16:00Z') })]);
+    await service.db.alerts.store([alertEvent({ eventKey, headline, messageType: 'Update', action: 'CON' })]);
+    await service.db.alerts.store([alertEvent({ eventKey: 'OUN.FL.W.9002.2026', polygon: null })]);
   });
   after(() => service?.close());
 
@@ -38,6 +46,36 @@ print(json.dumps([facts(${read('/feeds/alerts.atom')}), facts(${read('/feeds/rep
     expect(alerts[4]).to.include('Tornado Warning');
     expect(reports.slice(0, 2)).to.deep.equal(['rss20', false]);
     expect(reports[3].length).to.be.above(0);
+  });
+
+  it('a library of CAP finds each alert valid by its schema, and has its event, times and area', async () => {
+    const { features } = (await service.ask('/api/v1/alerts?limit=1000')).json();
+    const messages = await answerOf(
+      `import urllib.request
+from capparselib.parsers import CAPParser
+def message(id):
+    [alert] = CAPParser(urllib.request.urlopen(f'{api}/alerts/{id}.cap').read().decode()).as_dict()
+    [info] = alert['cap_info']
+    [area] = info['cap_area']
+    return {'type': alert['cap_message_type'], 'headline': info['cap_headline'], 'status': alert['cap_status'], 'event': info['cap_event'], 'expires': info['cap_expires'], 'severity': info['cap_severity'],
+            'area': area['area_description'], 'rings': [ring.text for ring in area.get('polygons', [])],
+            'zones': [code['value'].text for code in area.get('geocodes', []) if code['valueName'] == 'UGC']}
+print(json.dumps([message(id) for id in ${JSON.stringify(features.map(({ id }: { id: number }) => id))}], default=str))`,
+    );
+    expect(messages.length).to.be.above(3);
+    expect(messages).to.deep.equal(
+      features.map(({ geometry, properties }: any) => ({
+        type: properties.message_type,
+        headline: properties.headline,
+        status: 'Test',
+        event: properties.event,
+        expires: properties.expires.replace('Z', '-00:00'),
+        severity: properties.severity,
+        area: properties.area_desc,
+        rings: ringsOf(geometry).map(([outer]) => outer.map(([lon, lat]) => `${lat},${lon}`).join(' ')),
+        zones: properties.affected_zones,
+      })),
+    );
   });
 
   it('DuckDB finds types and rows of a table', async () => {

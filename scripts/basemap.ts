@@ -39,7 +39,7 @@ const layers: Layer[] = [
   { id: 'boundaries', fields: {}, features: [...counties.lines, ...world.lines] },
   {
     id: 'places',
-    fields: { name: 'String', population_rank: 'Number' },
+    fields: { name: 'String', population_rank: 'Number', capital: 'String' },
     features: [...counties.names, ...townNames()],
   },
 ];

@@ -56,6 +56,19 @@ describe('the base map archive', () => {
     expect(namesOf(far, 'locality')).to.include('Oklahoma City').and.not.include('Noble');
   });
 
+  it('names seats of counties before the towns near them, from the zoom on at which counties are told apart', async () => {
+    const named = async (zoom: number) =>
+      (await featuresAt(35.22, -97.44, zoom, 'places')).filter(
+        ({ properties }) => Number(properties['min_zoom']) <= zoom,
+      );
+    const near = namesOf(await named(7), 'locality');
+    expect(near)
+      .to.include.members(['Oklahoma City', 'Norman', 'Purcell', 'El Reno', 'Guthrie'])
+      .and.not.include.members(['Noble']);
+    const capitals = Object.fromEntries((await named(8)).map(({ properties }) => [properties['name'], properties['capital']])); // prettier-ignore
+    expect(capitals).to.include({ 'Oklahoma City': '4', Norman: '6', Tuttle: undefined });
+  });
+
   it('states its sources', async () => {
     const { attribution } = (await archive.getMetadata()) as { attribution: string };
     expect(attribution).to.include('Natural Earth').and.include('Census Bureau').and.include('GeoNames');

@@ -155,6 +155,8 @@ export function detailLayers(ink: Inks): DetailLayers {
             ['zoom'],
             3,
             11,
+            8,
+            ['case', ['has', 'capital'], 14, 12],
             12,
             ['interpolate', ['linear'], ['coalesce', ['get', 'population_rank'], 4], 4, 12, 12, 19],
           ],

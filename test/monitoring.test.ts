@@ -98,7 +98,7 @@ async function useEverything({ db, platform, ask }: TestService): Promise<void> 
   await db.sourceRuns.recordData('radar', at('22:10:00'));
   const frame = { family: 'radar', product: 'vil', runAt: null, validAt: at('22:10:00') };
   const id = (await db.frameJobs.insert({ ...frame, rawKey: 'raw' }))!;
-  await db.frameJobs.finish(id, 'dead', 'failed three times');
+  await db.frameJobs.giveUp({ id, attempts: 0 }, 'dead', 'failed three times');
   const objects = { tilesKey: null, tilesBytes: 0, valuesKey: 'v', valuesBytes: 1 };
   await db.frames.insert({ ...frame, ...objects, publishedAt: at('22:12:00'), simulated: true });
   const event = {

@@ -32,7 +32,7 @@ export async function publishedAfterSetBack(setBackMs: number): Promise<{ jobs: 
       }
       await db.frameJobs.claim(ids[1], minuteMs);
       await db.frameJobs.claim(ids[2], minuteMs);
-      await db.frameJobs.postpone(ids[2], 5 * minuteMs, 'a failure', false);
+      await db.frameJobs.postpone({ id: ids[2], attempts: 1 }, 5 * minuteMs, 'a failure', false);
     });
     const flags = ['--import', setBack, ...process.execArgv, fileURLToPath(worker)];
     const options = { env: { ...process.env, ...env, TEST_SET_BACK_MS: String(setBackMs) }, stdio: 'inherit' } as const;

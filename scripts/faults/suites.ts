@@ -32,6 +32,11 @@ export const suites: Record<string, FaultSuite> = {
   ]),
   raster: testSuite('raster workers that are killed', ['workers/raster/test/killed.test.ts'], { SEVERE_KILLS: '50' }),
   'raster-stores': rasterStores,
+  feeds: testSuite(
+    'feeds that five processes share, while one is killed and one stands still',
+    ['test/faults/feeds-once.test.ts'],
+    { SEVERE_FEED_PROCESSES: '5', SEVERE_FEED_FAULTS: 'SIGKILL,SIGSTOP' },
+  ),
   strangers: testSuite(
     'strangers who take what is shared: time of the database, memory, deliveries, free identities',
     ['test/faults/strangers/*.test.ts'],

@@ -5,6 +5,7 @@ import { DataError, messageOf, UpstreamError } from '@severe/base';
 import { sources } from '@severe/catalogue';
 import { recordFailure, traced } from '@severe/tracing';
 import { emptyReport, type Feed, type FeedContext, type FeedReport } from './feed.ts';
+import { alone, type SourceTurns } from './source-turns.ts';
 import { suspicious } from './feeds/shared/empty-list-check.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { reportingSlowness } from './fetch/patient-fetcher.ts';
@@ -66,23 +67,28 @@ export function nextRunMs(everySeconds: number, outcome: Outcome, random: number
 /**
  * Runs every feed at its cadence, one run of a feed at a time, and records the result.
  *
- * @param fetcherOf the fetcher of a feed. Default: that of the context
+ * @param options.fetcherOf the fetcher of a feed. Default: that of the context
+ * @param options.turns whether this process runs a feed now. Default: always
  * @returns a function that stops the schedule and waits for the running feeds
  */
 export function schedule(
   feeds: Feed[],
   context: FeedContext,
-  fetcherOf: (feed: Feed) => Fetcher = () => context.fetcher,
+  {
+    fetcherOf = () => context.fetcher,
+    turns = alone,
+  }: { fetcherOf?: (feed: Feed) => Fetcher; turns?: SourceTurns } = {},
 ): () => Promise<void> {
   const stopping = new AbortController();
   setMaxListeners(feeds.length, stopping.signal); // one listener for each feed
   const others = createGate(maxConcurrent);
   const loops = feeds.map((feed) =>
-    runRepeatedly(waitingWhileFull(feed), { ...context, fetcher: fetcherOf(feed) }, stopping.signal, others),
+    runRepeatedly(waitingWhileFull(feed), { ...context, fetcher: fetcherOf(feed) }, stopping.signal, { others, turns }),
   );
   return async () => {
     stopping.abort();
     await Promise.all(loops);
+    await turns.close();
   };
 }
 
@@ -95,12 +101,22 @@ function waitingWhileFull(feed: Feed): Feed {
   };
 }
 
-async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSignal, others: Gate): Promise<void> {
+async function runRepeatedly(
+  feed: Feed,
+  context: FeedContext,
+  stopping: AbortSignal,
+  { others, turns }: { others: Gate; turns: SourceTurns },
+): Promise<void> {
   const isUrgent = urgentSources.has(feed.source);
   const longestBackOffMs = longestBackOff(feed);
   let failures = 0;
   if (feed.startDelaySeconds) await sleep(feed.startDelaySeconds * 1000, stopping);
   while (!stopping.aborted) {
+    const waitForTurn = await turns.take(feed);
+    if (waitForTurn > 0) {
+      await sleep(waitForTurn, stopping);
+      continue;
+    }
     let startedAt = context.clock();
     let from = performance.now();
     const { report, error } = await inTurn(isUrgent ? undefined : others, async (leave) => {
@@ -132,7 +148,7 @@ async function runRepeatedly(feed: Feed, context: FeedContext, stopping: AbortSi
       unknownWords: report?.unknownWords ?? [],
     };
     const recorded = report?.isIdle ? undefined : recordRun(feed, context, run);
-    await Promise.all([recorded, sleep(wait, stopping)]);
+    await Promise.all([recorded, turns.end(feed, wait), sleep(wait, stopping)]);
   }
 }
 

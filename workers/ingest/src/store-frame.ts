@@ -13,20 +13,29 @@ const maxWaiting = 3;
  * @throws {DataError} `file` if the file is not whole
  */
 export async function storeFrame(
-  { objects, db, queue }: FeedContext,
+  context: FeedContext,
   frame: FrameName,
   bytes: Uint8Array,
   extension: Exclude<FileFormat, 'nc'>,
 ): Promise<boolean> {
   await assertWhole(bytes, extension);
+  const { objects, db, queue } = context;
   const key = rawKey(frame, extension);
   return traced(storing, attributesOf(frame.family, key, bytes), async () => {
     await objects.put(key, bytes);
     const id = await db.frameJobs.insert({ ...frame, rawKey: key });
-    if (id === undefined) return false;
+    if (id === undefined) {
+      await removeUnused(context, key);
+      return false;
+    }
     await queue.wake(jobs.renderFrame, { id: String(id) });
     return true;
   });
+}
+
+/** Removes a file without a job that needs it: the frame that it is for was made by another process meanwhile. */
+async function removeUnused({ db, objects }: FeedContext, key: string): Promise<void> {
+  if (!(await db.frameJobs.needsRaw(key))) await objects.delete([key]);
 }
 
 /** Name of the span of storing a file with its jobs. */
@@ -38,29 +47,32 @@ const attributesOf = (family: string, key: string, { length }: Uint8Array): Span
 
 /** The same for a NetCDF file from which several products are rendered. */
 export async function storeSharedFile(
-  { objects, db, queue }: FeedContext,
+  context: FeedContext,
   file: { family: FrameFamily; products: string[]; validAt: Date; rawKey: string },
   bytes: Uint8Array,
 ): Promise<boolean> {
   await assertWhole(bytes, 'nc');
+  const { objects, db, queue } = context;
   const { products, ...rest } = file;
   return traced(storing, attributesOf(file.family, file.rawKey, bytes), async () => {
     await objects.put(file.rawKey, bytes);
     const ids = await db.frameJobs.insertForEach(products, { ...rest, runAt: null });
     for (const id of ids) await queue.wake(jobs.renderFrame, { id: String(id) });
+    if (ids.length === 0) await removeUnused(context, file.rawKey);
     return ids.length > 0;
   });
 }
 
 /** Marks all but the newest waiting jobs of a product as skipped and deletes files that only they refer to. */
-export async function skipOverdue({ db, objects }: FeedContext, family: string, product: string): Promise<void> {
+export async function skipOverdue(context: FeedContext, family: string, product: string): Promise<void> {
+  const { db } = context;
   const waiting = (await db.frameJobs.waiting(family)).get(product) ?? 0;
   if (waiting <= maxWaiting) return;
   const due = (await db.frameJobs.due(10_000)).filter((job) => job.family === family && job.product === product);
   due.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());
   for (const job of due.slice(maxWaiting)) {
     await db.frameJobs.finish(job.id, 'skipped', `${due.length} frames waited, the newest ${maxWaiting} are kept`);
-    if (!(await db.frameJobs.needsRaw(job.rawKey))) await objects.delete([job.rawKey]);
+    await removeUnused(context, job.rawKey);
   }
 }
 

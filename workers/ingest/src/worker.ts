@@ -7,6 +7,7 @@ import type { RecordingWriter } from '@severe/recording';
 import type { Feed, FeedContext } from './feed.ts';
 import { enabledFeeds } from './feeds/enabled.ts';
 import { followedSites } from './feeds/nexrad/feed.ts';
+import { alone, sharedTurns } from './source-turns.ts';
 import { HostGates } from './fetch/host-gates.ts';
 import { createHttpFetcher } from './fetch/http-fetcher.ts';
 import { discardFrames } from './replay/discard-frames.ts';
@@ -67,7 +68,10 @@ export function startIngest(dependencies: {
   });
   const meterOf = ({ source }: Feed) => (traffic ? { meter: traffic.meterOf(source) } : {});
   const fetcherOf = (feed: Feed) => createHttpFetcher(settings, signal, { gates, ...meterOf(feed) });
-  const stop = replay ? startPlaying(running, context, replay) : schedule(running, context, fetcherOf);
+  const isShared = db.kind === 'postgres' && !writer;
+  const stop = replay
+    ? startPlaying(running, context, replay)
+    : schedule(running, context, { fetcherOf, turns: isShared ? sharedTurns(db, log) : alone });
   const discarding = discardsFrames ? discardFrames(context) : Promise.resolve();
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {

@@ -57,7 +57,7 @@ async function runTaken(job: FrameJob, frame: FrameName, context: JobContext, sp
   const startedAt = performance.now();
   let made: MadeFrame[];
   let needless: MadeFrame[];
-  const renewal = renewLease(id, context);
+  const renewal = renewLease(job, context);
   try {
     if (job.attempts > context.limits.maxAttempts)
       throw new Error(`${job.attempts - 1} attempts started and none ended`);
@@ -96,11 +96,11 @@ function sizesOf(made: readonly MadeFrame[]): { frames: number; tiles: number; b
 }
 
 /** Renews the lease of a running job: on a busy machine an attempt takes longer than the lease. */
-function renewLease(id: number, { db, limits, log }: JobContext): NodeJS.Timeout {
+function renewLease(job: FrameJob, { db, limits, log }: JobContext): NodeJS.Timeout {
   const renew = (): void => {
     db.frameJobs
-      .renew(id, limits.leaseMs)
-      .catch((error: unknown) => log.warn({ frameJob: id, reason: messageOf(error) }, 'lease not renewed'));
+      .renew(job, limits.leaseMs)
+      .catch((error: unknown) => log.warn({ frameJob: job.id, reason: messageOf(error) }, 'lease not renewed'));
   };
   return setInterval(renew, limits.leaseMs / 3);
 }
@@ -185,19 +185,19 @@ async function endFailed(
   const reason = reasonOf(error);
   const context = { frame: frameId(frame), attempts: job.attempts, reason };
   if (error instanceof DataError && !ofTheMachine.has(error.code)) {
-    await db.frameJobs.finish(job.id, 'refused', reason);
+    await db.frameJobs.giveUp(job, 'refused', reason);
     log.warn(context, 'file refused');
     return { state: 'refused', frame, reason };
   }
   const isFailure = !(error instanceof UpstreamError);
   const failures = job.failures + (isFailure ? 1 : 0);
   if (failures >= limits.maxFailures || job.attempts >= limits.maxAttempts) {
-    await db.frameJobs.finish(job.id, 'dead', reason);
+    await db.frameJobs.giveUp(job, 'dead', reason);
     log.error({ ...context, err: error }, 'frame job is dead');
     return { state: 'dead', frame, reason };
   }
   const waitMs = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** ((isFailure ? failures : job.attempts) - 1));
-  await db.frameJobs.postpone(job.id, waitMs, reason, isFailure);
+  await db.frameJobs.postpone(job, waitMs, reason, isFailure);
   log.warn({ ...context, waitMs }, 'frame failed; it will be retried');
   return { state: 'postponed', frame, reason };
 }

@@ -160,7 +160,7 @@ describe('retention', () => {
   it('removes the rows of jobs that ended long ago, with the files that only they name', async () => {
     const done = await stores.receive(radarFrame(0), Uint8Array.of(1));
     const waiting = await stores.receive(radarFrame(2), Uint8Array.of(1));
-    await stores.db.frameJobs.finish(done, 'refused', 'unreadable');
+    await stores.db.frameJobs.giveUp({ id: done, attempts: 0 }, 'refused', 'unreadable');
     await sweep();
     expect(await stores.keys()).to.have.length(2);
     stores.pass(24 * hour + 1);

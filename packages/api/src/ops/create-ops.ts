@@ -17,6 +17,7 @@ export interface OpsOptions {
     | 'frameJobs'
     | 'frames'
     | 'sourceRuns'
+    | 'sourceLeases'
     | 'deadLetters'
     | 'unknownWords'
     | 'mails'

@@ -19,7 +19,7 @@ export function addSourceGauges(
     clock,
     ...world
   }: {
-    db: Pick<Database, 'sourceRuns' | 'deadLetters' | 'unknownWords'>;
+    db: Pick<Database, 'sourceRuns' | 'sourceLeases' | 'deadLetters' | 'unknownWords'>;
     clock: Clock;
     simulated: boolean;
     settings?: ModelSettings | undefined;
@@ -59,6 +59,11 @@ export function addSourceGauges(
   );
   gauge('severe_source_expected_seconds', 'Expected interval between new data, by source.', 'source', () =>
     ofEach(({ source }) => source.cadenceSeconds),
+  );
+  gauges('severe_source_owner', 'Which process runs the feeds of a source, 1.', ['source', 'owner'], async () =>
+    [...(await db.sourceLeases.owners())].flatMap(([owner, owned]) =>
+      owned.map((source) => ({ labels: { source, owner }, value: 1 })),
+    ),
   );
   gauges('severe_source_status', 'Whether a source has this status, 1 or 0.', ['source', 'status'], () =>
     stateSet('status', statuses, ({ status }, word) => status === word),

@@ -60,7 +60,7 @@ describe('api/ops', () => {
   });
 
   it('reports the sources as /meta/health tells them', async () => {
-    const { sourceRuns, deadLetters, unknownWords } = service.db;
+    const { sourceRuns, sourceLeases, deadLetters, unknownWords } = service.db;
     const startedAt = new Date('2026-05-20T22:10:00Z');
     const run = { source: 'eros', startedAt, durationMs: 1500 };
     await sourceRuns.record({ feed: 'one', ...run });
@@ -69,8 +69,10 @@ describe('api/ops', () => {
     await sourceRuns.recordData('watches', new Date('2026-05-20T22:18:00Z'), 'second');
     await deadLetters.record({ id: 'nws-text', source: 'text' }, [{ what: 'one', why: 'cut short' }]);
     await unknownWords.record({ id: 'nhc-outlook', source: 'tropical' }, [{ field: 'basin', word: 'x', count: 3 }]);
+    await sourceLeases.take({ source: 'eros', feed: 'wpc-eros', owner: 'here', leaseMs: 15_000 });
     const text = await metrics();
     const value = (line: string) => valueOf(text, line);
+    expect(value('severe_source_owner{source="eros",owner="here"}')).to.equal(1);
     expect(value('severe_source_status{source="eros",status="late"}')).to.equal(1);
     expect(value('severe_source_status{source="eros",status="ok"}')).to.equal(0);
     expect(value('severe_source_problem{source="eros",problem="empty"}')).to.equal(1);
@@ -92,7 +94,7 @@ describe('api/ops', () => {
     const insert = async (minute: number) =>
       (await frameJobs.insert({ ...job, validAt: new Date(`2026-05-20T21:${minute}:00Z`) }))!;
     await frameJobs.finish(await insert(50), 'done');
-    await frameJobs.finish(await insert(52), 'dead', 'failed three times');
+    await frameJobs.giveUp({ id: await insert(52), attempts: 0 }, 'dead', 'failed three times');
     const stored = { tilesKey: null, tilesBytes: 0, valuesKey: 'v', valuesBytes: 1, simulated: true };
     for (const [minute, publishedAt] of [
       ['56', '22:02'],

@@ -28,6 +28,7 @@ import { sourceRunsTable } from './source-runs/table.ts';
 import { stormCellsTable } from './storm-cells/table.ts';
 import { streamEventsTable } from './stream-events/table.ts';
 import { surroundingsTable } from './surroundings/table.ts';
+import { sourceLeasesTable } from './source-leases/table.ts';
 import { trafficTable } from './traffic/table.ts';
 import { tropicalOutlooksTable } from './tropical/outlooks-table.ts';
 import { tropicalStormsTable } from './tropical/storms-table.ts';
@@ -46,6 +47,7 @@ export const tables = {
   sourceRuns: sourceRunsTable,
   deadLetters: deadLettersTable,
   unknownWords: unknownWordsTable,
+  sourceLeases: sourceLeasesTable,
   traffic: trafficTable,
   dataSets: dataSetsTable,
   zones: zonesTable,
@@ -105,6 +107,7 @@ export type * from './data-sets/table.ts';
 export type * from './dead-letters/table.ts';
 export type * from './discussions/table.ts';
 export type * from './facilities/table.ts';
+export type * from './source-leases/table.ts';
 export type * from './forecasts/table.ts';
 export type * from './frame-jobs/table.ts';
 export type * from './frames/table.ts';

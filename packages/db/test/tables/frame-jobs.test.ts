@@ -28,7 +28,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     const id = await put();
     expect(id).to.be.a('number');
     expect(await db.frameJobs.insert(job({ rawKey: 'raw/b' }))).to.equal(undefined);
-    await db.frameJobs.finish(id, 'dead', 'three times');
+    await db.frameJobs.giveUp({ id, attempts: 0 }, 'dead', 'three times');
     expect(await db.frameJobs.insert(job())).to.equal(undefined);
     expect(await db.frameJobs.insert(job({ runAt: at('20:00') }))).to.be.a('number');
   });
@@ -60,7 +60,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await isPending()).to.equal(true);
     await db.frameJobs.claim(id, minuteMs);
     expect(await isPending(), 'while it is made').to.equal(true);
-    await db.frameJobs.postpone(id, minuteMs, 'killed', true);
+    await db.frameJobs.postpone({ id, attempts: 1 }, minuteMs, 'killed', true);
     expect(await isPending(), 'after a failure').to.equal(false);
     await db.frameJobs.finish(id, 'done');
     await put({ family: 'nexrad', product: 'KTLX' });
@@ -96,12 +96,30 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('is not held by a lease or a wait from before the clock was set back', async () => {
     const [leased, waiting] = [await put(), await put({ product: 'mesh' })];
     await db.frameJobs.claim(leased, minuteMs);
-    await db.frameJobs.postpone(waiting, 5 * minuteMs, 'the store is away', false);
+    await db.frameJobs.postpone({ id: waiting, attempts: 0 }, 5 * minuteMs, 'the store is away', false);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     time.set(at('20:20'));
     expect(await db.frameJobs.due(10)).to.have.length(2);
     expect((await db.frameJobs.claim(leased, minuteMs))?.attempts).to.equal(2);
     expect(await db.frameJobs.claim(leased, minuteMs)).to.equal(undefined);
+  });
+
+  it('does not hear a worker whose lease has ended, but takes a frame that it has published', async () => {
+    const id = await put();
+    const late = (await db.frameJobs.claim(id, minuteMs))!;
+    time.pass(minuteMs);
+    const claim = (await db.frameJobs.claim(id, minuteMs))!;
+    await db.frameJobs.postpone(late, 0, 'its store was away', true);
+    await db.frameJobs.giveUp(late, 'dead', 'its third failure');
+    expect(await db.frameJobs.due(10), 'it is leased to the other one').to.deep.equal([]);
+    await db.frameJobs.renew(late, 10 * minuteMs);
+    time.pass(minuteMs);
+    expect(await db.frameJobs.due(10), 'the lease was not renewed').to.have.length(1);
+    await db.frameJobs.renew(claim, minuteMs);
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
+    await db.frameJobs.finish(late.id, 'done');
+    time.pass(minuteMs);
+    expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });
 
   it('is leased by the clock of the server, whatever the clocks of the processes', async () => {
@@ -111,7 +129,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await early.frameJobs.claim(id, minuteMs)).to.not.equal(undefined);
     expect(await late.frameJobs.claim(id, 0)).to.equal(undefined);
     expect(await late.frameJobs.due(10)).to.deep.equal([]);
-    await late.frameJobs.postpone(id, 0, 'again', false);
+    await late.frameJobs.postpone({ id, attempts: 1 }, 0, 'again', false);
     expect(await late.frameJobs.claim(id, 0)).to.not.equal(undefined);
     expect((await early.frameJobs.claim(id, minuteMs))?.attempts, 'the lease has ended').to.equal(3);
   });
@@ -146,7 +164,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('brings a postponed job back at its time', async () => {
     const id = await put();
     await db.frameJobs.claim(id, minuteMs);
-    await db.frameJobs.postpone(id, 10 * minuteMs, 'the store is away', false);
+    await db.frameJobs.postpone({ id, attempts: 1 }, 10 * minuteMs, 'the store is away', false);
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
     expect(await db.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     time.set(at('22:30'));
@@ -196,7 +214,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     for (const valid of ['23:00', '22:00'])
       for (const product of ['cape', 'gust']) await model(product, '22:00', valid);
     for (const valid of ['22:16', '22:18']) await put({ validAt: at(valid) });
-    await db.frameJobs.finish(unreadable, 'refused', 'it ends early');
+    await db.frameJobs.giveUp({ id: unreadable, attempts: 0 }, 'refused', 'it ends early');
     const due = await db.frameJobs.due(20);
     const listed = due.map(({ product, runAt, validAt }) =>
       [product, ...[runAt, validAt].flatMap((time) => time?.toISOString().slice(11, 16) ?? [])].join(' '),
@@ -231,8 +249,8 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('does not change an end time that is stored', async () => {
     const id = await put();
     await db.frameJobs.finish(id, 'done');
-    await db.frameJobs.finish(id, 'dead', 'a worker that came late');
-    await db.frameJobs.postpone(id, 0, 'and another', true);
+    await db.frameJobs.giveUp({ id, attempts: 0 }, 'dead', 'a worker that came late');
+    await db.frameJobs.postpone({ id, attempts: 0 }, 0, 'and another', true);
     expect(await db.frameJobs.troubles('radar', at('00:00'))).to.include({ dead: 0, lastReason: null });
     expect(await db.frameJobs.due(10)).to.deep.equal([]);
   });
@@ -240,7 +258,10 @@ onEachDatabase('tables/frame-jobs', (open) => {
   it('lists failures since a time, unreadable files before skipped ones', async () => {
     const end = async (validAt: Date, state: 'refused' | 'dead' | 'skipped', reason: string, when: Date) => {
       time.set(when);
-      await db.frameJobs.finish(await put({ validAt }), state, reason);
+      const id = await put({ validAt });
+      await (state === 'skipped'
+        ? db.frameJobs.finish(id, state, reason)
+        : db.frameJobs.giveUp({ id, attempts: 0 }, state, reason));
     };
     await end(at('20:00'), 'refused', 'long ago', at('20:00'));
     await end(at('22:00'), 'dead', 'third try', at('22:00'));
@@ -274,7 +295,7 @@ onEachDatabase('tables/frame-jobs', (open) => {
     expect(await simulated.frameJobs.due(10)).to.deep.equal([]);
     expect(await simulated.frameJobs.claim(id, minuteMs)).to.equal(undefined);
     expect(await simulated.frameJobs.insert(job())).to.be.a('number');
-    await simulated.frameJobs.finish(id, 'dead');
+    await simulated.frameJobs.giveUp({ id, attempts: 0 }, 'dead', 'of the other world');
     expect(await db.frameJobs.due(10)).to.have.length(1);
   });
 });

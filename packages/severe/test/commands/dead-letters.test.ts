@@ -42,7 +42,7 @@ describe('commands/feed/dead-letters', () => {
     const rawKey = `raw/${validAt.getTime()}`;
     if (hasFile) await stores.platform.objects.put(rawKey, Buffer.from('file'));
     const id = (await stores.db.frameJobs.insert({ ...mosaic, validAt, rawKey }))!;
-    await stores.db.frameJobs.finish(id, state, 'unreadable: "\0"');
+    await stores.db.frameJobs.giveUp({ id, attempts: 0 }, state, 'unreadable: "\0"');
     return id;
   }
 

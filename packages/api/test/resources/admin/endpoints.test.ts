@@ -162,7 +162,7 @@ describe('api/admin', () => {
     await deadLetters.record({ id: 'nws-hml', source: 'gauges' }, [{ what: 'bulletin 1', why: 'no heading' }]);
     const mosaic = { family: 'radar', product: 'vil', runAt: null, rawKey: 'raw' };
     const id = (await frameJobs.insert({ ...mosaic, validAt: new Date('2026-05-20T21:00:00Z') }))!;
-    await frameJobs.finish(id, 'refused', 'truncated');
+    await frameJobs.giveUp({ id, attempts: 0 }, 'refused', 'truncated');
     const { json } = await root.call('GET', '/admin/ingest-health');
     expect(problems('/admin/ingest-health', json())).to.deep.equal([]);
     expect(json().gauges.given_up).to.equal(1);

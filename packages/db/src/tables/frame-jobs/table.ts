@@ -22,6 +22,9 @@ export interface FrameJob {
   traceparent: Traceparent;
 }
 
+/** A claim of a job, which ends when the job is claimed again: then what it says counts no more. */
+export type FrameClaim = Pick<FrameJob, 'id' | 'attempts'>;
+
 /** A job of a file that has just been stored. */
 type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;
 
@@ -63,17 +66,19 @@ export interface FrameJobs {
    * other hours of models.
    */
   due(limit: number): Promise<FrameJob[]>;
-  /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. Reasons are one line. */
-  finish(id: number, state: 'done' | 'skipped' | 'refused' | 'dead', reason?: string): Promise<void>;
+  /** A frame is published or not wanted, whoever says so. Reasons are one line. */
+  finish(id: number, state: 'done' | 'skipped', reason?: string): Promise<void>;
+  /** `refused`: unreadable bytes, never tried again. `dead`: three tries failed. */
+  giveUp(claim: FrameClaim, state: 'refused' | 'dead', reason: string): Promise<void>;
   /** Extends the lease of a claimed job, whose worker still runs. */
-  renew(id: number, leaseMs: number): Promise<void>;
+  renew(claim: FrameClaim, leaseMs: number): Promise<void>;
   /**
    * Back to waiting, for `waitMs`.
    *
    * @param isFailure whether the attempt counts as a failure
    * @throws {RangeError} longer than a lease may be
    */
-  postpone(id: number, waitMs: number, reason: string, isFailure: boolean): Promise<void>;
+  postpone(claim: FrameClaim, waitMs: number, reason: string, isFailure: boolean): Promise<void>;
   /** Counts by state and the latest reasons since `since`, for health. */
   troubles(
     family: string,
@@ -102,6 +107,9 @@ const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt
 const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
 /** Free, and due. */
 const dueSql = `state in ('waiting', 'running') and ${isFreeSql('free_at')}`;
+
+/** Nobody has claimed the job after the claim. */
+const isClaimedSql = 'id = :id and simulated = :simulated and attempts = :attempts';
 
 /** A newer file of the product has come, so nobody waits for this one to see the present. */
 const isOvertakenSql = `exists (
@@ -244,20 +252,27 @@ function createFrameJobs(context: TableContext): FrameJobs {
       );
     },
 
-    async renew(id, leaseMs) {
+    async giveUp({ id, attempts }, state, reason) {
       await run(
-        `update frame_jobs set free_at = ${leaseEndSql}, changed_at = :now
-         where id = :id and simulated = :simulated and state = 'running'`,
-        { id, leaseMs: checkedLeaseMs(leaseMs) },
+        `update frame_jobs set state = :state, reason = :reason, free_at = null, changed_at = :now
+         where ${isClaimedSql} and state in ('waiting', 'running')`,
+        { id, attempts, state, reason: storableText(reason) },
       );
     },
 
-    async postpone(id, waitMs, reason, isFailure) {
+    async renew({ id, attempts }, leaseMs) {
+      await run(
+        `update frame_jobs set free_at = ${leaseEndSql}, changed_at = :now where ${isClaimedSql} and state = 'running'`,
+        { id, attempts, leaseMs: checkedLeaseMs(leaseMs) },
+      );
+    },
+
+    async postpone({ id, attempts }, waitMs, reason, isFailure) {
       await run(
         `update frame_jobs
          set state = 'waiting', reason = :reason, free_at = ${leaseEndSql}, failures = failures + :failed, changed_at = :now
-         where id = :id and simulated = :simulated and state in ('waiting', 'running')`,
-        { id, leaseMs: checkedLeaseMs(waitMs), reason: storableText(reason), failed: isFailure ? 1 : 0 },
+         where ${isClaimedSql} and state in ('waiting', 'running')`,
+        { id, attempts, leaseMs: checkedLeaseMs(waitMs), reason: storableText(reason), failed: isFailure ? 1 : 0 },
       );
     },
 

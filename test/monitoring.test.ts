@@ -96,6 +96,7 @@ async function useEverything({ db, platform, ask }: TestService): Promise<void> 
   const run = { source: 'radar', startedAt: at('22:10:00'), durationMs: 1000 };
   await db.sourceRuns.record({ feed: 'mrms', ...run });
   await db.sourceRuns.recordData('radar', at('22:10:00'));
+  await db.sourceLeases.take({ source: 'radar', feed: 'mrms', owner: 'here', leaseMs: 15_000 });
   const frame = { family: 'radar', product: 'vil', runAt: null, validAt: at('22:10:00') };
   const id = (await db.frameJobs.insert({ ...frame, rawKey: 'raw' }))!;
   await db.frameJobs.giveUp({ id, attempts: 0 }, 'dead', 'failed three times');

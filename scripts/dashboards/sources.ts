@@ -71,6 +71,14 @@ export const sourcesBoard: Board = {
           lines: [['sum by (host) (rate(severe_provider_answers[5m]))', '{{host}}']],
         },
         {
+          title: 'Sources by process',
+          about:
+            'How many sources each process of the role ingest fetches; with one process on PostgreSQL, all of them.',
+          unit: 'short',
+          min: 0,
+          lines: [['sum by (owner) (max by (source, owner) (severe_source_owner))', '{{owner}}']],
+        },
+        {
           title: 'Second sources in use, unreadable items and unknown words',
           about: 'A 1 in the first: bulletins or another service stand in for the provider.',
           unit: 'short',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { createGate } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
-import type { Database } from '@severe/db';
+import type { SourceLeases } from '@severe/db';
 import type { Feed } from './feed.ts';
 
 /** A process that has not renewed its leases for so long has died or stands still: others take its sources. */
@@ -29,17 +30,18 @@ export const alone: SourceTurns = { take: async () => 0, end: async () => {}, cl
  * learned about its providers (what has not changed, when data arrive, whether one stands in for another) is in its memory. Sources
  * are spread: a process with fewer of them gets one after its next run.
  */
-export function sharedTurns({ sourceLeases }: Pick<Database, 'sourceLeases'>, log: Log): SourceTurns {
+export function sharedTurns(leases: SourceLeases, log: Log): SourceTurns {
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const runOf = ({ id, source }: Feed) => ({ feed: id, source, owner, leaseMs });
+  const oneByOne = createGate(1); // else it asks for several sources by the same count of those that it has
   const complain = (what: string) => (error: unknown) => log.warn({ reason: messageOf(error) }, what);
   const renewing = setInterval(() => {
-    sourceLeases.renew(owner, leaseMs).catch(complain('the leases of sources were not renewed'));
+    leases.renew(owner, leaseMs).catch(complain('the leases of sources were not renewed'));
   }, renewMs);
   return {
     async take(feed) {
       try {
-        const turn = await sourceLeases.take(runOf(feed));
+        const turn = await oneByOne.run(() => leases.take(runOf(feed)));
         return turn.isTaken ? 0 : Math.min(Math.max(turn.waitMs, leastWaitMs), mostWaitMs);
       } catch (error) {
         complain(`feed ${feed.id}: whether it may run is not known`)(error);
@@ -47,10 +49,10 @@ export function sharedTurns({ sourceLeases }: Pick<Database, 'sourceLeases'>, lo
       }
     },
     end: (feed, waitMs) =>
-      sourceLeases.end(runOf(feed), waitMs).catch(complain(`feed ${feed.id}: the end of its run was not recorded`)),
+      leases.end(runOf(feed), waitMs).catch(complain(`feed ${feed.id}: the end of its run was not recorded`)),
     async close() {
       clearInterval(renewing);
-      await sourceLeases.release(owner).catch(complain('the leases of sources were not given back'));
+      await leases.release(owner).catch(complain('the leases of sources were not given back'));
     },
   };
 }

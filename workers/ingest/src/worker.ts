@@ -71,7 +71,7 @@ export function startIngest(dependencies: {
   const isShared = db.kind === 'postgres' && !writer;
   const stop = replay
     ? startPlaying(running, context, replay)
-    : schedule(running, context, { fetcherOf, turns: isShared ? sharedTurns(db, log) : alone });
+    : schedule(running, context, { fetcherOf, turns: isShared ? sharedTurns(db.sourceLeases, log) : alone });
   const discarding = discardsFrames ? discardFrames(context) : Promise.resolve();
   const pruning = setInterval(() => void prune(settings, db, log), hourMs);
   return {

@@ -43,7 +43,7 @@ describe('feeds of several processes', function () {
       }; // prettier-ignore
     });
     const context = { db, clock: createClock(), log: silentLog } as unknown as FeedContext;
-    processes.set(process, schedule(feeds, context, { turns: sharedTurns(db, silentLog) }));
+    processes.set(process, schedule(feeds, context, { turns: sharedTurns(db.sourceLeases, silentLog) }));
   }
 
   const feedsOf = (process: string, since = 0) =>

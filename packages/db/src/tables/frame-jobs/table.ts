@@ -23,7 +23,7 @@ export interface FrameJob {
 }
 
 /** A claim of a job, which ends when the job is claimed again: then what it says counts no more. */
-export type FrameClaim = Pick<FrameJob, 'id' | 'attempts'>;
+type FrameClaim = Pick<FrameJob, 'id' | 'attempts'>;
 
 /** A job of a file that has just been stored. */
 type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;

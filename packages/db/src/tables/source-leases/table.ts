@@ -4,7 +4,7 @@ import { defineTable } from '../../table.ts';
 import { sourceLeases as sourceLeasesMigration } from './066-source-leases.ts';
 
 /** A run of a feed, and the process that asks for it. */
-export interface FeedRun {
+interface FeedRun {
   source: string;
   feed: string;
   owner: string;
@@ -12,7 +12,7 @@ export interface FeedRun {
 }
 
 /** The run begins, or may be asked for again after some time. */
-export type FeedTurn = { isTaken: true } | { isTaken: false; waitMs: number };
+type FeedTurn = { isTaken: true } | { isTaken: false; waitMs: number };
 
 /**
  * Leases of sources: of all processes that run feeds, one runs those of a source, as long as it lives. All times are those of the

@@ -1,6 +1,6 @@
 /** Moves a grid of 16-bit codes: each cell takes the code of its origin. */
 import { blockShift, blockSide } from './calm';
-import { leastWith, nodeAfter, nodeBefore, shareOfWay } from './nodes';
+import { findExtents, nodeAfter, nodeBefore, shareOfWay } from './nodes';
 
 /** Most rows of nodes around a row of blocks, whose nodes are not closer than cells. */
 const nodeRows: i32 = 10;
@@ -72,7 +72,7 @@ export function moveGrid(
   const extents = line + 8 * width * nodeRows;
   for (let top = 0; top < height; top += blockSide) {
     const bottom = min(top + blockSide, height);
-    findExtents(nodeBefore(rows, top), nodeAfter(rows, height, bottom - 1), extents);
+    findExtents(x, y, nodes, nodeBefore(rows, top), nodeAfter(rows, height, bottom - 1), extents);
     let from = 0;
     for (let left = 0; left < width; left += blockSide, filledBlocks += 4) {
       const right = min(left + blockSide, width);
@@ -85,15 +85,6 @@ export function moveGrid(
       if (code != before) fill(top, bottom, left, right, code);
     }
     if (from < width) moveRun(top, bottom, from, width);
-  }
-}
-
-/** The least x and y, and the least −x and −y, of each column of nodes between two rows. */
-function findExtents(first: i32, last: i32, extents: usize): void {
-  for (let node = 0; node < nodes; node++) {
-    let least = f32x4.splat(f32.MAX_VALUE);
-    for (let row = first; row <= last; row++) least = leastWith(least, x, y, 4 * (row * nodes + node));
-    v128.store(extents + 16 * node, least);
   }
 }
 

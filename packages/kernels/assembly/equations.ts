@@ -1,160 +1,122 @@
 /** Equations of least squares of the motion between two frames of echoes (Lucas–Kanade). Planes are of 32-bit floats. */
-import { nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
 
-/** Share of a cell that must have been observed. */
-const observed: f32 = 0.9;
-
-/** Puts the numbers of two planes side by side. The result has room for three more pairs. */
-export function pairUp(first: usize, second: usize, count: i32, into: usize): void {
-  for (let i = 0; i < count; i += 4, first += 16, second += 16, into += 32) {
-    const a = v128.load(first);
-    const b = v128.load(second);
-    v128.store(into, i32x4.shuffle(a, b, 0, 4, 1, 5));
-    v128.store(into, i32x4.shuffle(a, b, 2, 6, 3, 7), 16);
-  }
-}
-
-/**
- * Moves an earlier frame onto the newest, within some tiles.
- *
- * @param tiles   words: first column, column behind the last, first row, row behind the last
- * @param newest  pairs of each cell of the newest frame: the echo, and the share that was observed; `earlier`: of the earlier one
- * @param u       motion eastwards on a grid of `nodes` columns; `v`: southwards
- * @param columns where the cells of a row are between nodes (`nodes.ts`); `rows`: the cells of a column
- * @param line    working memory for a row of nodes
- * @param ago     how far back, in cells per unit of the motion
- * @param moved   plane of the moved echoes; `used`: octets, 1 where both frames were observed
- */
-export function moveEchoes(
-  tiles: usize,
-  count: i32,
-  newest: usize,
-  width: i32,
-  height: i32,
-  u: usize,
-  v: usize,
-  nodes: i32,
-  columns: usize,
-  rows: usize,
-  line: usize,
-  ago: f64,
-  earlier: usize,
-  moved: usize,
-  used: usize,
-): void {
-  const lastColumn = <f64>(width - 1);
-  const lastRow = <f64>(height - 1);
-  const isWide = width > 1;
-  for (let tile = 0; tile < count; tile++, tiles += 16) {
-    const left = load<i32>(tiles);
-    const right = load<i32>(tiles, 4);
-    const bottom = load<i32>(tiles, 12);
-    const firstNode = nodeBefore(columns, left);
-    const lastNode = nodeAfter(columns, width, right - 1);
-    for (let row = load<i32>(tiles, 8); row < bottom; row++) {
-      rowBetween(u, v, nodes, rows, height, row, firstNode, lastNode, line);
-      for (let column = left; column < right; column++) {
-        const i = row * width + column;
-        store<u8>(used + i, 0);
-        store<f32>(moved + 4 * i, 0);
-        if (load<f32>(newest + 8 * i, 4) < observed) continue;
-        const away = pairBetween(line, columns, width, column);
-        const x = <f64>column - f64x2.extract_lane(away, 0) * ago;
-        const y = <f64>row - f64x2.extract_lane(away, 1) * ago;
-        if (!(x >= 0 && y >= 0 && x <= lastColumn && y <= lastRow)) continue;
-        const west = min(<i32>x, max(0, width - 2));
-        const north = min(<i32>y, max(0, height - 2));
-        const upper = earlier + 8 * (north * width + west);
-        const lower = upper + (north + 1 < height ? 8 * width : 0);
-        const down = f32x4.splat(<f32>(y - <f64>north));
-        const along = f32x4.splat(<f32>(x - <f64>west));
-        // the pairs of two columns, between two rows, then between the columns
-        const both = onTheWay(twoPairs(upper, isWide), twoPairs(lower, isWide), down);
-        const pair = onTheWay(both, i32x4.shuffle(both, both, 2, 3, 2, 3), along);
-        if (f32x4.extract_lane(pair, 1) < observed) continue;
-        store<f32>(moved + 4 * i, f32x4.extract_lane(pair, 0));
-        store<u8>(used + i, 1);
-      }
-    }
-  }
-}
-
-/** The pairs of a cell and of the next one, which in a grid of one column is the cell itself. */
-function twoPairs(at: usize, isWide: bool): v128 {
-  return isWide ? v128.load(at) : v128.load64_splat(at);
-}
-
-function onTheWay(from: v128, to: v128, share: v128): v128 {
-  return f32x4.add(from, f32x4.mul(share, f32x4.sub(to, from)));
-}
+/** The numbers of a call. */
+let newest: usize = 0;
+let moved: usize = 0;
+let used: usize = 0;
+let width: i32 = 0;
+let weight: f32 = 0;
+let most: f32 = 0;
+let thinning: i32 = 0;
+let planeBytes: usize = 0;
 
 /**
  * Adds the equations of the cells of some tiles to sums over blocks of cells: a moved earlier frame should be the newest.
  *
- * @param newest         pairs of each cell of the newest frame, of which the first is the echo
+ * @param tiles          words: first column, column behind the last, first row, row behind the last
+ * @param pairs          of each cell of the newest frame, of which the first is the echo
+ * @param movedEchoes    those of the earlier frame; `isUsed`: octets, 1 where both frames were observed
  * @param minutes        age of the earlier frame: the error of a frame grows with it, so its square, which the equations of
  *                       minutes² have, counts by minutes
  * @param mostDifference larger differences are growth and decay, not motion
- * @param thinning       cells of a block, along each side
+ * @param blockSide      cells of a block, along each side
  * @param sums           five planes of `across` columns: of dx², dx·dy, dy², dx·difference, dy·difference
- * @param planeBytes     from one of them to the next
+ * @param sumBytes       from one of them to the next
  */
 export function addEquations(
   tiles: usize,
   count: i32,
-  newest: usize,
-  moved: usize,
-  used: usize,
-  width: i32,
-  height: i32,
+  pairs: usize,
+  movedEchoes: usize,
+  isUsed: usize,
+  columns: i32,
+  rows: i32,
   minutes: f64,
   mostDifference: f64,
-  thinning: i32,
+  blockSide: i32,
   sums: usize,
   across: i32,
-  planeBytes: usize,
+  sumBytes: usize,
 ): void {
-  const rowBytes = 4 * width;
+  newest = pairs;
+  moved = movedEchoes;
+  used = isUsed;
+  width = columns;
+  weight = <f32>minutes;
+  most = <f32>mostDifference;
+  thinning = blockSide;
+  planeBytes = sumBytes;
   for (let tile = 0; tile < count; tile++, tiles += 16) {
     const left = max(load<i32>(tiles), 1);
     const right = min(load<i32>(tiles, 4), width - 1);
-    const bottom = min(load<i32>(tiles, 12), height - 1);
+    const bottom = min(load<i32>(tiles, 12), rows - 1);
     for (let row = max(load<i32>(tiles, 8), 1); row < bottom; row++) {
-      const start = sums + 4 * ((row / thinning) * across);
-      for (let column = left; column < right; column++) {
-        const i = row * width + column;
-        const isUsed =
-          load<u8>(used + i) &
-          load<u8>(used + i - 1) &
-          load<u8>(used + i + 1) &
-          load<u8>(used + i - width) &
-          load<u8>(used + i + width);
-        if (isUsed == 0) continue;
-        const here = newest + 8 * i;
-        const then = moved + 4 * i;
-        const dx =
-          (<f64>load<f32>(then + 4) - <f64>load<f32>(then - 4) + <f64>load<f32>(here + 8) - <f64>load<f32>(here - 8)) /
-          4;
-        const dy =
-          (<f64>load<f32>(then + rowBytes) -
-            <f64>load<f32>(then - rowBytes) +
-            <f64>load<f32>(here + 2 * rowBytes) -
-            <f64>load<f32>(here - 2 * rowBytes)) /
-          4;
-        if (dx == 0 && dy == 0) continue;
-        const more = <f64>load<f32>(here) - <f64>load<f32>(then);
-        const difference = min(max(more, -mostDifference), mostDifference);
-        let at = start + 4 * (column / thinning);
-        add(at, minutes * dx * dx);
-        add((at += planeBytes), minutes * dx * dy);
-        add((at += planeBytes), minutes * dy * dy);
-        add((at += planeBytes), -dx * difference);
-        add(at + planeBytes, -dy * difference);
-      }
+      const into = sums + 4 * ((row / thinning) * across);
+      for (let column = left; column < right; column += 4) addFour(row, column, min(right - column, 4), into);
     }
   }
 }
 
-function add(at: usize, more: f64): void {
-  store<f32>(at, <f32>(<f64>load<f32>(at) + more));
+/** Adds the equations of up to four cells of a row. */
+function addFour(row: i32, column: i32, count: i32, into: usize): void {
+  const i = row * width + column;
+  const flags =
+    load<u32>(used + i) &
+    load<u32>(used + i - 1) &
+    load<u32>(used + i + 1) &
+    load<u32>(used + i - width) &
+    load<u32>(used + i + width) &
+    (0xffffffff >>> (32 - 8 * count));
+  if (flags == 0) return;
+  const rowBytes: usize = 4 * width;
+  const here = newest + 8 * i;
+  const then = moved + 4 * i;
+  const quarter = f32x4.splat(0.25);
+  const eastwards = f32x4.add(
+    f32x4.sub(v128.load(then + 4), v128.load(then - 4)),
+    f32x4.sub(echoes(here + 8), echoes(here - 8)),
+  );
+  const southwards = f32x4.add(
+    f32x4.sub(v128.load(then + rowBytes), v128.load(then - rowBytes)),
+    f32x4.sub(echoes(here + 2 * rowBytes), echoes(here - 2 * rowBytes)),
+  );
+  const lanes = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(flags)));
+  const isUsed = i32x4.ne(lanes, i32x4.splat(0));
+  const dx = v128.and(f32x4.mul(eastwards, quarter), isUsed);
+  const dy = v128.and(f32x4.mul(southwards, quarter), isUsed);
+  if (!v128.any_true(f32x4.ne(v128.or(dx, dy), f32x4.splat(0)))) return;
+  const more = f32x4.sub(v128.load(then), echoes(here));
+  const difference = f32x4.min(f32x4.max(more, f32x4.splat(-most)), f32x4.splat(most));
+  const weights = f32x4.splat(weight);
+  const weighted = f32x4.mul(weights, dx);
+  let plane = into;
+  add(plane, column, count, f32x4.mul(weighted, dx));
+  add((plane += planeBytes), column, count, f32x4.mul(weighted, dy));
+  add((plane += planeBytes), column, count, f32x4.mul(f32x4.mul(weights, dy), dy));
+  add((plane += planeBytes), column, count, f32x4.mul(dx, difference));
+  add(plane + planeBytes, column, count, f32x4.mul(dy, difference));
+}
+
+/** The echoes of four cells. */
+function echoes(pairs: usize): v128 {
+  return i32x4.shuffle(v128.load(pairs), v128.load(pairs, 16), 0, 2, 4, 6);
+}
+
+/** Adds the numbers of up to four cells to their blocks. */
+function add(row: usize, column: i32, count: i32, four: v128): void {
+  const first = column / thinning;
+  if (first == (column + 3) / thinning) {
+    const two = f32x4.add(four, i32x4.shuffle(four, four, 2, 3, 0, 1));
+    addOne(row, first, f32x4.extract_lane(two, 0) + f32x4.extract_lane(two, 1));
+    return;
+  }
+  addOne(row, first, f32x4.extract_lane(four, 0));
+  if (count > 1) addOne(row, (column + 1) / thinning, f32x4.extract_lane(four, 1));
+  if (count > 2) addOne(row, (column + 2) / thinning, f32x4.extract_lane(four, 2));
+  if (count > 3) addOne(row, (column + 3) / thinning, f32x4.extract_lane(four, 3));
+}
+
+function addOne(row: usize, block: i32, more: f32): void {
+  const at = row + 4 * block;
+  store<f32>(at, load<f32>(at) + more);
 }

@@ -56,9 +56,19 @@ export function between(from: v128, to: v128, share: v128): v128 {
   return f64x2.add(from, f64x2.mul(share, f64x2.sub(to, from)));
 }
 
-/** The least x and y, and the least −x and −y, of some nodes and of one more. @param at of the node in both planes */
-export function leastWith(least: v128, x: usize, y: usize, at: i32): v128 {
-  const eastwards = load<f32>(x + at);
-  const southwards = load<f32>(y + at);
-  return f32x4.min(least, f32x4(eastwards, southwards, -eastwards, -southwards));
+/**
+ * The least x and y, and the least −x and −y, of each column of nodes between two rows.
+ *
+ * @param extents a vector for each column of nodes
+ */
+export function findExtents(x: usize, y: usize, nodes: i32, first: i32, last: i32, extents: usize): void {
+  for (let node = 0; node < nodes; node++) {
+    let least = f32x4.splat(f32.MAX_VALUE);
+    for (let row = first; row <= last; row++) {
+      const at = 4 * (row * nodes + node);
+      const pair = i32x4.shuffle(v128.load32_zero(x + at), v128.load32_zero(y + at), 0, 4, 0, 4);
+      least = f32x4.min(least, v128.xor(pair, f32x4(0, 0, -0.0, -0.0)));
+    }
+    v128.store(extents + 16 * node, least);
+  }
 }

@@ -1,5 +1,5 @@
 /** Tiles of 8 × 8 cells in which two frames of echoes have to be compared: most of a country has no echo in either. */
-import { leastWith, nodeAfter, nodeBefore } from './nodes';
+import { findExtents, nodeAfter, nodeBefore } from './nodes';
 
 const shift: i32 = 3;
 const side: i32 = 8;
@@ -25,6 +25,7 @@ export function flagEchoes(pairs: usize, width: i32, height: i32, flags: usize):
  * @param now    flags of the newest frame; `then`: of the earlier one
  * @param u      motion eastwards, on a grid of `nodes` columns; `v`: southwards
  * @param busy   flags of the chosen ones; `around`: with those beside them
+ * @param line   working memory for a row of nodes
  */
 export function chooseTiles(
   now: usize,
@@ -39,6 +40,7 @@ export function chooseTiles(
   ago: f64,
   busy: usize,
   around: usize,
+  line: usize,
 ): void {
   const across = tilesAlong(width);
   const down = tilesAlong(height);
@@ -49,17 +51,15 @@ export function chooseTiles(
     const bottom = top + side + 1;
     const firstNode = nodeBefore(rows, max(0, top));
     const lastNode = nodeAfter(rows, height, min(bottom, height - 1));
+    findExtents(u, v, nodes, firstNode, lastNode, line);
     for (let column = 0; column < across; column++) {
       const left = (column << shift) - 1;
       const right = left + side + 1;
       if (!any(now, across, down, left >> shift, right >> shift, top >> shift, bottom >> shift)) {
-        // the least u and v, and the least −u and −v
         let least = f32x4.splat(f32.MAX_VALUE);
         const end = nodeAfter(columns, width, min(right, width - 1));
-        for (let line = firstNode; line <= lastNode; line++) {
-          for (let node = nodeBefore(columns, max(0, left)); node <= end; node++)
-            least = leastWith(least, u, v, 4 * (line * nodes + node));
-        }
+        for (let node = nodeBefore(columns, max(0, left)); node <= end; node++)
+          least = f32x4.min(least, v128.load(line + 16 * node));
         const west = tileOf(<f64>left + <f64>f32x4.extract_lane(least, 2) * ago);
         const north = tileOf(<f64>top + <f64>f32x4.extract_lane(least, 3) * ago);
         const east = tileOf(Math.ceil(<f64>right - <f64>f32x4.extract_lane(least, 0) * ago));

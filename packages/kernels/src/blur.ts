@@ -11,17 +11,36 @@ interface Plane {
 /** Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero. */
 export function meansWithin({ width, height, values }: Plane, radius: number, passes: number): void {
   const bytes = 4 * values.length;
-  const { space, parts } = borrowParts({ one: bytes, other: bytes, line: 4 * (width + 2 * radius) });
-  const { one, other, line } = parts;
-  space.floats(one).set(values);
-  let [from, into] = [one, other];
+  const { space, parts } = borrowParts({ one: bytes, other: bytes, line: meansLineSize(width, radius) });
+  space.floats(parts.one).set(values);
+  meansWithinPart(space, parts.one, { width, height }, { radius, passes }, parts);
+  values.set(space.floats(parts.one));
+  giveBack(space);
+}
+
+/** Bytes of the working memory for a row of means within a radius. */
+export const meansLineSize = (width: number, radius: number): number => 4 * (width + 2 * radius);
+
+/**
+ * The same of numbers in a workspace, with room for three more.
+ *
+ * @param room working memory: another plane, and a line
+ */
+export function meansWithinPart(
+  space: Workspace,
+  plane: Part,
+  { width, height }: Pick<Plane, 'width' | 'height'>,
+  { radius, passes }: { radius: number; passes: number },
+  { other, line }: Record<'other' | 'line', Part>,
+): void {
+  if (radius === 0) return;
+  let [from, into] = [plane.at, other.at];
   for (let pass = 0; pass < passes; pass++) {
-    space.run.meansAlong(from.at, width, height, radius, line.at);
-    space.run.meansAcross(from.at, width, height, radius, into.at);
+    space.run.meansAlong(from, width, height, radius, line.at);
+    space.run.meansAcross(from, width, height, radius, into);
     [from, into] = [into, from];
   }
-  values.set(space.floats(from));
-  giveBack(space);
+  if (from !== plane.at) space.octets(plane).set(space.octets({ at: from, length: plane.length }));
 }
 
 /** Bytes of the working memory for planes of a width. */

@@ -1,3 +1,4 @@
+import { meansLineSize } from './blur.ts';
 import { nodeLineSize, nodeSamplesSize } from './nodes.ts';
 import type { Part, Workspace } from './workspace.ts';
 
@@ -11,6 +12,15 @@ const sums = 5;
 
 const cellsOf = ({ width, height }: Size): number => width * height;
 
+/** Bytes of a plane of them, with room for what vectors write beyond its end. */
+const planeBytes = (solved: Size): number => 4 * cellsOf(solved) + 16;
+
+/** The planes of the sums. */
+export function sumsOf({ at }: Part, solved: Size): Part[] {
+  const length = 4 * cellsOf(solved);
+  return Array.from({ length: sums }, (_, i) => ({ at: at + i * planeBytes(solved), length }));
+}
+
 /** Side of a tile in cells. */
 const side = 8;
 const tilesOf = ({ width, height }: Size): number => Math.ceil(width / side) * Math.ceil(height / side);
@@ -22,9 +32,19 @@ const tilesOf = ({ width, height }: Size): number => Math.ceil(width / side) * M
  * @param count   number of the frames, with the newest
  * @param motions grids of the motions
  * @param solved  grids of the sums
+ * @param radius  largest radius of means on them
  */
-export function equationsSizes(frame: Size, count: number, motions: readonly Size[], solved: readonly Size[]) {
+export function equationsSizes(
+  frame: Size,
+  count: number,
+  motions: readonly Size[],
+  solved: readonly Size[],
+  radius: number,
+) {
   const frameBytes = 4 * cellsOf(frame);
+  const solvedBytes = Math.max(...solved.map(planeBytes));
+  const solvedWidth = Math.max(...solved.map(({ width }) => width));
+  const solvedHeight = Math.max(...solved.map(({ height }) => height));
   const motionBytes = 4 * Math.max(...motions.map(cellsOf));
   return {
     frames: 2 * count * frameBytes,
@@ -36,7 +56,13 @@ export function equationsSizes(frame: Size, count: number, motions: readonly Siz
     columns: nodeSamplesSize(frame.width),
     rows: nodeSamplesSize(frame.height),
     line: nodeLineSize(Math.max(...motions.map(({ width }) => width))),
-    sums: sums * 4 * Math.max(...solved.map(cellsOf)),
+    sums: sums * solvedBytes,
+    own: solvedBytes,
+    means: solvedBytes,
+    meansLine: meansLineSize(solvedWidth, radius),
+    solvedU: solvedBytes,
+    solvedV: solvedBytes,
+    edges: 4 * (solvedWidth + solvedHeight),
     flags: count * tilesOf(frame),
     busy: tilesOf(frame),
     around: tilesOf(frame),
@@ -98,7 +124,7 @@ export function addEquations(
   const thenFlags = flags.at + tilesOf(frame) * earlier;
   const ago = minutes / factor;
   run.chooseTiles(
-    flags.at, thenFlags, width, height, u.at, v.at, motion.width, columns.at, rows.at, ago, busy.at, around.at,
+    flags.at, thenFlags, width, height, u.at, v.at, motion.width, columns.at, rows.at, ago, busy.at, around.at, line.at,
   ); // prettier-ignore
   const compared = run.listTiles(around.at, width, height, tiles.at);
   run.moveEchoes(
@@ -107,6 +133,6 @@ export function addEquations(
   const solving = run.listTiles(busy.at, width, height, tiles.at);
   run.addEquations(
     tiles.at, solving, frames.at, moved.at, used.at, width, height, minutes, mostDifference, thinning, sums.at, solved.width,
-    4 * cellsOf(solved),
+    planeBytes(solved),
   ); // prettier-ignore
 }

@@ -56,29 +56,20 @@ export interface Exports {
     ago: number,
     busy: number,
     around: number,
+    line: number,
   ): void;
   listTiles(flags: number, width: number, height: number, into: number): number;
   compose(
-    stepX: number,
-    stepY: number,
+    step: number,
     width: number,
     height: number,
     nodes: number,
-    x: number,
-    y: number,
+    behind: number,
+    into: number,
     intoX: number,
     intoY: number,
   ): void;
-  stepBack(
-    u: number,
-    v: number,
-    width: number,
-    height: number,
-    nodes: number,
-    time: number,
-    x: number,
-    y: number,
-  ): void;
+  stepBack(motion: number, width: number, height: number, nodes: number, time: number, origins: number): void;
   fadeCells(
     codes: number,
     from: number,
@@ -126,6 +117,30 @@ export interface Exports {
     across: number,
     planeBytes: number,
   ): void;
+  spreadMotion(
+    u: number,
+    v: number,
+    nodes: number,
+    columns: number,
+    rows: number,
+    width: number,
+    height: number,
+    line: number,
+    intoU: number,
+    intoV: number,
+  ): void;
+  addPlanes(one: number, other: number, count: number, into: number): void;
+  weighedMean(weights: number, one: number, other: number, count: number): number;
+  solveEquations(
+    sums: number,
+    planeBytes: number,
+    count: number,
+    floor: number,
+    factor: number,
+    u: number,
+    v: number,
+  ): void;
+  divideByEdges(plane: number, width: number, height: number, columns: number, rows: number): void;
   deflate(from: number, length: number, stride: number, unit: number, tokens: number, into: number): number;
   unpackGroups(references: number, widths: number, lengths: number, groups: number, data: number, into: number): void;
   sumOnce(values: number, count: number, smallest: number): void;

@@ -3,7 +3,7 @@ export { averageBlocks, classesSize, meanBlocks, shareBlocks } from './blocks.ts
 export { meansOfThree, meansOfThreeSize, meansWithin, percentages } from './blur.ts';
 export { alphaRange, colourKernelSizes, filterColours, mixColours, type ColoursParts } from './colours.ts';
 export { deflate, deflateSizes, type RowShape } from './deflate.ts';
-export { addEquations, equationsSizes, putFrame, type EquationsParts } from './equations.ts';
+export { addEquations, equationsSizes, putFrame, sumsOf, type EquationsParts } from './equations.ts';
 export { fadeCodes } from './fade.ts';
 export {
   footprintsSizes,
@@ -33,6 +33,7 @@ export { borrow, borrowParts, emptyPool, giveBack, handOver, ownerOf } from './p
 export { putSamples, type NodeSamples } from './nodes.ts';
 export { codesPerMark, paint, paintSizes } from './paint.ts';
 export { packPixels, usedCodes } from './pixels.ts';
+export { meansOfSolved, meansOfSums, solveEquations } from './solve.ts';
 export { spreadLargest, spreadSizes, type PixelSpans } from './spread.ts';
 export { putSteps, stepsSizes, type Steps } from './steps.ts';
 export { summariseLongs, summariseShorts, type Summary } from './summary.ts';
@@ -46,6 +47,6 @@ export {
   type Sector,
   type SweepGates,
 } from './sweep-gates.ts';
-export { compose, stepBack } from './trajectories.ts';
+export { compose, pairsSize, pairUp, stepBack } from './trajectories.ts';
 export { unfilter16 } from './unfilter16.ts';
 export { Workspace, type Part } from './workspace.ts';

@@ -5,17 +5,22 @@ import {
   averageBlocks,
   borrow,
   classesSize,
+  compose,
   equationsSizes,
   giveBack,
   meanBlocks,
   meansOfThree,
   meansOfThreeSize,
   meansWithin,
+  pairsSize,
+  pairUp,
   percentages,
   putFrame,
   putSamples,
   shareBlocks,
   stepBack,
+  sumsOf,
+  type Part,
 } from '../src/index.ts';
 import { seeded } from '@severe/testing/seeded';
 import * as twin from './twins/echoes.ts';
@@ -150,14 +155,40 @@ describe('echo kernels', () => {
       fc.property(shape, fc.integer({ min: 1, max: 5 }), ({ width, height, seed }, factor) => {
         const random = seeded(seed);
         const planes = [9, 5, 30, 30].map((most) => numbers(width * height, random, most).map((one) => one - most / 2));
+        const grid = { width, height, factor };
         const space = borrow();
-        const bytes = 4 * width * height;
-        const parts = space.layOut({ u: bytes, v: bytes, x: bytes, y: bytes });
-        for (const [i, part] of [parts.u, parts.v, parts.x, parts.y].entries()) space.floats(part).set(planes[i]);
-        stepBack(space, { width, height, factor }, 4, parts, parts);
-        const [x, y] = twin.stepBack(planes, { width, height, factor }, 4);
-        expectClose(space.floats(parts.x), x, 1e-3);
-        expectClose(space.floats(parts.y), y, 1e-3);
+        const [bytes, pairs] = [4 * width * height, pairsSize(grid)];
+        const sizes = {
+          one: bytes,
+          other: bytes,
+          motion: pairs,
+          origins: pairs,
+          step: pairs,
+          pairs,
+          x: bytes,
+          y: bytes,
+        };
+        const parts = space.layOut(sizes);
+        const put = (first: Float32Array, second: Float32Array, into: Part): void => {
+          space.floats(parts.one).set(first);
+          space.floats(parts.other).set(second);
+          pairUp(space, parts.one, parts.other, width * height, into);
+        };
+        put(planes[0], planes[1], parts.motion);
+        put(planes[2], planes[3], parts.origins);
+        put(planes[3], planes[2], parts.step);
+        stepBack(space, grid, 4, parts.motion, parts.origins);
+        const moved = twin.stepBack(planes, grid, 4);
+        const split = (part: Part, i: number) =>
+          space.floats({ ...part, length: 2 * bytes }).filter((_, at) => at % 2 === i);
+        for (const [i, needed] of moved.entries()) expectClose(split(parts.origins, i), needed, 1e-3);
+
+        compose(space, grid, { step: parts.step, behind: parts.origins }, parts);
+        const composed = twin.compose([planes[3], planes[2]], moved, grid);
+        for (const [i, needed] of composed.entries()) {
+          expectClose(split(parts.pairs, i), needed, 1e-2);
+          expectClose(space.floats(i === 0 ? parts.x : parts.y), needed, 1e-2);
+        }
         giveBack(space);
       }),
     );
@@ -182,7 +213,7 @@ describe('echo kernels', () => {
         const [columns, rows] = [samples(width, motion.width), samples(height, motion.height)];
         const numbersOf = { minutes: 5, factor: 2, mostDifference: 12, thinning };
         const space = borrow();
-        const parts = space.layOut(equationsSizes(frame, 3, [motion], [solved]));
+        const parts = space.layOut(equationsSizes(frame, 3, [motion], [solved], 2));
         for (const [i, each] of frames.entries()) putFrame(space, i, frame, each, parts);
         putSamples(space, parts.columns, columns);
         putSamples(space, parts.rows, rows);
@@ -197,7 +228,8 @@ describe('echo kernels', () => {
           { ...motion, columns, rows },
           { ...numbersOf, solved },
         );
-        expectClose(space.floats(parts.sums), needed, 0.1); // sums of numbers up to some thousands
+        const sums = sumsOf(parts.sums, solved).flatMap((plane) => [...space.floats(plane)]);
+        expectClose(sums, needed, 0.1); // sums of numbers up to some thousands
         giveBack(space);
       }),
     );

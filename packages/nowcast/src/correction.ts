@@ -3,14 +3,17 @@ import {
   borrowParts,
   equationsSizes,
   giveBack,
+  meansOfSolved,
+  meansOfSums,
   putFrame,
   putSamples,
+  solveEquations,
   type EquationsParts,
   type Workspace,
 } from '@severe/kernels';
 import type { EchoFrame } from './echo.ts';
-import { samplesOf, spreadOver } from './grids.ts';
-import { blur, blurInside, type Motion, type Plane } from './plane.ts';
+import { samplesOf } from './grids.ts';
+import { meansOf, type Motion, type Plane } from './plane.ts';
 
 /** Weight of the motion of the larger window, as a share of the weight of usual echoes. */
 const stiffness = 0.2;
@@ -55,7 +58,8 @@ export function correctedMotion(
     return { sigma, thinning, solved: { width, height } };
   });
   const solved = windows.map((window) => window.solved);
-  const sizes = equationsSizes(frame, frames.length, [motion.u, ...solved], solved);
+  const { radius } = meansOf(Math.max(...windows.map(({ sigma, thinning }) => sigma / thinning)));
+  const sizes = equationsSizes(frame, frames.length, [motion.u, ...solved], solved, radius);
   const { space, parts } = borrowParts(sizes);
   for (const [i, { echo, known }] of frames.entries())
     putFrame(space, i, frame, { echo: echo.values, known: known.values }, parts);
@@ -72,43 +76,26 @@ interface Level {
 }
 
 function corrected(motion: Motion, frames: readonly EchoFrame[], level: Level): Motion {
-  const { factor, window } = level;
+  const { factor, window, space, parts } = level;
   const { sigma, thinning, solved } = window;
-  const [a11, a12, a22, b1, b2] = equationsOf(motion, frames, level);
-  const own = a11.values.slice();
-  for (let i = 0; i < own.length; i++) own[i] += a22.values[i];
-  for (const plane of [a11, a12, a22, b1, b2]) blur(plane, sigma / thinning);
+  addAll(motion, frames, level);
+  const usual = meansOfSums(space, solved, meansOf(sigma / thinning), parts);
   const baseline = frames.reduce((sum, { minutes }) => sum - minutes, 0);
-  const floor = stiffness * (usualBaseline / baseline) ** 2 * usualWeight(own, a11.values, a22.values) + 1e-12;
+  const floor = stiffness * (usualBaseline / baseline) ** 2 * usual + 1e-12;
   const ratio = motion.factor / (factor * thinning);
-  const [u, v] = [motion.u, motion.v].map((plane) => spreadOver(plane, solved, ratio));
-  const sums = [a11, a12, a22, b1, b2].map(({ values }) => values);
-  correct(u.values, v.values, sums, { floor, factor });
-  blurInside([u, v], sigma / thinning / 2);
-  return { u, v, factor: factor * thinning };
+  const columns = samplesOf(solved.width, ratio, motion.u.width);
+  const rows = samplesOf(solved.height, ratio, motion.u.height);
+  solveEquations(space, { motion: motion.u, solved, columns, rows, floor, factor }, parts);
+  const { u, v } = meansOfSolved(space, solved, meansOf(sigma / thinning / 2), parts);
+  return { u: { ...solved, values: u }, v: { ...solved, values: v }, factor: factor * thinning };
 }
 
-/** Adds the solutions of the equations of each cell. @param factor of their unit in that of the motion */
-function correct(
-  u: Float32Array,
-  v: Float32Array,
-  [a11, a12, a22, b1, b2]: readonly Float32Array[],
-  { floor, factor }: { floor: number; factor: number },
-): void {
-  for (let i = 0; i < u.length; i++) {
-    const [xx, xy, yy] = [a11[i] + floor, a12[i], a22[i] + floor];
-    const cells = factor / (xx * yy - xy * xy);
-    u[i] += (yy * b1[i] - xy * b2[i]) * cells;
-    v[i] += (xx * b2[i] - xy * b1[i]) * cells;
-  }
-}
-
-/** Sums of least squares over blocks of cells: those of each earlier frame, which should be the newest when moved. */
-function equationsOf(
+/** Adds up the sums of least squares over blocks of cells: those of each earlier frame, which should be the newest when moved. */
+function addAll(
   motion: Motion,
   frames: readonly EchoFrame[],
   { factor, window: { thinning, solved }, space, parts }: Level,
-): Plane[] {
+): void {
   const [newest, ...earlier] = frames;
   const { width, height } = newest.echo;
   const ratio = motion.factor / factor;
@@ -116,21 +103,9 @@ function equationsOf(
   putSamples(space, parts.rows, samplesOf(height, ratio, motion.u.height));
   space.floats(parts.u).set(motion.u.values);
   space.floats(parts.v).set(motion.v.values);
-  const sums = space.floats(parts.sums).fill(0);
+  space.octets(parts.sums).fill(0);
   for (const [i, frame] of earlier.entries()) {
     const given = { frame: { width, height }, motion: motion.u, solved, earlier: i + 1, minutes: -frame.minutes };
     addEquations(space, { ...given, factor, mostDifference, thinning }, parts);
   }
-  const cells = solved.width * solved.height;
-  return [0, 1, 2, 3, 4].map((plane) => ({ ...solved, values: sums.slice(plane * cells, (plane + 1) * cells) }));
-}
-
-/** The weight of the windows around echoes: their mean, by the weight of the cell in the middle. */
-function usualWeight(own: Float32Array, a11: Float32Array, a22: Float32Array): number {
-  let [sum, weights] = [0, 0];
-  for (let i = 0; i < own.length; i++) {
-    sum += (own[i] * (a11[i] + a22[i])) / 2;
-    weights += own[i];
-  }
-  return weights > 0 ? sum / weights : 0;
 }

@@ -1,31 +1,11 @@
 import { averageBlocks, type NodeSamples } from '@severe/kernels';
-import { emptyPlane, type Plane } from './plane.ts';
+import type { Plane } from './plane.ts';
 
 /** Means of blocks of `factor` × `factor` cells; those at the edge have fewer. */
 export function averaged(plane: Plane, factor: number): Plane {
   if (factor === 1) return { ...plane, values: plane.values.slice() };
   const [width, height] = [plane.width, plane.height].map((cells) => Math.ceil(cells / factor));
   return { width, height, values: averageBlocks(plane, factor) };
-}
-
-/** A plane of larger cells on a grid of others, a new one. @param ratio cells of the new grid in one of the plane */
-export function spreadOver(plane: Plane, { width, height }: Pick<Plane, 'width' | 'height'>, ratio: number): Plane {
-  const result = emptyPlane(width, height);
-  const { values } = plane;
-  const columns = samplesOf(width, ratio, plane.width);
-  const rows = samplesOf(height, ratio, plane.height);
-  for (let row = 0, i = 0; row < height; row++) {
-    const [upper, lower] = [rows.before[row] * plane.width, rows.after[row] * plane.width];
-    const down = rows.share[row];
-    for (let column = 0; column < width; column++, i++) {
-      const [left, right] = [columns.before[column], columns.after[column]];
-      const along = columns.share[column];
-      const above = values[upper + left] + along * (values[upper + right] - values[upper + left]);
-      const under = values[lower + left] + along * (values[lower + right] - values[lower + left]);
-      result.values[i] = above + down * (under - above);
-    }
-  }
-  return result;
 }
 
 /** Between which of some larger cells the centres of cells are, and how far they are towards the second. */

@@ -23,8 +23,10 @@ export function emptyPlane(width: number, height: number): Plane {
 /** Passes of a running mean that together are nearly a Gaussian. */
 const passes = 3;
 
-/** Radius of the running means of a Gaussian, cells. */
-const radiusOf = (sigma: number): number => Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2);
+/** The running means that are nearly a Gaussian. @param sigma standard deviation, in cells */
+export function meansOf(sigma: number): { radius: number; passes: number } {
+  return { radius: Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2), passes };
+}
 
 /**
  * Blurs in place by running means, nearly as a Gaussian does. Beyond the edge there is nothing: zero.
@@ -32,13 +34,6 @@ const radiusOf = (sigma: number): number => Math.round((Math.sqrt((12 * sigma * 
  * @param sigma standard deviation, in cells
  */
 export function blur(plane: Plane, sigma: number): void {
-  const radius = radiusOf(sigma);
+  const { radius } = meansOf(sigma);
   if (radius > 0) meansWithin(plane, radius, passes);
-}
-
-/** Blurs planes of one grid as `blur` does, by the values within the edge alone. */
-export function blurInside(planes: readonly Plane[], sigma: number): void {
-  const inside = { ...planes[0], values: new Float32Array(planes[0].values.length).fill(1) };
-  for (const plane of [inside, ...planes]) blur(plane, sigma);
-  for (const { values } of planes) for (let i = 0; i < values.length; i++) values[i] /= inside.values[i];
 }

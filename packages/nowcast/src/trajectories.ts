@@ -1,4 +1,4 @@
-import { borrowParts, compose, giveBack, stepBack } from '@severe/kernels';
+import { borrowParts, compose, giveBack, pairsSize, pairUp, stepBack } from '@severe/kernels';
 import { samplesOf } from './grids.ts';
 import type { Motion, Plane } from './plane.ts';
 
@@ -23,25 +23,20 @@ const longestStep = 2.5;
 export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[]): Origins[] {
   const { width, height } = u;
   const grid = { width, height, factor };
-  const bytes = u.values.byteLength;
-  const names = ['u', 'v', 'x', 'y', 'stepX', 'stepY', 'nextX', 'nextY'] as const;
-  const sizes = Object.fromEntries(names.map((name) => [name, bytes])) as Record<(typeof names)[number], number>;
-  const { space, parts } = borrowParts(sizes);
-  space.floats(parts.u).set(u.values);
-  space.floats(parts.v).set(v.values);
-  const step = { x: parts.stepX, y: parts.stepY };
-  let [all, next] = [
-    { x: parts.x, y: parts.y },
-    { x: parts.nextX, y: parts.nextY },
-  ];
-  for (const part of Object.values(all)) space.octets(part).fill(0);
+  const [plane, pairs] = [u.values.byteLength, pairsSize(grid)];
+  const { space, parts } = borrowParts({ x: plane, y: plane, motion: pairs, step: pairs, all: pairs, next: pairs });
+  space.floats(parts.x).set(u.values);
+  space.floats(parts.y).set(v.values);
+  pairUp(space, parts.x, parts.y, width * height, parts.motion);
+  let [all, next] = [parts.all, parts.next];
+  space.octets(all).fill(0);
   let [reached, stepMinutes] = [0, 0];
   const origins = minutes.map((until): Origins => {
     if (until - reached !== stepMinutes) followFor((stepMinutes = until - reached));
-    compose(space, grid, step, all, next);
+    compose(space, grid, { step: parts.step, behind: all }, { ...parts, pairs: next });
     [all, next] = [next, all];
     reached = until;
-    const [x, y] = [all.x, all.y].map((part) => ({ width, height, values: space.floats(part).slice() }));
+    const [x, y] = [parts.x, parts.y].map((part) => ({ width, height, values: space.floats(part).slice() }));
     return { x, y, factor };
   });
   giveBack(space);
@@ -50,8 +45,8 @@ export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[
   /** The origins of some minutes, which are the same at any time: the motion does not change. */
   function followFor(time: number): void {
     const count = Math.max(1, Math.ceil(time / longestStep));
-    for (const part of Object.values(step)) space.octets(part).fill(0);
-    for (let i = 0; i < count; i++) stepBack(space, grid, time / count, parts, step);
+    space.octets(parts.step).fill(0);
+    for (let i = 0; i < count; i++) stepBack(space, grid, time / count, parts.motion, parts.step);
   }
 }
 

@@ -80,6 +80,20 @@ export function stepBack(
   return [made.map((one) => one[0]), made.map((one) => one[1])];
 }
 
+/** Where the origins of a step come from. */
+export function compose(
+  step: readonly ArrayLike<number>[],
+  behind: readonly ArrayLike<number>[],
+  { width, height, factor }: Size & { factor: number },
+): number[][] {
+  return behind.map((plane, part) =>
+    cellsOf({ width, height }).map(([column, row], i) => {
+      const [x, y] = [within(column + step[0][i] / factor, width), within(row + step[1][i] / factor, height)];
+      return step[part][i] + between({ width, height, values: Float32Array.from(plane) }, x, y);
+    }),
+  );
+}
+
 interface Frame {
   echo: Float32Array;
   known: Float32Array;

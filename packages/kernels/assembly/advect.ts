@@ -5,6 +5,9 @@ import { findExtents, nodeAfter, nodeBefore, shareOfWay } from './nodes';
 /** Most rows of nodes around a row of blocks, whose nodes are not closer than cells. */
 const nodeRows: i32 = 10;
 
+/** Cells of blocks in a row that are tried together first. */
+const runSide: i32 = 8 * blockSide;
+
 /** The grid of a call. */
 let codes: usize = 0;
 let width: i32 = 0;
@@ -74,9 +77,11 @@ export function moveGrid(
     const bottom = min(top + blockSide, height);
     findExtents(x, y, nodes, nodeBefore(rows, top), nodeAfter(rows, height, bottom - 1), extents);
     let from = 0;
+    let common = -1;
     for (let left = 0; left < width; left += blockSide, filledBlocks += 4) {
       const right = min(left + blockSide, width);
-      const code = calmCode(top, bottom, left, right, extents);
+      if (left % runSide == 0) common = calmCode(top, bottom, left, min(left + runSide, width), extents);
+      const code = common < 0 ? calmCode(top, bottom, left, right, extents) : common;
       const before = load<i32>(filledBlocks);
       store<i32>(filledBlocks, code);
       if (code < 0) continue;

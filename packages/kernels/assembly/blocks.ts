@@ -1,24 +1,22 @@
 /** Means over blocks of `factor` × `factor` cells; those at the right and lower edge have fewer. */
 
-/** Means of 32-bit floats. */
-export function averageBlocks(plane: usize, width: i32, height: i32, factor: i32, into: usize): void {
-  const across = (width + factor - 1) / factor;
-  for (let top = 0; top < height; top += factor, into += 4 * across) {
-    memory.fill(into, 0, 4 * across);
+/** Means of 32-bit floats. @param line working memory for a row */
+export function averageBlocks(plane: usize, width: i32, height: i32, factor: i32, line: usize, into: usize): void {
+  const rowBytes: usize = 4 * width;
+  const end = line + rowBytes;
+  for (let top = 0; top < height; top += factor) {
     const rows = min(factor, height - top);
-    for (let row = 0; row < rows; row++) {
-      let at = plane + 4 * (top + row) * width;
-      const end = at + 4 * width;
-      for (let block = into; at < end; block += 4) {
-        const stop = min(at + 4 * factor, end);
-        let sum: f32 = 0;
-        for (; at < stop; at += 4) sum += load<f32>(at);
-        store<f32>(block, load<f32>(block) + sum);
-      }
+    const first = plane + rowBytes * top;
+    for (let i: usize = 0; i < rowBytes; i += 16) {
+      let sum = v128.load(first + i);
+      for (let row = 1; row < rows; row++) sum = f32x4.add(sum, v128.load(first + rowBytes * row + i));
+      v128.store(line + i, sum);
     }
-    for (let block = 0; block < across; block++) {
-      const cells = rows * min(factor, width - block * factor);
-      store<f32>(into + 4 * block, load<f32>(into + 4 * block) / <f32>cells);
+    for (let at = line; at < end; into += 4) {
+      const start = at;
+      let sum: f32 = 0;
+      for (const stop = min(at + 4 * factor, end); at < stop; at += 4) sum += load<f32>(at);
+      store<f32>(into, sum / <f32>(rows * <i32>((at - start) >> 2)));
     }
   }
 }

@@ -1,48 +1,74 @@
 /** Means of 32-bit floats within a radius, along the rows and down the columns of a plane. Beyond the edge is zero. */
 
-/** In place. @param line working memory for a row and the radius on both sides */
-export function meansAlong(plane: usize, width: i32, height: i32, radius: i32, line: usize): void {
-  const count: i32 = 2 * radius + 1;
-  const share: f32 = <f32>1 / <f32>count;
-  const shares = f32x4.splat(share);
-  const inner = line + 4 * radius;
-  memory.fill(line, 0, 4 * radius);
-  memory.fill(inner + 4 * width, 0, 4 * radius);
-  for (let row = 0; row < height; row++, plane += 4 * width) {
-    memory.copy(inner, plane, 4 * width);
-    let column = 0;
-    for (; column + 4 <= width; column += 4) {
-      const from = line + 4 * column;
-      let sum = v128.load(from);
-      for (let i = 1; i <= 2 * radius; i++) sum = f32x4.add(sum, v128.load(from + 4 * i));
-      v128.store(plane + 4 * column, f32x4.mul(sum, shares));
-    }
-    for (; column < width; column++) {
-      const from = line + 4 * column;
-      let sum = load<f32>(from);
-      for (let i = 1; i <= 2 * radius; i++) sum += load<f32>(from + 4 * i);
-      store<f32>(plane + 4 * column, sum * share);
-    }
-  }
+/** Columns that are worked on together, of which all rows stay in the cache. */
+const stripe: i32 = 32;
+
+/**
+ * Some times in turn, in place. Rows, and stripes of columns, are finished one after the other.
+ *
+ * @param line working memory: two rows with the radius on both sides, or two stripes
+ */
+export function meansWithin(plane: usize, width: i32, height: i32, radius: i32, passes: i32, line: usize): void {
+  const stride: usize = ((4 * (width + 2 * radius) + 31) & ~15) as usize;
+  memory.fill(line, 0, 2 * stride);
+  for (let row = 0; row < height; row++) meansAlong(plane + 4 * row * width, width, radius, passes, line, stride);
+  for (let left = 0; left < width; left += stripe)
+    meansAcross(plane + 4 * left, width, min(stripe, width - left), height, radius, passes, line);
 }
 
-/** @param into plane of the results, with room for three more cells */
-export function meansAcross(plane: usize, width: i32, height: i32, radius: i32, into: usize): void {
+function meansAlong(row: usize, width: i32, radius: i32, passes: i32, line: usize, stride: usize): void {
   const count: i32 = 2 * radius + 1;
   const shares = f32x4.splat(<f32>1 / <f32>count);
-  for (let row = 0; row < height; row++, into += 4 * width) {
-    const first = max(0, row - radius);
-    const last = min(height - 1, row + radius);
+  const margin = 4 * radius;
+  let from = line;
+  let into = line + stride;
+  memory.copy(from + margin, row, 4 * width);
+  for (let pass = 0; pass < passes; pass++) {
     for (let column = 0; column < width; column += 4) {
-      let from = plane + 4 * (first * width + column);
-      let sum = v128.load(from);
-      for (let i = first; i < last; i++) {
-        from += 4 * width;
-        sum = f32x4.add(sum, v128.load(from));
-      }
-      v128.store(into + 4 * column, f32x4.mul(sum, shares));
+      const at = from + 4 * column;
+      let sum = v128.load(at);
+      for (let i = 1; i <= 2 * radius; i++) sum = f32x4.add(sum, v128.load(at + 4 * i));
+      v128.store(into + margin + 4 * column, f32x4.mul(sum, shares));
     }
+    memory.fill(into + margin + 4 * width, 0, margin);
+    const swap = from;
+    from = into;
+    into = swap;
   }
+  memory.copy(row, from + margin, 4 * width);
+}
+
+function meansAcross(
+  plane: usize,
+  width: i32,
+  columns: i32,
+  height: i32,
+  radius: i32,
+  passes: i32,
+  stripes: usize,
+): void {
+  const count: i32 = 2 * radius + 1;
+  const shares = f32x4.splat(<f32>1 / <f32>count);
+  const stride: usize = 4 * stripe;
+  let from = stripes;
+  let into = stripes + stride * height;
+  for (let row = 0; row < height; row++) memory.copy(from + stride * row, plane + 4 * row * width, 4 * columns);
+  for (let pass = 0; pass < passes; pass++) {
+    for (let row = 0; row < height; row++) {
+      const first = max(0, row - radius);
+      const last = min(height - 1, row + radius);
+      for (let column = 0; column < columns; column += 4) {
+        let at = from + stride * first + 4 * column;
+        let sum = v128.load(at);
+        for (let i = first; i < last; i++) sum = f32x4.add(sum, v128.load((at += stride)));
+        v128.store(into + stride * row + 4 * column, f32x4.mul(sum, shares));
+      }
+    }
+    const swap = from;
+    from = into;
+    into = swap;
+  }
+  for (let row = 0; row < height; row++) memory.copy(plane + 4 * row * width, from + stride * row, 4 * columns);
 }
 
 /**

@@ -1,6 +1,6 @@
 export { moveGrid } from './advect';
 export { averageBlocks, meanBlocks, shareBlocks } from './blocks';
-export { meansAcross, meansAlong, meansOfThree, percentages } from './blur';
+export { meansOfThree, meansWithin, percentages } from './blur';
 export { findCalm } from './calm';
 export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';

@@ -15,11 +15,11 @@ export function averageBlocks(
   { width, height, values }: Size & { values: Float32Array },
   factor: number,
 ): Float32Array {
-  const sizes = { plane: 4 * values.length, means: 4 * inBlocks({ width, height }, factor) };
+  const sizes = { plane: 4 * values.length, line: 4 * width, means: 4 * inBlocks({ width, height }, factor) };
   const { space, parts } = borrowParts(sizes);
-  const { plane, means } = parts;
+  const { plane, line, means } = parts;
   space.floats(plane).set(values);
-  space.run.averageBlocks(plane.at, width, height, factor, means.at);
+  space.run.averageBlocks(plane.at, width, height, factor, line.at, means.at);
   const result = space.floats(means).slice();
   giveBack(space);
   return result;

@@ -10,37 +10,29 @@ interface Plane {
 
 /** Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero. */
 export function meansWithin({ width, height, values }: Plane, radius: number, passes: number): void {
-  const bytes = 4 * values.length;
-  const { space, parts } = borrowParts({ one: bytes, other: bytes, line: meansLineSize(width, radius) });
-  space.floats(parts.one).set(values);
-  meansWithinPart(space, parts.one, { width, height }, { radius, passes }, parts);
-  values.set(space.floats(parts.one));
+  const { space, parts } = borrowParts({ plane: 4 * values.length, line: meansLineSize({ width, height }, radius) });
+  space.floats(parts.plane).set(values);
+  meansWithinPart(space, parts.plane, { width, height }, { radius, passes }, parts.line);
+  values.set(space.floats(parts.plane));
   giveBack(space);
 }
 
-/** Bytes of the working memory for a row of means within a radius. */
-export const meansLineSize = (width: number, radius: number): number => 4 * (width + 2 * radius);
+/** Columns that the kernel works on together. */
+const stripe = 32;
 
-/**
- * The same of numbers in a workspace, with room for three more.
- *
- * @param room working memory: another plane, and a line
- */
+/** Bytes of the working memory for means within a radius. */
+export const meansLineSize = ({ width, height }: Pick<Plane, 'width' | 'height'>, radius: number): number =>
+  2 * Math.max(4 * (width + 2 * radius) + 32, 4 * stripe * height);
+
+/** The same of numbers in a workspace. @param line working memory */
 export function meansWithinPart(
   space: Workspace,
   plane: Part,
   { width, height }: Pick<Plane, 'width' | 'height'>,
   { radius, passes }: { radius: number; passes: number },
-  { other, line }: Record<'other' | 'line', Part>,
+  line: Part,
 ): void {
-  if (radius === 0) return;
-  let [from, into] = [plane.at, other.at];
-  for (let pass = 0; pass < passes; pass++) {
-    space.run.meansAlong(from, width, height, radius, line.at);
-    space.run.meansAcross(from, width, height, radius, into);
-    [from, into] = [into, from];
-  }
-  if (from !== plane.at) space.octets(plane).set(space.octets({ at: from, length: plane.length }));
+  if (radius > 0) space.run.meansWithin(plane.at, width, height, radius, passes, line.at);
 }
 
 /** Bytes of the working memory for planes of a width. */

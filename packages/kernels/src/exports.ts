@@ -21,7 +21,7 @@ export interface Exports {
     out: number,
     filled: number,
   ): void;
-  averageBlocks(plane: number, width: number, height: number, factor: number, into: number): void;
+  averageBlocks(plane: number, width: number, height: number, factor: number, line: number, into: number): void;
   meanBlocks(
     codes: number,
     width: number,
@@ -80,8 +80,7 @@ export interface Exports {
     isAbsent: number,
     out: number,
   ): void;
-  meansAlong(plane: number, width: number, height: number, radius: number, line: number): void;
-  meansAcross(plane: number, width: number, height: number, radius: number, into: number): void;
+  meansWithin(plane: number, width: number, height: number, radius: number, passes: number, line: number): void;
   meansOfThree(plane: number, width: number, height: number, side: number, line: number): void;
   percentages(shares: number, known: number, count: number, least: number, unknown: number, into: number): void;
   pairUp(first: number, second: number, count: number, into: number): void;

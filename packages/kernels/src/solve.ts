@@ -23,14 +23,13 @@ export function meansOfSums(
   space: Workspace,
   solved: Size,
   { radius, passes }: Means,
-  { sums, own, means, meansLine }: EquationsParts,
+  { sums, own, meansLine }: EquationsParts,
 ): number {
   const planes = sumsOf(sums, solved);
   const [xx, , yy] = planes;
   const count = solved.width * solved.height;
   space.run.addPlanes(xx.at, yy.at, count, own.at);
-  for (const plane of planes)
-    meansWithinPart(space, plane, solved, { radius, passes }, { other: means, line: meansLine });
+  for (const plane of planes) meansWithinPart(space, plane, solved, { radius, passes }, meansLine);
   return space.run.weighedMean(own.at, xx.at, yy.at, count);
 }
 
@@ -69,7 +68,7 @@ export function meansOfSolved(
   space: Workspace,
   solved: Size,
   { radius, passes }: Means,
-  { solvedU, solvedV, means, meansLine, edges }: EquationsParts,
+  { solvedU, solvedV, meansLine, edges }: EquationsParts,
 ): { u: Float32Array; v: Float32Array } {
   const { width, height } = solved;
   const line = space.floats(edges);
@@ -77,7 +76,7 @@ export function meansOfSolved(
   line.set(insideShares(height, radius, passes), width);
   const [u, v] = [solvedU, solvedV].map(({ at }) => {
     const plane = { at, length: 4 * width * height };
-    meansWithinPart(space, plane, solved, { radius, passes }, { other: means, line: meansLine });
+    meansWithinPart(space, plane, solved, { radius, passes }, meansLine);
     if (radius > 0) space.run.divideByEdges(at, width, height, edges.at, edges.at + 4 * width);
     return space.floats(plane).slice();
   });

@@ -1,5 +1,5 @@
-/** Maximum number of bytes whose sums fit into 32 bits, as a multiple of 256. */
-const chunk: u32 = 3072;
+/** Maximum number of bytes whose sums fit, by their places in a block into 16 bits, as a multiple of 32. */
+const chunk: u32 = 5536;
 
 /**
  * Continues an Adler-32 checksum.
@@ -13,20 +13,26 @@ export function adler32(from: usize, length: u32, sum: u32): u32 {
   while (length > 0) {
     const count = min(length, chunk);
     const blocks = count >> 5;
-    // sums of the bytes, the sums of the blocks before each block, and the bytes by their places in a block
+    // sums of the bytes, the sums of the blocks before each block, and those of the bytes at each place in a block
     let sums = i32x4.splat(0);
     let before = i32x4.splat(0);
-    let placed = i32x4.splat(0);
+    let first = i32x4.splat(0);
+    let second = i32x4.splat(0);
+    let third = i32x4.splat(0);
+    let fourth = i32x4.splat(0);
     for (let i: u32 = 0; i < blocks; i++, from += 32) {
-      const first = v128.load(from);
-      const second = v128.load(from, 16);
+      const low = v128.load(from);
+      const high = v128.load(from, 16);
       before = i32x4.add(before, sums);
-      const pairs = i16x8.add(i16x8.extadd_pairwise_i8x16_u(first), i16x8.extadd_pairwise_i8x16_u(second));
+      const pairs = i16x8.add(i16x8.extadd_pairwise_i8x16_u(low), i16x8.extadd_pairwise_i8x16_u(high));
       sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(pairs));
-      placed = i32x4.add(placed, weighted(first, 32));
-      placed = i32x4.add(placed, weighted(second, 16));
+      first = i16x8.add(first, i16x8.extend_low_i8x16_u(low));
+      second = i16x8.add(second, i16x8.extend_high_i8x16_u(low));
+      third = i16x8.add(third, i16x8.extend_low_i8x16_u(high));
+      fourth = i16x8.add(fourth, i16x8.extend_high_i8x16_u(high));
     }
-    b += a * (blocks << 5) + 32 * sumOf(before) + sumOf(placed);
+    const placed = weighted(first, 32) + weighted(second, 24) + weighted(third, 16) + weighted(fourth, 8);
+    b += a * (blocks << 5) + 32 * sumOf(before) + placed;
     a += sumOf(sums);
     for (let i = blocks << 5; i < count; i++, from++) {
       a += load<u8>(from);
@@ -39,14 +45,10 @@ export function adler32(from: usize, length: u32, sum: u32): u32 {
   return (b << 16) | a;
 }
 
-/** Sums of 16 bytes by their weights, which descend by one from that of the first. */
-function weighted(bytes: v128, first: i16): v128 {
-  const low = i16x8.sub(i16x8.splat(first), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
-  const high = i16x8.sub(low, i16x8.splat(8));
-  return i32x4.add(
-    i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(bytes), low),
-    i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(bytes), high),
-  );
+/** Eight numbers by their weights, which descend by one from that of the first. */
+function weighted(eight: v128, first: i16): u32 {
+  const weights = i16x8.sub(i16x8.splat(first), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+  return sumOf(i32x4.add(i32x4.extmul_low_i16x8_u(eight, weights), i32x4.extmul_high_i16x8_u(eight, weights)));
 }
 
 function sumOf(v: v128): u32 {

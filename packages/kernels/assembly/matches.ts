@@ -12,6 +12,7 @@ const minMatch: u32 = 4;
 const goodMatch: u32 = 32;
 const maxMatch: u32 = 258;
 const maxDistance: u32 = 32768;
+const cellBytes: u32 = 2;
 
 /** Positions + 1 of the last occurrence of four bytes, by their hash. */
 const seen = memory.data(4 << 12, 16);
@@ -32,9 +33,10 @@ export function tokenize(
   literalCounts: usize,
   distanceCounts: usize,
 ): u32 {
-  memory.fill(seen, 0, 4 << hashBits);
   bytes = from;
   size = length;
+  if (unit == cellBytes) return tokenizeCells(stride, tokens, literalCounts, distanceCounts);
+  memory.fill(seen, 0, 4 << hashBits);
   let count: u32 = 0;
   let match: u32 = 0;
   for (let at: u32 = 0; at < length;) {
@@ -61,6 +63,40 @@ export function tokenize(
     }
   }
   return count;
+}
+
+/** The same of cells of two bytes: eight are compared at once with those before them and above them. */
+function tokenizeCells(stride: u32, tokens: usize, literalCounts: usize, distanceCounts: usize): u32 {
+  let into = tokens;
+  for (let at: u32 = 0; at < size;) {
+    const here = bytes + at;
+    let literals: u32 = 1;
+    let match: u32 = 0;
+    if (at >= max(stride, cellBytes) && at + 16 + cellBytes <= size) {
+      const cells = v128.load(here);
+      const before = i16x8.bitmask(i16x8.eq(cells, v128.load(here - cellBytes)));
+      const above = i16x8.bitmask(i16x8.eq(cells, v128.load(here - stride)));
+      const starts = (before & (before >>> 1)) | (above & (above >>> 1));
+      literals = starts == 0 ? 7 : ctz(starts); // the last of eight needs the one behind it
+      if (starts != 0) match = longest(at + cellBytes * literals, stride, cellBytes);
+    } else {
+      match = longest(at, stride, cellBytes);
+      if (match != 0) literals = 0;
+    }
+    for (const end = min(at + cellBytes * literals, size); at < end; at++, into += 4) {
+      const byte: u32 = load<u8>(bytes + at);
+      store<u32>(into, byte);
+      countOne(literalCounts, byte);
+    }
+    if (match == 0) continue;
+    const reach = match >>> 16;
+    store<u32>(into, match);
+    into += 4;
+    countOne(literalCounts, 257 + lengthSymbol(reach));
+    countOne(distanceCounts, distanceSymbol(match & 0xffff));
+    at += reach;
+  }
+  return <u32>((into - tokens) >> 2);
 }
 
 function countOne(counts: usize, symbol: u32): void {

@@ -20,10 +20,15 @@ export const cellArrays = {
  * @throws {DataError} `values-block` when the bytes are damaged, or are not exactly one block
  */
 export function decodeBlock(layout: ValueLayout, index: number, packed: Uint8Array): Block {
+  const block = decodeCells(layout, index, packed);
+  return isConstant(block) ? block.slice(0, 1) : block;
+}
+
+/** All cells of a block, also if they are equal. @throws as `decodeBlock` */
+export function decodeCells(layout: ValueLayout, index: number, packed: Uint8Array): Block {
   const bytes = inflate(layout, index, packed);
   if (layout.differences) undoDifferences(bytes, layout.samples, blockSize);
-  const block = cellsOf(layout, bytes);
-  return isConstant(block) ? block.slice(0, 1) : block;
+  return cellsOf(layout, bytes);
 }
 
 /**

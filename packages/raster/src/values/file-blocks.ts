@@ -1,7 +1,7 @@
 import type { Cells } from '@severe/tiff/write';
 import { blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
-import { cellArrays, decodeBlock, type Block } from './decode-block.ts';
+import { cellArrays, decodeBlock, decodeCells, type Block } from './decode-block.ts';
 import { blocksOfFile, blocksOfParts, blocksUnder, type Box, type FileParts, type PackedBlocks } from './file-parts.ts';
 import { needKind, readValueLayout, type CellKind, type ValueLayout } from './layout.ts';
 
@@ -61,7 +61,7 @@ export class FileBlocks {
       const cached = this.#slots[index]?.block;
       if (cached) return cached;
       const packed = this.#packed(index);
-      if (packed.length > mostOfConstant) return decodeBlock(this.layout, index, packed);
+      if (packed.length > mostOfConstant) return decodeCells(this.layout, index, packed);
       const key = Buffer.from(packed).toString('latin1');
       const known = constants.get(key);
       if (known) return known;

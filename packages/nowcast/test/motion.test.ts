@@ -86,6 +86,22 @@ describe('motion', () => {
     expect(v).to.be.closeTo(-0.4, 0.12);
   });
 
+  for (const [what, isObserved] of [
+    ['has grown', (minutes: number, x: number) => minutes > -5 || x < 118],
+    ['has shrunk', (minutes: number, x: number) => minutes < -5 || x < 118],
+    ['moves the other way', (minutes: number, x: number) => x < 118 - 2 * minutes],
+    ['misses a radar in one of the frames', (minutes: number, x: number) => minutes !== -5 || Math.abs(x - 118) > 12],
+    ['misses all radars in one of the frames', (minutes: number) => minutes !== -5],
+  ] as const)
+    it(`is that of the echoes that are seen again, where the coverage ${what}`, () => {
+      const frames = ages.map((minutes) =>
+        frameOf([{ x: 110, y: 100, u: 0.9, v: -0.4 }], minutes, (x) => isObserved(minutes, x)),
+      );
+      const [u, v] = at(estimateMotion(frames, 1), 100, 100);
+      expect(u).to.be.closeTo(0.9, 0.12);
+      expect(v).to.be.closeTo(-0.4, 0.12);
+    });
+
   it('is none without an echo, and finite everywhere', () => {
     const { u, v } = motionOf([]);
     expect([...u.values, ...v.values].every((value) => value === 0)).to.equal(true);

@@ -69,17 +69,16 @@ describe('what the writer makes, other readers read', () => {
         const { width, height } = grid;
         const info = JSON.parse(toolOutput(this, 'gdalinfo', ['-json', file]));
         expect(info.size).to.deep.equal([width, height]);
-        for (const [i, j] of [
-          [0, 0],
-          [width - 1, height - 1],
-          [17, 31],
-          [41, 8],
-        ]) {
-          const row = input === model ? height - 1 - j : j; // GDAL turns rows so that the north is up
-          const config = ['--config', 'GRIB_NORMALIZE_UNITS', 'NO'];
-          const value = toolOutput(this, 'gdallocationinfo', [...config, '-valonly', file, String(i), String(row)]);
-          expect(values[j * width + i]).to.be.closeTo(Number(value), 1e-4);
-        }
+        const cells = [[0, 0], [width - 1, height - 1], [17, 31], [41, 8]]; // prettier-ignore
+        const rowOf = (j: number) => (input === model ? height - 1 - j : j); // GDAL turns rows so that the north is up
+        const asked = cells.map(([i, j]) => `${i} ${rowOf(j)}\n`).join('');
+        const config = ['--config', 'GRIB_NORMALIZE_UNITS', 'NO'];
+        const found = toolOutput(this, 'gdallocationinfo', [...config, '-valonly', file], asked)
+          .trim()
+          .split('\n');
+        expect(found).to.have.length(cells.length);
+        for (const [index, [i, j]] of cells.entries())
+          expect(values[j * width + i]).to.be.closeTo(Number(found[index]), 1e-4);
       });
     }
 

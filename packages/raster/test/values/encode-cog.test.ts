@@ -94,10 +94,10 @@ describe('values/encode-cog', () => {
     const file = fileOf(bytes);
     const grid = openValues(bytes);
     const random = seeded(7);
-    for (let i = 0; i < 40; i++) {
-      const [lon, lat] = [-108 + 20 * random(), 30 + 15 * random()];
-      const asked = ['-valonly', '-wgs84', file, String(lon), String(lat)];
-      const answer = toolOutput(this, 'gdallocationinfo', asked).trim();
+    const points = Array.from({ length: 40 }, (): [number, number] => [-108 + 20 * random(), 30 + 15 * random()]);
+    const answers = gdalAt(this, file, points);
+    for (const [i, [lon, lat]] of points.entries()) {
+      const answer = answers[i];
       const reading = grid.at(lon, lat);
       if (answer === '') expect(reading.status, `${lon} ${lat}`).to.equal('outside');
       else expect(reading.value, `${lon} ${lat}`).to.equal(field.offset + Number(answer) * field.scale);

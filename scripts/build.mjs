@@ -1,5 +1,5 @@
 // Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, with what is made of it, and,
-// after changes, the kernels, the bundle and the template of the embedded database, and the pages of the viewer. With
+// after changes, the kernels, the bundle and the template of the embedded database, the bundle of the command, and the pages of the viewer. With
 // `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,7 +48,7 @@ function stateOf(paths) {
 const outputs = () =>
   packages
     .flatMap((folder) =>
-      ['dist/.tsbuildinfo', 'dist/index.html', 'dist/kernels.wasm', 'src/generated.ts'].map(
+      ['dist/.tsbuildinfo', 'dist/bundle/main.js', 'dist/index.html', 'dist/kernels.wasm', 'src/generated.ts'].map(
         (name) => `${folder}/${name}`,
       ),
     )
@@ -64,6 +64,7 @@ if (process.argv.includes('--if-changed') && existsSync(marker)) {
 run('npx', '--no-install', 'tsc', '-b');
 run(process.execPath, 'packages/kernels/build.mjs');
 run(process.execPath, 'packages/db/build.mjs');
+run(process.execPath, 'packages/severe/build.mjs');
 pipe(['packages/severe/bin/severe.js', 'openapi'], ['--import', 'tsx', 'packages/client/generate/generate.ts']);
 run('npx', '--no-install', 'tsc', '-b', 'packages/client', 'packages/mcp');
 if (existsSync('packages/viewer/build.mjs')) run(process.execPath, 'packages/viewer/build.mjs');

@@ -32,6 +32,11 @@ describe('npm start after npm ci --ignore-scripts', () => {
   };
   const note = (line: string): string =>
     `require('node:fs').appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(`${line}\n`)});`;
+  const putBuild = (name: string, line: string): void =>
+    put(
+      `packages/${name}/build.mjs`,
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${line}\\n');`,
+    );
   const output = 'packages/severe/dist/.tsbuildinfo';
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -44,11 +49,9 @@ describe('npm start after npm ci --ignore-scripts', () => {
     put('workers/ingest/src/index.ts', '');
     for (const name of ['kernels', 'db', 'viewer']) {
       put(`packages/${name}/package.json`, '{"type":"commonjs"}');
-      put(
-        `packages/${name}/build.mjs`,
-        `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${name}\\n');`,
-      );
+      putBuild(name, name);
     }
+    putBuild('severe', 'bundle');
     put('packages/client/generate/generate.ts', `${note('client')} process.stdin.resume();`);
     put('packages/client/package.json', '{"type":"commonjs"}');
     symlinkSync(join(root, 'node_modules/tsx'), path('node_modules/tsx'));
@@ -84,6 +87,7 @@ describe('npm start after npm ci --ignore-scripts', () => {
     '--no-install tsc -b',
     'kernels',
     'db',
+    'bundle',
     'severe',
     'client',
     '--no-install tsc -b packages/client packages/mcp',

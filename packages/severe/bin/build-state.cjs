@@ -3,7 +3,9 @@ const { existsSync, readdirSync, statSync } = require('node:fs');
 const path = require('node:path');
 
 const root = path.join(__dirname, '../../..');
-const built = path.join(__dirname, '../dist/main.js');
+const modules = path.join(__dirname, '../dist/main.js');
+const bundle = path.join(__dirname, '../dist/bundle/main.js');
+const marker = path.join(__dirname, '../dist/.tsbuildinfo');
 const source = path.join(__dirname, '../src/main.ts');
 
 function newest(folder) {
@@ -19,6 +21,15 @@ function newest(folder) {
 const madeLater = ['packages/client', 'packages/mcp'];
 /** Used as it is, by tests only. */
 const notBuilt = 'packages/testing';
+
+const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Its bundle; or its modules, where a compiler has made these alone anew. */
+function builtCommand() {
+  const isInstalled = !existsSync(source);
+  const [bundledAt, compiledAt] = [bundle, marker].map(timeOf);
+  return bundledAt > 0 && (isInstalled || bundledAt >= compiledAt) ? bundle : modules;
+}
 
 /** Whether the sources of the command are newer than its build, or it is not built yet. */
 function sourcesAreNewer() {
@@ -45,4 +56,5 @@ function areNewer(folders, of) {
   return sources.some((folder) => existsSync(folder) && newest(folder) > mtimeMs);
 }
 
+const built = builtCommand();
 module.exports = { built, source, sourcesAreNewer, anySourcesAreNewer };

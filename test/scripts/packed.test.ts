@@ -38,6 +38,8 @@ describe('the packages of a release in an empty folder', function () {
     const names = await readdir(own);
     expect(names).to.include.members(['api', 'client', 'mcp', 'tiles', 'viewer', 'ingest']);
     for (const name of names) expect(await readdir(join(own, name)), name).to.not.include.members(['src']);
+    const bundle = join(folder, 'node_modules', 'severe', 'dist', 'bundle');
+    expect(await readdir(bundle)).to.include.members(['main.js', 'LICENCES.txt']);
   });
 
   it('run the service with its page, its lists and its tools', async () => {

@@ -6,7 +6,7 @@ const library = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 /** @param inputs paths of the bundled files below the root */
 export function licencesOf(inputs, root) {
   const folders = new Set(inputs.flatMap((path) => library.exec(path) ?? []));
-  const parts = [...folders].sort().map((folder) => licenceOf(`${root}${folder}`));
+  const parts = [...folders].sort((a, b) => a.localeCompare(b)).map((folder) => licenceOf(`${root}${folder}`));
   return `The bundle contains these libraries.\n\n${[...new Set(parts)].join('\n')}`;
 }
 

@@ -16,7 +16,7 @@ const component = (about: string) => shape.oneOf(['ok', 'down'], { about });
 /** Fields of the health of a source. */
 const versions = {
   version: shape.text({ about: 'Version of the API, as in its OpenAPI document.', example: '0.1.0' }),
-  service_version: shape.text({ about: 'Version of the program that serves it.', example: '0.2.0' }),
+  service_version: shape.text({ about: 'Version of the program that serves it.', example: '1.2.3' }),
 };
 
 export const healthFields = {

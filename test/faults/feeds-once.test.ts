@@ -84,7 +84,7 @@ describe(`feeds of ${count} processes, while some are lost: ${faults.join()}`, f
   it('ask each provider once a cadence, also after a process was lost', async () => {
     await askedAgain(1);
     for (const fault of faults) {
-      const pid = (await until(ownerOfAlerts, { everyMs: 100 }))!;
+      const pid = await until(ownerOfAlerts, { everyMs: 100 });
       process.kill(pid, fault);
       lostAt.push(Date.now());
       await until(async () => ![undefined, pid].includes(await ownerOfAlerts()), { everyMs: 100, withinMs: 120_000 });

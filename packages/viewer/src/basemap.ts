@@ -7,7 +7,8 @@ import { cities } from './cities.ts';
 import { detailLayers, detailSource } from './detail/layers.ts';
 import { inks } from './inks.ts';
 import type { Overlay } from './overlays/overlay.ts';
-import { emptySource, siteLayers } from './sites.ts';
+import { emptySource, hideEmpty } from './shapes.ts';
+import { siteLayers } from './sites.ts';
 import type { Theme } from './theme.ts';
 
 /** Weather is drawn below this map layer, so that borders and names stay readable. */
@@ -76,7 +77,7 @@ export function basemap(
   const drawn = overlays.toReversed().flatMap(({ layers }) => layers);
   const detail = detailSource in sources ? detailLayers(ink) : { ground: [], lines: [], names: [] };
   const outline = { visibility: detailSource in sources ? 'none' : 'visible' } as const;
-  const empty = Object.fromEntries(overlays.map(({ id }) => [id, emptySource]));
+  const all = { ...Object.fromEntries(overlays.map(({ id }) => [id, emptySource])), ...sources };
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': ink.sea } },
     { id: 'land', type: 'fill', source: 'nation', layout: outline, paint: { 'fill-color': ink.land } },
@@ -116,5 +117,5 @@ export function basemap(
     ...detail.names,
     ...siteLayers(ink),
   ];
-  return { version: 8, sources: { ...empty, ...sources }, layers };
+  return { version: 8, sources: all, layers: hideEmpty(layers, all) };
 }

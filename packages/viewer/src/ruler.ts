@@ -1,10 +1,11 @@
 import { t } from './language.ts';
 import { effect, untracked } from '@preact/signals-core';
-import type { GeoJSONSource, LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
+import type { LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import { bearingDeg, destination, distanceM } from '@severe/geo';
 import { element } from './elements.ts';
 import type { Place } from './layers/layer.ts';
+import { setShapes } from './shapes.ts';
 import { quantity, unitSystem } from './units.ts';
 
 const source = 'ruler';
@@ -89,7 +90,7 @@ export class Ruler {
       ].map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
     };
     this.#sources[source] = { type: 'geojson', data };
-    void this.#map.getSource<GeoJSONSource>(source)?.setData(data);
+    setShapes(this.#map, source, data);
   }
 }
 

@@ -1,9 +1,10 @@
 import { t } from './language.ts';
 import { mapWords } from './map-words.ts';
-import { Map as MapView, type GeoJSONSource, type StyleSpecification } from 'maplibre-gl';
+import { Map as MapView, type StyleSpecification } from 'maplibre-gl';
 import { wireCrossHair } from './cross-hair.ts';
 import { element } from './elements.ts';
 import { drawImages } from './overlays/images.ts';
+import { setShapes } from './shapes.ts';
 
 /** A map beside the first one that moves with it, and shows the same overlays. It is created when it is first needed. */
 export class SecondMap {
@@ -105,6 +106,6 @@ function copySources(first: MapView, second: MapView, sources: () => StyleSpecif
   first.on('sourcedata', ({ sourceId, sourceDataType }) => {
     if (sourceDataType !== 'content') return;
     const source = sources()[sourceId];
-    if (source?.type === 'geojson') void second.getSource<GeoJSONSource>(sourceId)?.setData(source.data);
+    if (source?.type === 'geojson') setShapes(second, sourceId, source.data);
   });
 }

@@ -1,13 +1,8 @@
-import type {
-  ExpressionSpecification,
-  GeoJSONSource,
-  LayerSpecification,
-  Map as MapView,
-  SourceSpecification,
-} from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection, Point } from 'geojson';
 import { radarName } from './overlays/images.ts';
 import type { Site } from './service.ts';
+import { setShapes } from './shapes.ts';
 
 const markers = 'sites';
 
@@ -40,8 +35,6 @@ export function siteLayers(ink: { text: string; halo: string; accent: string; qu
   ];
 }
 
-export const emptySource: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
-
 /**
  * Draws the radars on the map, and stores them in `sources` for the next style. They are drawn while one of them is shown only: over
  * other weather they would look like towns.
@@ -63,7 +56,7 @@ export function showSites(
     })),
   };
   sources['sites'] = { type: 'geojson', data };
-  void map.getSource<GeoJSONSource>('sites')?.setData(data);
+  setShapes(map, 'sites', data);
 }
 
 /** The radar under a point of the screen, if there is one. */

@@ -1,7 +1,8 @@
-import type { GeoJSONSource, Map as MapView, PointLike, SourceSpecification } from 'maplibre-gl';
+import type { Map as MapView, PointLike, SourceSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { Health } from '../service.ts';
 import { Coalescer } from '../coalesce.ts';
+import { setShapes } from '../shapes.ts';
 import { inTurns } from './in-turns.ts';
 import type { MapSymbol, Overlay, OverlayData, Description } from './overlay.ts';
 import { begunAt, PastStates, type PastState } from './past-states.ts';
@@ -218,7 +219,7 @@ export class Overlays {
       })),
     };
     this.#options.sources[id] = { type: 'geojson', data: collection };
-    void this.#map.getSource<GeoJSONSource>(id)?.setData(collection);
+    setShapes(this.#map, id, collection);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
-import type { GeoJSONSource, LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
+import type { LayerSpecification, Map as MapView, SourceSpecification } from 'maplibre-gl';
 import type { Place } from '../layers/layer.ts';
+import { setShapes } from '../shapes.ts';
 import { positionOf, type PlaceAnswers } from './load-place.ts';
 
 const source = 'place';
@@ -28,7 +29,7 @@ export function drawShapes(
 ): void {
   const data: FeatureCollection = { type: 'FeatureCollection', features: place ? shapesOf(place, answers) : [] };
   sources[source] = { type: 'geojson', data };
-  void map.getSource<GeoJSONSource>(source)?.setData(data);
+  setShapes(map, source, data);
 }
 
 /** The shapes of a place, for its source. */

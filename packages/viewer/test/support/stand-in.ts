@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { run, type Running } from '@severe/testing/serve';
 import { until } from '@severe/testing/until';
 import { pagesDir } from '../../server/index.ts';
+import { emptyBasemap, outlinesOfOneState } from './light-ground.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -27,6 +28,8 @@ export interface StandIn {
   held: Set<string>;
   /** Whether every connection is refused. */
   isDown: boolean;
+  /** What is below the weather: all that the pages have, or, where a test does not look at it, what costs a browser little. */
+  ground: 'light' | 'whole';
   /** Answers to requests with `as_of`: `/alerts 2026-05-20T22:16:00Z`. Other moments are refused with 400. */
   past: Record<string, unknown>;
   /** Paths of the requests to the service, without the live stream. */
@@ -131,9 +134,10 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
     } else if (path in all) {
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(bodyOf(answer, url.searchParams)));
     } else if (url.pathname === path && existsSync(file)) {
+      const body = bodyOfFile(file, standing.ground);
       const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-      if (start && end) return sendPart(response, readFileSync(file), Number(start), Number(end));
-      response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
+      if (start && end) return sendPart(response, body, Number(start), Number(end));
+      response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(body);
     } else response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"detail":"Not now"}');
   }
   const standing: StandIn = {
@@ -148,6 +152,7 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
     colours: {},
     held: new Set(),
     isDown: false,
+    ground: 'light',
     asked,
     stream: 'open',
     resumedAt,
@@ -165,9 +170,16 @@ export function createStandIn(answers: Record<string, unknown>): StandIn {
   return standing;
 }
 
+function bodyOfFile(file: string, ground: StandIn['ground']): Buffer {
+  if (ground === 'light' && file.endsWith('.pmtiles')) return emptyBasemap();
+  const body = readFileSync(file);
+  return ground === 'light' && /\/counties-[^/]*\.json$/.test(file) ? outlinesOfOneState(body) : body;
+}
+
 function sendPart(response: ServerResponse, bytes: Buffer, start: number, end: number): void {
-  response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
-  response.end(bytes.subarray(start, end + 1));
+  const part = bytes.subarray(start, end + 1);
+  response.writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${bytes.length}` });
+  response.end(part);
 }
 
 /** An answer for a loop: its bundles are at `tiles`. */

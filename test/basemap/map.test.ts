@@ -64,6 +64,7 @@ describe('the base map on the page', function () {
     page = await suite.open(`/${view}`, {
       viewport: { width: 900, height: 600 }, // panel and player leave the middle free
       colorScheme,
+      deviceScaleFactor: 1,
       async prepare(opened) {
         opened.on('request', (request) => requested.push(new URL(request.url()).pathname));
         await opened.route('**/*.pmtiles', (route) => released.then(() => sendPart(route, archive)));

@@ -48,14 +48,16 @@ describe('viewer page on the live stream', function () {
   const { service } = suite;
 
   afterEach(async () => {
-    await page?.context().close();
+    await suite.leave();
     service.asked.length = 0;
     Object.assign(service.answers, answers);
   });
 
+  const startClock = ({ clock }: Page) => clock.install();
+
   /** Opens the map with its frames and its warning, and a clock that can be set forward. */
   async function open(hash = '#at=6/35.5/-97.5', viewport = { width: 1000, height: 800 }): Promise<void> {
-    page = await suite.open(`/${hash}`, { viewport, prepare: ({ clock }) => clock.install() });
+    page = await suite.open(`/${hash}`, { viewport, prepare: startClock });
     await page.locator('#overlay-list .kinds', { hasText: 'Tornado Warning' }).waitFor({ state: 'attached' });
     await page.locator('#scrub:not([max="0"])').waitFor();
   }
@@ -252,7 +254,7 @@ describe('viewer page on the live stream', function () {
       other.stream = stream;
       const polling = await suite.openBeside('/', {
         viewport: { width: 1000, height: 800 },
-        prepare: ({ clock }) => clock.install(),
+        prepare: startClock,
         from: other,
       });
       await polling.locator('#scrub[max="1"]').waitFor();

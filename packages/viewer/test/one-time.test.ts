@@ -19,10 +19,12 @@ const warning = {
   geometry: null,
   properties: { event: 'Tornado Warning', expires: inMinutes(20), severity: 'Extreme', zones: [] },
 };
+const frames = [stampOf(-4), stampOf(-2), stampOf(0)];
 const answers = {
   ...placeAnswers,
   '/meta/health': { simulated: true, time: inMinutes(0), sources: { radar: fresh, alerts: fresh } },
-  ...reflectivityAnswers(stampOf(-4), stampOf(-2), stampOf(0)),
+  ...reflectivityAnswers(...frames),
+  '/radar/loop/composite-reflectivity.json': { latest: stampOf(0), frames, columns: 3, tiles: '/api/v1/strip/{z}/{x}/{y}.webp' }, // prettier-ignore
   '/radar/point': { value: 7.5, units: 'dBZ', status: 'ok' },
   '/geocode/reverse': { name: 'Norman', county: 'Cleveland', state: 'OK', timezone: 'America/Chicago' },
   '/alerts': collection(),

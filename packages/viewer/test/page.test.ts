@@ -68,18 +68,28 @@ describe('viewer page', function () {
   const expected = /status of 503/;
 
   async function open(hash: string, viewport = { width: 1000, height: 800 }, isSignedIn = false): Promise<void> {
-    const prepare = async (opened: Page) => {
-      if (isSignedIn) await opened.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
-      opened.on('pageerror', (error) => errors.push(error.message));
-      opened.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
-      });
-      opened.on('request', (request) => {
-        if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
-      });
-    };
-    page = await suite.open(`/${hash}`, { viewport, timezoneId: 'America/Chicago', prepare });
+    page = await suite.open(`/${hash}`, {
+      viewport,
+      timezoneId: 'America/Chicago',
+      prepare: isSignedIn ? signIn : watch,
+    });
     await page.waitForSelector('#layer option', { state: 'attached' });
+  }
+  const watched = new Set<Page>();
+  function watch(opened: Page): void {
+    if (watched.has(opened)) return;
+    watched.add(opened);
+    opened.on('pageerror', (error) => errors.push(error.message));
+    opened.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text());
+    });
+    opened.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+    });
+  }
+  async function signIn(opened: Page): Promise<void> {
+    await opened.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
+    watch(opened);
   }
 
   const row = (id: string) => page.locator('#overlay-list > li', { has: page.locator(`input[value=${id}]`) });

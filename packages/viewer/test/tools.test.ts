@@ -96,6 +96,7 @@ describe('viewer tools', function () {
   before(async () => {
     page = await suite.open('/#at=6/36.6/-100.6&over=lightning,gauges,stations', {
       viewport: { width: 1400, height: 900 }, // popups do not move the map
+      deviceScaleFactor: 1, // the shapes of symbols are looked at
     });
     await page.locator('#overlay-list .kinds', { hasText: 'Near flood' }).waitFor({ state: 'attached' });
   });

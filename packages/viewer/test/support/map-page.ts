@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '@severe/testing/until';
 
-/** Number of pixels of the map, without what lies over it, whose colour is near `[red, green, blue]`. */
+/** Number of CSS pixels of the map, without what lies over it, whose colour is near `[red, green, blue]`. */
 export async function pixelsOf(page: Page, colour: [number, number, number], map = '#map'): Promise<number> {
-  const image = await page.locator(`${map} canvas`).screenshot();
+  const image = await page.locator(`${map} canvas`).screenshot({ scale: 'css' });
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
   for (let i = 0; i < data.length; i += info.channels) {

@@ -26,7 +26,7 @@ export function hideEmpty(
   const isShapeless = (source: SourceSpecification) => source.type === 'geojson' && isEmpty(source.data);
   return layers.map((layer) => {
     if (!('source' in layer) || !isShapeless(sources[layer.source])) return layer;
-    return { ...layer, layout: { ...layer.layout, visibility: 'none' } } as LayerSpecification;
+    return { ...layer, layout: { ...layer.layout, visibility: 'none' } };
   });
 }
 

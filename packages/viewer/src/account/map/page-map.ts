@@ -1,11 +1,12 @@
 import type { FeatureCollection } from 'geojson';
-import { Map as MapView, NavigationControl, setWorkerUrl, type GeoJSONSource, type LngLat } from 'maplibre-gl';
+import { Map as MapView, NavigationControl, setWorkerUrl, type LngLat } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { basemap, loadOutlines, type Outlines } from '../../basemap.ts';
 import { addDetail } from '../../detail/add-detail.ts';
 import type { Place } from '../../layers/layer.ts';
 import type { Overlay } from '../../overlays/overlay.ts';
+import { setShapes } from '../../shapes.ts';
 import { followSystemTheme, themeNow } from '../../theme.ts';
 import type { Bounds } from '@severe/geo';
 
@@ -69,7 +70,7 @@ export class PageMap {
   draw(source: string, features: FeatureCollection['features']): void {
     const data: FeatureCollection = { type: 'FeatureCollection', features };
     this.#sources[source] = { type: 'geojson', data };
-    void this.view.getSource<GeoJSONSource>(source)?.setData(data);
+    setShapes(this.view, source, data);
   }
 
   /** Moves the map so that a box is visible. */

@@ -1,5 +1,6 @@
 // Plugin of esbuild for what a bundle of several packages would change: where modules find files and other packages.
 import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -52,6 +53,15 @@ function wayTo(name, from) {
 }
 
 /**
+ * A library that is loaded on demand, with its names: for one that is no module, a bundle knows the default alone, and Node knows
+ * the others, too.
+ */
+function reexported(path, names) {
+  const usual = names.filter((name) => /^[A-Za-z$][\w$]*$/.test(name)); // __esModule is of its other form
+  return `export { ${[...new Set(['default', ...usual])].join(', ')} } from ${JSON.stringify(path)};`;
+}
+
+/**
  * @param of       name of the package with the bundle
  * @param threads  modules that start threads of a bundle, by their paths below the root: the package that has it
  * @param external names of packages that stay as they are installed
@@ -69,10 +79,23 @@ export function ofPackages({ of, threads, external }) {
   return {
     name: 'packages',
     setup(build) {
-      build.onResolve({ filter: new RegExp(`^(${external.join('|')})$`) }, ({ path, importer, namespace }) => {
-        if (namespace !== 'file') return undefined;
-        return { path, namespace: 'installed', pluginData: wayTo(placeOf(importer).owner.name, of) };
+      build.onResolve({ filter: /^[^./]/ }, ({ path, importer, namespace, kind, resolveDir }) => {
+        if (kind !== 'dynamic-import' || namespace !== 'file' || isLibrary.test(importer)) return undefined;
+        if (isBuiltin(path) || byName.has(path.split('/').slice(0, 2).join('/'))) return undefined;
+        return { path, namespace: 'on demand', pluginData: { importer, resolveDir } };
       });
+      build.onLoad({ filter: /./, namespace: 'on demand' }, ({ path, pluginData }) => ({
+        contents: reexported(path, Object.keys(createRequire(pluginData.importer)(path))),
+        resolveDir: pluginData.resolveDir,
+        pluginData,
+      }));
+      build.onResolve(
+        { filter: new RegExp(`^(${external.join('|')})$`) },
+        ({ path, importer, namespace, pluginData }) => {
+          const from = namespace === 'on demand' ? pluginData.importer : namespace === 'file' ? importer : undefined;
+          return from && { path, namespace: 'installed', pluginData: wayTo(placeOf(from).owner.name, of) };
+        },
+      );
       build.onLoad({ filter: /./, namespace: 'installed' }, ({ path, pluginData: way }) => ({
         contents: `module.exports = require(${JSON.stringify(places)}).load(${JSON.stringify(way)}, '${path}');`,
         resolveDir: dirname(places),

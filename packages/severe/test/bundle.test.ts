@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { built, sourcesAreNewer } from '../bin/build-state.cjs';
@@ -82,6 +82,17 @@ describe('the bundle', function () {
     const loaded = await loadedBy('openapi');
     expect(loaded.filter((url) => !url.includes('/dist/bundle/'))).to.deep.equal([]);
     expect(loaded.length).to.be.lessThan(60);
+  });
+
+  it('has the names of libraries that are loaded on demand and are no modules', async () => {
+    const bundle = join(own, 'dist/bundle');
+    const namesOf = async (library: string): Promise<string[]> => {
+      const file = readdirSync(bundle).find((name) => name.startsWith(`${library}-`) && name.endsWith('.js'))!;
+      return Object.keys((await import(pathToFileURL(join(bundle, file)).href)) as object);
+    };
+    expect(await namesOf('cli-progress')).to.include('SingleBar');
+    expect(await namesOf('koa-body')).to.include('koaBody');
+    expect(await namesOf('koffi')).to.include('load');
   });
 
   it('has the thread that a command starts', async () => {

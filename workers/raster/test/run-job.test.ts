@@ -190,7 +190,7 @@ describe('run-job', () => {
     const { db } = stores;
     const away = {
       ...db,
-      frameJobs: { ...db.frameJobs, finish: () => Promise.reject(new UpstreamError('database', 'away')) },
+      frameJobs: { ...db.frameJobs, giveUp: () => Promise.reject(new UpstreamError('database', 'away')) },
     };
     const refused = stores.context({ db: away, render: () => Promise.reject(new DataError('x', 'unreadable')) });
     await runFrameJob(id, refused).then(

@@ -74,7 +74,8 @@ describe('level2/records', () => {
     expectRefusal(() => read(bytes.subarray(0, second + 4)), 'truncated', 'has 7 bytes, 0 are left');
   });
 
-  it('refuses records that unpack to more than the limits, singly or together', () => {
+  it('refuses records that unpack to more than the limits, singly or together', function () {
+    this.timeout(120_000);
     const most = bzip2(new Uint8Array(limits.recordBytes));
     const count = limits.unpackedBytes / limits.recordBytes;
     const bytes = Buffer.concat([emptyHeader, ...Array.from({ length: count + 1 }, () => record(most))]);

@@ -3,7 +3,7 @@
 // `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 const shell = process.platform === 'win32';
 
@@ -62,6 +62,8 @@ if (process.argv.includes('--if-changed') && existsSync(marker)) {
 }
 
 run('npx', '--no-install', 'tsc', '-b');
+// It stays as it is after changes of pages and data alone, and says whether the build is newer than the sources.
+utimesSync('packages/severe/dist/.tsbuildinfo', new Date(), new Date());
 run(process.execPath, 'packages/kernels/build.mjs');
 run(process.execPath, 'packages/db/build.mjs');
 run(process.execPath, 'packages/severe/build.mjs');

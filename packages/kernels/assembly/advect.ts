@@ -1,7 +1,7 @@
 /** Moves a grid of 16-bit codes: each cell takes the code of its origin. */
 import { blockShift, blockSide } from './calm';
 import { findExtents, nodeAfter, nodeBefore } from './nodes';
-import { beginCells, moveRun } from './moved-cells';
+import { beginCells, columns, height, moveRun, out, outside, scale, width } from './moved-cells';
 
 /** Most rows of nodes around a row of blocks, whose nodes are not closer than cells. */
 const nodeRows: i32 = 10;
@@ -9,14 +9,7 @@ const nodeRows: i32 = 10;
 /** Cells of blocks in a row that are tried together first. */
 const runSide: i32 = 8 * blockSide;
 
-/** The grid of a call. */
-let width: i32 = 0;
-let height: i32 = 0;
 let calm: usize = 0;
-let columns: usize = 0;
-let scale: f64 = 0;
-let outside: i32 = 0;
-let out: usize = 0;
 
 /**
  * Cells between four others are interpolated bilinearly; where one of the four has no value, the nearest decides. Blocks whose origins
@@ -47,13 +40,7 @@ export function moveGrid(
   into: usize,
   filledBlocks: usize,
 ): void {
-  width = across;
-  height = down;
   calm = calmBlocks;
-  columns = columnNodes;
-  scale = cellScale;
-  outside = beyond;
-  out = into;
   beginCells(
     given, across, down, absentCodes, east, south, nodeColumns, columnNodes, rowNodes, cellScale, lines, beyond, into,
   ); // prettier-ignore

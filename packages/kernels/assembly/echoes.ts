@@ -1,4 +1,5 @@
 /** Moves earlier frames of echoes onto the newest one. Planes are of 32-bit floats. */
+import { areWithin, onTheWay, originsOf, twoPairs } from './four-cells';
 import { nodeAfter, nodeBefore, pairBetween, rowBetween } from './nodes';
 
 /** Share of a cell that must have been observed. */
@@ -98,13 +99,9 @@ function moveFour(
   const southwards = f32x4.mul(i32x4.shuffle(some, others, 2, 3, 6, 7), back);
   const west = f32x4.floor(eastwards);
   const north = f32x4.floor(southwards);
-  const atX = i32x4.add(i32x4.trunc_sat_f32x4_s(west), i32x4.add(i32x4.splat(column), i32x4(0, 1, 2, 3)));
-  const atY = i32x4.add(i32x4.trunc_sat_f32x4_s(north), i32x4.splat(row));
-  const inside = v128.and(
-    v128.and(i32x4.ge_s(atX, i32x4.splat(0)), i32x4.lt_s(atX, i32x4.splat(across - 1))),
-    v128.and(i32x4.ge_s(atY, i32x4.splat(0)), i32x4.lt_s(atY, i32x4.splat(down - 1))),
-  );
-  if (!i32x4.all_true(inside)) return false;
+  const atX = originsOf(column, 1, west);
+  const atY = originsOf(row, 0, north);
+  if (!areWithin(atX, atY, across, down)) return false;
   const along = f32x4.sub(eastwards, west);
   const under = f32x4.sub(southwards, north);
   const rowBytes = 8 * across;
@@ -162,13 +159,4 @@ function moveOne(
   if (f32x4.extract_lane(pair, 1) < observed) return;
   store<f32>(moved + 4 * i, f32x4.extract_lane(pair, 0));
   store<u8>(used + i, 1);
-}
-
-/** The pairs of a cell and of the next one, which in a grid of one column is the cell itself. */
-function twoPairs(at: usize, isWide: bool): v128 {
-  return isWide ? v128.load(at) : v128.load64_splat(at);
-}
-
-function onTheWay(from: v128, to: v128, share: v128): v128 {
-  return f32x4.add(from, f32x4.mul(share, f32x4.sub(to, from)));
 }

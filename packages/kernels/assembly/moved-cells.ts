@@ -1,20 +1,21 @@
 /** Moves cells of a grid of 16-bit codes, each to the code of its origin. */
+import { areWithin, onTheWay, originsOf } from './four-cells';
 import { nodeAfter, nodeBefore, shareOfWay } from './nodes';
 
 /** The grid of a call. */
+export let width: i32 = 0;
+export let height: i32 = 0;
+export let columns: usize = 0;
+export let scale: f64 = 0;
+export let outside: i32 = 0;
+export let out: usize = 0;
 let codes: usize = 0;
-let width: i32 = 0;
-let height: i32 = 0;
 let isAbsent: usize = 0;
 let x: usize = 0;
 let y: usize = 0;
 let nodes: i32 = 0;
-let columns: usize = 0;
 let rows: usize = 0;
-let scale: f64 = 0;
 let line: usize = 0;
-let outside: i32 = 0;
-let out: usize = 0;
 let absentCount: i32 = 0;
 
 /** Where the list of the codes without a value is, behind an octet for each code: their number and the codes, as words. */
@@ -94,10 +95,10 @@ function widenRow(node: i32, into: usize, left: i32, right: i32): void {
 /** Moves eight cells if their origins are as far from each other as they are, nearly, and between cells of the grid. */
 function moveEight(row: i32, column: i32, upper: usize, lower: usize, down: f32): bool {
   const share = f32x4.splat(down);
-  const east0 = between(v128.load(upper), v128.load(lower), share);
-  const east1 = between(v128.load(upper, 16), v128.load(lower, 16), share);
-  const south0 = between(v128.load(upper + 4 * width), v128.load(lower + 4 * width), share);
-  const south1 = between(v128.load(upper + 4 * width, 16), v128.load(lower + 4 * width, 16), share);
+  const east0 = onTheWay(v128.load(upper), v128.load(lower), share);
+  const east1 = onTheWay(v128.load(upper, 16), v128.load(lower, 16), share);
+  const south0 = onTheWay(v128.load(upper + 4 * width), v128.load(lower + 4 * width), share);
+  const south1 = onTheWay(v128.load(upper + 4 * width, 16), v128.load(lower + 4 * width, 16), share);
   const floor0 = f32x4.floor(east0);
   const floor1 = f32x4.floor(south0);
   const west = f32x4.splat(f32x4.extract_lane(floor0, 0));
@@ -153,7 +154,7 @@ function highHalf(eight: v128): v128 {
 
 /** Whole numbers between four others. */
 function mixed(a: v128, b: v128, c: v128, d: v128, along: v128, down: v128): v128 {
-  const value = between(between(a, b, along), between(c, d, along), down);
+  const value = onTheWay(onTheWay(a, b, along), onTheWay(c, d, along), down);
   return i32x4.trunc_sat_f32x4_s(f32x4.add(value, f32x4.splat(0.5)));
 }
 
@@ -165,17 +166,13 @@ function moveFours(row: i32, column: i32, upper: usize, lower: usize, down: f32)
 
 /** Moves four cells if all of their origins are between cells of the grid. */
 function moveFour(row: i32, column: i32, upper: usize, lower: usize, down: f32): bool {
-  const eastwards = between(v128.load(upper), v128.load(lower), f32x4.splat(down));
-  const southwards = between(v128.load(upper + 4 * width), v128.load(lower + 4 * width), f32x4.splat(down));
+  const eastwards = onTheWay(v128.load(upper), v128.load(lower), f32x4.splat(down));
+  const southwards = onTheWay(v128.load(upper + 4 * width), v128.load(lower + 4 * width), f32x4.splat(down));
   const west = f32x4.floor(eastwards);
   const north = f32x4.floor(southwards);
-  const atX = i32x4.add(i32x4.trunc_sat_f32x4_s(west), i32x4.add(i32x4.splat(column), i32x4(0, 1, 2, 3)));
-  const atY = i32x4.add(i32x4.trunc_sat_f32x4_s(north), i32x4.splat(row));
-  const inside = v128.and(
-    v128.and(i32x4.ge_s(atX, i32x4.splat(0)), i32x4.lt_s(atX, i32x4.splat(width - 1))),
-    v128.and(i32x4.ge_s(atY, i32x4.splat(0)), i32x4.lt_s(atY, i32x4.splat(height - 1))),
-  );
-  if (!i32x4.all_true(inside)) return false;
+  const atX = originsOf(column, 1, west);
+  const atY = originsOf(row, 0, north);
+  if (!areWithin(atX, atY, width, height)) return false;
   const rowBytes = 2 * width;
   let above: v128;
   let under: v128;
@@ -232,10 +229,6 @@ function isUniform(four: v128): bool {
 /** Each of four codes and the next one. */
 function neighbours(eight: v128): v128 {
   return i8x16.shuffle(eight, eight, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 8, 9);
-}
-
-function between(from: v128, to: v128, share: v128): v128 {
-  return f32x4.add(from, f32x4.mul(share, f32x4.sub(to, from)));
 }
 
 function moveOne(row: i32, column: i32, upper: usize, lower: usize, down: f32): void {

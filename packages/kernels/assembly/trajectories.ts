@@ -2,6 +2,7 @@
  * Follows a motion backwards, from every node of its grid. Motions and origins are pairs of 32-bit floats: how far east, and how far
  * south.
  */
+import { onTheWay, twoPairs } from './four-cells';
 
 let width: i32 = 0;
 let height: i32 = 0;
@@ -74,15 +75,10 @@ function pairAt(pairs: usize, at: v128): v128 {
   const shares = f32x4.demote_f64x2_zero(f64x2.sub(inside, f64x2(<f64>west, <f64>north)));
   const upper = pairs + 8 * (north * width + west);
   const lower = upper + (north + 1 < height ? 8 * width : 0);
-  const both = between(twoPairs(upper), twoPairs(lower), i32x4.shuffle(shares, shares, 1, 1, 1, 1));
-  return between(both, i32x4.shuffle(both, both, 2, 3, 2, 3), i32x4.shuffle(shares, shares, 0, 0, 0, 0));
-}
-
-/** The pairs of a node and of the next one, which in a grid of one column is the node itself. */
-function twoPairs(at: usize): v128 {
-  return width > 1 ? v128.load(at) : v128.load64_splat(at);
-}
-
-function between(from: v128, to: v128, share: v128): v128 {
-  return f32x4.add(from, f32x4.mul(share, f32x4.sub(to, from)));
+  const both = onTheWay(
+    twoPairs(upper, width > 1),
+    twoPairs(lower, width > 1),
+    i32x4.shuffle(shares, shares, 1, 1, 1, 1),
+  );
+  return onTheWay(both, i32x4.shuffle(both, both, 2, 3, 2, 3), i32x4.shuffle(shares, shares, 0, 0, 0, 0));
 }

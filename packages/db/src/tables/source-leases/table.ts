@@ -117,23 +117,24 @@ where (lease.owner = :owner or ${isFree}) and ${isDueSql}
 returning source`;
 
 const askSql = `
-update source_leases lease
-set wanted_by = case
-  when lease.owner <> :owner and lease.wanted_by is null and ${loadSql('lease.owner')} >= ${loadSql(':owner')} + 2
-  then :owner else lease.wanted_by end
-where ${isOfSource}
-returning cast(1000 * extract(epoch from
+with asked as (
+  update source_leases lease set wanted_by = :owner
+  where ${isOfSource} and lease.owner <> :owner and lease.wanted_by is null
+    and ${loadSql('lease.owner')} >= ${loadSql(':owner')} + 2
+)
+select cast(1000 * extract(epoch from
   greatest(${dueAtSql}, case when lease.owner <> :owner then lease.leased_until end) - ${leaseNowSql}
-) as double precision) as "waitMs"`;
+) as double precision) as "waitMs"
+from source_leases lease where ${isOfSource}`;
+
+/** Another feed of the source is in a run. */
+const runsElseSql = `exists (select from jsonb_each(lease.due) each where each.key <> :feed and each.value = 'null')`;
 
 const endSql = `
 update source_leases lease
-set owner = next.owner, wanted_by = nullif(lease.wanted_by, next.owner), leased_until = ${leaseEndSql},
+set owner = case when ${runsElseSql} then lease.owner else coalesce(lease.wanted_by, lease.owner) end,
+  wanted_by = case when ${runsElseSql} then lease.wanted_by end,
+  leased_until = ${leaseEndSql},
   due = lease.due || jsonb_build_object(cast(:feed as text), jsonb_build_object(
     'at', ${leaseNowSql} + ${millisecondsSql(':waitMs')}, 'waitMs', cast(:waitMs as double precision)))
-from (
-  select case when exists (select from jsonb_each(held.due) each where each.key <> :feed and each.value = 'null')
-    then held.owner else coalesce(held.wanted_by, held.owner) end as owner
-  from source_leases held where held.simulated = :simulated and held.source = :source
-) next
 where ${isOfSource} and lease.owner = :owner`;

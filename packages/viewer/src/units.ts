@@ -1,4 +1,4 @@
-import { language, locale } from './language.ts';
+import { language, locale, t } from './language.ts';
 import { signal } from '@preact/signals-core';
 import { recall } from './browser-storage.ts';
 
@@ -117,4 +117,9 @@ export function quantity(value: number, unit: string | null, digits?: number): s
 function shownOf(unit: string | null): Shown | undefined {
   const [kind] = given[unit ?? ''] ?? [];
   return kind && kinds[kind][chosen.value];
+}
+
+/** A direction, in degrees clockwise from north, as one of eight points of the compass. */
+export function compassPoint(degrees: number): string {
+  return t`N NE E SE S SW W NW`.split(' ')[Math.round(degrees / 45) % 8];
 }

@@ -2,7 +2,7 @@ import { t } from '../language.ts';
 import type { Geometry } from 'geojson';
 import { client, type Schemas } from '../service.ts';
 import { bothTimes } from '../times.ts';
-import { quantity } from '../units.ts';
+import { compassPoint, quantity } from '../units.ts';
 import { colour, dots, grown, labels, rank } from './draw.ts';
 import { compact, overlayData, symbolsOf, type MapSymbol, type Overlay } from './overlay.ts';
 
@@ -122,10 +122,6 @@ function motionText(
   if (toward === null || speed === null) return full ? t`Its motion is not known yet` : undefined;
   const text = `${compassPoint(toward)} ${quantity(speed, 'm/s', 0)}`;
   return full && spread ? t`Moving ${text} (±${quantity(spread.mps, 'm/s', 0)}, ±${spread.deg}°)` : text;
-}
-
-function compassPoint(deg: number): string {
-  return t`N NE E SE S SW W NW`.split(' ')[Math.round(deg / 45) % 8];
 }
 
 function arrivalText(minutes: number): string {

@@ -1,9 +1,7 @@
-import { named } from '../language.ts';
+import { named, t } from '../language.ts';
 import type { Schemas } from '../service.ts';
-import { clockOf, facts, paragraph, radarText, stormText, timeLine } from './draw-place.ts';
+import { clockOf, facts, paragraph, partly, radarName, radarText, stormName, stormText, timeLine } from './draw-place.ts'; // prettier-ignore
 import type { PastAnswers } from './load-past.ts';
-import type { Preferences } from './load-place.ts';
-import { words } from './words.ts';
 
 type Alert = Schemas['AlertCollection']['features'][number];
 
@@ -12,26 +10,25 @@ type Alert = Schemas['AlertCollection']['features'][number];
  *
  * @param toNow called when the reader wants to see now
  */
-export function drawPast(answers: PastAnswers, { lang }: Preferences, toNow: () => void): HTMLElement[] {
+export function drawPast(answers: PastAnswers, toNow: () => void): HTMLElement[] {
   const { moment, names, alerts, radar, storm, isPartial } = answers;
-  const texts = words[lang];
-  const clock = clockOf(lang, names?.timezone ?? undefined);
+  const clock = clockOf(names?.timezone ?? undefined);
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = texts.toNow;
+  button.textContent = t`Show now`;
   button.addEventListener('click', toNow);
   const row = <Part>(name: string, part: Part | 'unrecorded' | undefined, textOf: (part: Part) => string) =>
-    part === undefined ? [] : [[name, part === 'unrecorded' ? texts.notRecorded : textOf(part)] as [string, string]]; // prettier-ignore
+    part === undefined ? [] : [[name, part === 'unrecorded' ? t`Not recorded.` : textOf(part)] as [string, string]]; // prettier-ignore
   const alertText = ({ properties: { event, expires } }: Alert): string =>
-    expires === null ? named(event) : `${named(event)}, ${texts.until} ${clock.format(new Date(expires))}`;
+    expires === null ? named(event) : t`${named(event)}, until ${clock.format(new Date(expires))}`;
   return [
-    ...(isPartial ? [paragraph(texts.partial, 'failed')] : []),
-    timeLine(`${texts.mapShows} `, new Date(moment), clock, texts.notNow),
+    ...(isPartial ? [paragraph(partly, 'failed')] : []),
+    timeLine(`${t`The map shows`} `, new Date(moment), clock, t`, not now.`),
     button,
     facts([
-      ...row(texts.inForce, alerts, (all) => all.map(alertText).join('. ') || texts.noAlerts),
-      [texts.radar, radarText(radar, texts)],
-      ...row(texts.storm, storm, (nearest) => stormText({ ...nearest, radar }, texts)),
+      ...row(t`In force then`, alerts, (all) => all.map(alertText).join('. ') || t`No warning, watch or advisory.`),
+      [radarName, radarText(radar)],
+      ...row(stormName, storm, (nearest) => stormText({ ...nearest, radar })),
     ]),
   ];
 }

@@ -1,38 +1,49 @@
+import { language, t } from '../language.ts';
 import type { Schemas } from '../service.ts';
-import { nearKm, type NearCell, type PlaceAnswers, type Preferences } from './load-place.ts';
+import { nearKm, type NearCell, type PlaceAnswers } from './load-place.ts';
 import type { Place } from '../layers/layer.ts';
-import { quantity } from '../units.ts';
-import { words, type Words } from './words.ts';
+import { compassPoint, quantity } from '../units.ts';
+import { statusNames } from './status-names.ts';
+
+const risks: Record<Schemas['PointTimeline']['hours'][number]['risk'], string> = {
+  none: t`no known risk`,
+  low: t`low risk`,
+  moderate: t`moderate risk`,
+  high: t`high risk`,
+  extreme: t`extreme risk`,
+};
+
+/** Said above what could be loaded. */
+export const partly = t`Not all that is known here could be loaded. Trying again.`;
+export const radarName = t`Radar here`;
+export const stormName = t`Nearest storm`;
 
 /** The content of the panel: what could not be loaded is left out, and the panel says so. */
-export function drawPlace(answers: PlaceAnswers, preferences: Preferences): HTMLElement[] {
+export function drawPlace(answers: PlaceAnswers): HTMLElement[] {
   const { summary, briefing, timeline, radar, county, isPartial } = answers;
-  const texts = words[preferences.lang];
   const timeZone = summary?.place.timezone ?? undefined;
-  if (!briefing && !summary) return [paragraph(texts.failed, 'failed')];
+  if (!briefing && !summary) return [paragraph(t`The service does not respond. Try again.`, 'failed')];
   return [
-    ...(isPartial ? [paragraph(texts.partial, 'failed')] : []),
-    ...(briefing ? drawBriefing(briefing, texts.now, preferences, timeZone) : []),
-    ...(timeline ? [strip(timeline, texts, preferences, timeZone)] : []),
+    ...(isPartial ? [paragraph(partly, 'failed')] : []),
+    ...(briefing ? drawBriefing(briefing, timeZone) : []),
+    ...(timeline ? [strip(timeline, timeZone)] : []),
     ...(briefing ? [paragraph(briefing.happening)] : []),
     facts([
-      [texts.radar, radarText(radar, texts)],
-      [texts.storm, stormText(answers, texts)],
-      ...(county ? [[`${texts.county}: ${county.name}`, countyText(county, texts)] as [string, string]] : []),
+      [radarName, radarText(radar)],
+      [stormName, stormText(answers)],
+      ...(county ? [[t`County: ${county.name}`, countyText(county)] as [string, string]] : []),
     ]),
-    pageLink(answers.place, texts, preferences),
+    pageLink(answers.place),
   ];
 }
 
 /** What to do, until when and why, and what may come. The time is that of the answer, in the clock of the place. */
 function drawBriefing(
   { generated_at: at, advice, headline, prospects }: Schemas['PointBriefing'],
-  now: string,
-  { lang }: Preferences,
   timeZone: string | undefined,
 ): HTMLElement[] {
   return [
-    timeLine(`${now}, `, new Date(at), clockOf(lang, timeZone)),
+    timeLine(`${t`Now`}, `, new Date(at), clockOf(timeZone)),
     paragraph(advice, 'advice'),
     paragraph(headline, 'headline'),
     ...(prospects === '' ? [] : [paragraph(prospects)]),
@@ -40,8 +51,8 @@ function drawBriefing(
 }
 
 /** The clock of a place. */
-export function clockOf(lang: Preferences['lang'], timeZone: string | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(lang, {
+export function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
@@ -60,12 +71,12 @@ export function timeLine(before: string, at: Date, clock: Intl.DateTimeFormat, a
 }
 
 /** The status. Its reason is in the headline, with times of the place. */
-export function drawStatus({ summary, briefing }: PlaceAnswers, { lang }: Preferences): HTMLElement[] {
+export function drawStatus({ summary, briefing }: PlaceAnswers): HTMLElement[] {
   const status = briefing?.status ?? summary?.status;
   if (!status) return [];
   const badge = document.createElement('b');
   badge.className = `badge ${status}`;
-  badge.textContent = words[lang].statuses[status];
+  badge.textContent = statusNames[status];
   return [badge];
 }
 
@@ -79,33 +90,28 @@ export function titleOf(
 }
 
 /** The same as a page without a map, to be printed, sent or kept for a weak connection. */
-function pageLink({ lat, lon }: Place, { page }: Words, { lang }: Preferences): HTMLElement {
+function pageLink({ lat, lon }: Place): HTMLElement {
   const link = document.createElement('a');
-  link.href = `/at/${lat},${lon}?lang=${lang}`;
-  link.textContent = page;
+  link.href = `/at/${lat},${lon}?lang=${language}`;
+  link.textContent = t`As a page without a map`;
   const line = paragraph('', 'quiet');
   line.append(link);
   return line;
 }
 
-function strip(
-  timeline: Schemas['PointTimeline'],
-  texts: Words,
-  { lang }: Preferences,
-  timeZone?: string,
-): HTMLElement {
+function strip(timeline: Schemas['PointTimeline'], timeZone: string | undefined): HTMLElement {
   const box = document.createElement('section');
   const title = document.createElement('h3');
-  title.textContent = texts.hours;
+  title.textContent = t`The hours ahead`;
   const list = document.createElement('ol');
   list.className = 'strip';
-  const clock = new Intl.DateTimeFormat(lang, { hour: 'numeric', ...(timeZone ? { timeZone } : {}) });
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', ...(timeZone ? { timeZone } : {}) });
   list.append(
     ...timeline.hours.map(({ time, risk }, i) => {
       const item = document.createElement('li');
       const at = clock.format(new Date(time));
       item.className = risk;
-      item.title = `${at}: ${texts.risks[risk]}`;
+      item.title = `${at}: ${risks[risk]}`;
       const label = document.createElement('span');
       label.textContent = i % 3 === 0 ? at : '';
       const spoken = document.createElement('span');
@@ -119,33 +125,35 @@ function strip(
   return box;
 }
 
-export function radarText(radar: Schemas['RadarPoint'] | undefined, texts: Words): string {
-  if (!radar || radar.status === 'no_data' || radar.status === 'outside') return texts.noRadar;
-  return radar.value === null ? texts.noEcho : quantity(radar.value, radar.units, 0);
+export function radarText(radar: Schemas['RadarPoint'] | undefined): string {
+  if (!radar || radar.status === 'no_data' || radar.status === 'outside') return t`no radar data`;
+  return radar.value === null ? t`no echo` : quantity(radar.value, radar.units, 0);
 }
 
 /** The nearest storm. No storm is a statement only where storms are tracked. */
-export function stormText(
-  { cell, areCellsKnown, radar }: Pick<PlaceAnswers, 'cell' | 'areCellsKnown' | 'radar'>,
-  texts: Words,
-): string {
-  if (cell) return cellText(cell, texts);
-  if (!areCellsKnown || radar?.status === 'outside') return texts.noRadar;
-  return `${texts.noStorm} ${quantity(nearKm, 'distance km')}.`;
+export function stormText({
+  cell,
+  areCellsKnown,
+  radar,
+}: Pick<PlaceAnswers, 'cell' | 'areCellsKnown' | 'radar'>): string {
+  if (cell) return cellText(cell);
+  if (!areCellsKnown || radar?.status === 'outside') return t`no radar data`;
+  return t`No tracked storm within ${quantity(nearKm, 'distance km')}.`;
 }
 
-function cellText({ feature, km }: NearCell, texts: Words): string {
+function cellText({ feature, km }: NearCell): string {
   const { max_dbz: dbz, toward_deg: toward, speed_mps: speed } = feature.properties;
-  const parts = [`${Math.round(dbz)} dBZ`, `${quantity(km, 'distance km')} ${texts.away}`];
+  const parts = [`${Math.round(dbz)} dBZ`, t`${quantity(km, 'distance km')} away`];
   if (toward !== null && speed !== null) {
-    parts.push(`${texts.towards} ${texts.compass[Math.round(toward / 45) % 8]}, ${quantity(speed, 'm/s', 0)}`);
+    parts.push(t`moving towards ${compassPoint(toward)}, ${quantity(speed, 'm/s', 0)}`);
   }
   return parts.join(', ');
 }
 
-function countyText({ status, reports_24h: reports }: Schemas['CountySummary'], texts: Words): string {
+function countyText({ status, reports_24h: reports }: Schemas['CountySummary']): string {
   const count = Object.values(reports).reduce((sum, one) => sum + one, 0);
-  return `${texts.statuses[status]}. ${count} ${texts.reports}.`;
+  const name = statusNames[status];
+  return count === 1 ? t`${name}. 1 report in 24 hours.` : t`${name}. ${count} reports in 24 hours.`;
 }
 
 export function facts(rows: [string, string][]): HTMLElement {

@@ -1,14 +1,8 @@
 import { distanceM } from '@severe/geo';
-import { language, type Language } from '../language.ts';
+import { language } from '../language.ts';
 import { client, type Schemas } from '../service.ts';
 import type { Place } from '../layers/layer.ts';
 import { unitSystem } from '../units.ts';
-
-/** The language of the page, and the chosen units. */
-export interface Preferences {
-  lang: Language;
-  units: 'metric' | 'imperial' | 'si';
-}
 
 /** Everything that the panel of a place shows. A part that could not be loaded is undefined. */
 export interface PlaceAnswers {
@@ -39,25 +33,26 @@ const hours = 12;
 export const nearKm = 150;
 
 /** The language of the page, and the chosen units. */
-export function preferences(): Preferences {
+export function preferences(): { lang: typeof language; units: 'metric' | 'imperial' | 'si' } {
   const system = unitSystem();
   return { lang: language, units: system === 'us' ? 'imperial' : system };
 }
 
 /** Loads what is known of a place. A request that fails leaves its part undefined; the others are still shown. */
-export async function loadPlace({ lat, lon }: Place, preferences: Preferences): Promise<PlaceAnswers> {
+export async function loadPlace({ lat, lon }: Place): Promise<PlaceAnswers> {
   const near = { lat, lon };
+  const inWords = { ...near, ...preferences() };
   const [summary, briefing, timeline, radar, storms] = await Promise.all([
-    answerOf(client.get('/locations/summary', { ...near, ...preferences })),
-    answerOf(client.get('/briefing/point', { ...near, ...preferences })),
-    answerOf(client.get('/briefing/timeline', { ...near, ...preferences, hours })),
+    answerOf(client.get('/locations/summary', inWords)),
+    answerOf(client.get('/briefing/point', inWords)),
+    answerOf(client.get('/briefing/timeline', { ...inWords, hours })),
     answerOf(client.get('/radar/point', near)),
     answerOf(client.get('/storms', nearQuery(near))),
   ]);
   const fips = summary?.place.fips;
   const alertId = briefing?.storm_eta?.alert_id;
   const [county, warned] = await Promise.all([
-    fips ? answerOf(client.get('/jurisdiction/summary', { fips, lang: preferences.lang })) : undefined,
+    fips ? answerOf(client.get('/jurisdiction/summary', { fips, lang: language })) : undefined,
     typeof alertId === 'number' ? answerOf(client.get('/storms/{id}', { id: alertId })) : undefined,
   ]);
   const cell = nearestCell({ lat, lon }, storms?.features ?? []);

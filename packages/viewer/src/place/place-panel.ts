@@ -1,15 +1,15 @@
 import { effect, signal } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
 import { element } from '../elements.ts';
+import { t } from '../language.ts';
 import type { Place } from '../layers/layer.ts';
 import type { PageState } from '../page-state.ts';
 import { unitSystem } from '../units.ts';
 import { drawPast } from './draw-past.ts';
 import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
 import { loadPast, type RecordsSince } from './load-past.ts';
-import { loadPlace, preferences, type PlaceAnswers } from './load-place.ts';
+import { loadPlace, type PlaceAnswers } from './load-place.ts';
 import { drawShapes } from './storm-shapes.ts';
-import { words } from './words.ts';
 
 /** An open panel is loaded again after this. */
 const refreshMs = 30_000;
@@ -55,9 +55,6 @@ export class PlacePanel {
     this.#sources = sources;
     this.#state = state;
     this.#recordsSince = recordsSince;
-    const { lang } = preferences();
-    parts.share.textContent = words[lang].share;
-    parts.close.setAttribute('aria-label', words[lang].close);
     parts.close.addEventListener('click', () => this.close());
     parts.share.addEventListener('click', () => void this.#share());
     effect(() => {
@@ -90,7 +87,7 @@ export class PlacePanel {
     if (!place) return;
     parts.title.textContent = nameOf(place);
     parts.status.replaceChildren();
-    parts.body.replaceChildren(paragraph(words[preferences().lang].loading, 'quiet'));
+    parts.body.replaceChildren(paragraph(t`Loading what is known here…`, 'quiet'));
     parts.panel.scrollTop = 0;
     this.#rest = setTimeout(() => void this.#load(), past === undefined ? 0 : restMs);
   }
@@ -109,11 +106,11 @@ export class PlacePanel {
   }
 
   async #now(place: Place): Promise<Content> {
-    const answers = await loadPlace(place, preferences());
+    const answers = await loadPlace(place);
     return {
       title: titleOf(answers.summary?.place ?? {}, nameOf(place)),
-      status: drawStatus(answers, preferences()),
-      body: drawPlace(answers, preferences()),
+      status: drawStatus(answers),
+      body: drawPlace(answers),
       storm: answers,
       isComplete: false,
     };
@@ -124,7 +121,7 @@ export class PlacePanel {
     return {
       title: titleOf(answers.names ?? {}, nameOf(place)),
       status: [],
-      body: drawPast(answers, preferences(), () => this.#state.chooseNow()),
+      body: drawPast(answers, () => this.#state.chooseNow()),
       storm: undefined,
       isComplete: !answers.isPartial,
     };
@@ -139,7 +136,6 @@ export class PlacePanel {
 
   /** Shares the link by the dialogue of the device, else copies it. */
   async #share(): Promise<void> {
-    const texts = words[preferences().lang];
     const { href } = location;
     if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title: parts.title.textContent ?? '', url: href }).catch(() => {}); // closed by the reader
@@ -150,8 +146,8 @@ export class PlacePanel {
       () => false, // not allowed: the address bar has the link
     );
     if (!isCopied) return;
-    parts.share.textContent = texts.copied;
-    setTimeout(() => (parts.share.textContent = texts.share), copiedMs);
+    parts.share.textContent = t`Link copied`;
+    setTimeout(() => (parts.share.textContent = t`Share`), copiedMs);
   }
 }
 

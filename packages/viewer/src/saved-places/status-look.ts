@@ -1,6 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl';
-import { language } from '../language.ts';
-import { words } from '../place/words.ts';
+import { statusNames } from '../place/status-names.ts';
 import { dots, grown } from '../overlays/draw.ts';
 import type { Status } from './load-saved-places.ts';
 
@@ -22,7 +21,7 @@ export function lookOfStatus(status: Status): { colour: string; rank: number; na
   return {
     colour: colours[status],
     rank: order.length - order.indexOf(status),
-    name: words[language].statuses[status],
+    name: statusNames[status],
   };
 }
 

@@ -89,12 +89,14 @@ function addFour(row: i32, column: i32, count: i32, into: usize): void {
   const difference = f32x4.min(f32x4.max(more, f32x4.splat(-most)), f32x4.splat(most));
   const weights = f32x4.splat(weight);
   const weighted = f32x4.mul(weights, dx);
-  let plane = into;
-  add(plane, column, count, f32x4.mul(weighted, dx));
-  add((plane += planeBytes), column, count, f32x4.mul(weighted, dy));
-  add((plane += planeBytes), column, count, f32x4.mul(f32x4.mul(weights, dy), dy));
-  add((plane += planeBytes), column, count, f32x4.mul(dx, difference));
-  add(plane + planeBytes, column, count, f32x4.mul(dy, difference));
+  const block = column / thinning;
+  const within = (block + 1) * thinning - column;
+  let plane = into + 4 * block;
+  add(plane, within, count, f32x4.mul(weighted, dx));
+  add((plane += planeBytes), within, count, f32x4.mul(weighted, dy));
+  add((plane += planeBytes), within, count, f32x4.mul(f32x4.mul(weights, dy), dy));
+  add((plane += planeBytes), within, count, f32x4.mul(dx, difference));
+  add(plane + planeBytes, within, count, f32x4.mul(dy, difference));
 }
 
 /** The echoes of four cells. */
@@ -102,21 +104,29 @@ function echoes(pairs: usize): v128 {
   return i32x4.shuffle(v128.load(pairs), v128.load(pairs, 16), 0, 2, 4, 6);
 }
 
-/** Adds the numbers of up to four cells to their blocks. */
-function add(row: usize, column: i32, count: i32, four: v128): void {
-  const first = column / thinning;
-  if (first == (column + 3) / thinning) {
-    const two = f32x4.add(four, i32x4.shuffle(four, four, 2, 3, 0, 1));
-    addOne(row, first, f32x4.extract_lane(two, 0) + f32x4.extract_lane(two, 1));
-    return;
-  }
-  addOne(row, first, f32x4.extract_lane(four, 0));
-  if (count > 1) addOne(row, (column + 1) / thinning, f32x4.extract_lane(four, 1));
-  if (count > 2) addOne(row, (column + 2) / thinning, f32x4.extract_lane(four, 2));
-  if (count > 3) addOne(row, (column + 3) / thinning, f32x4.extract_lane(four, 3));
+/**
+ * Adds the numbers of up to four cells to their blocks, the first of which is at `at`.
+ *
+ * @param within how many cells, from the first one, are in that block
+ * @param four   zero beyond the count
+ */
+function add(at: usize, within: i32, count: i32, four: v128): void {
+  if (within >= count) return addOne(at, sumOf(four));
+  const isWithin = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(within));
+  addOne(at, sumOf(v128.and(four, isWithin)));
+  const others = v128.andnot(four, isWithin);
+  if (within + thinning >= count) return addOne(at + 4, sumOf(others));
+  // blocks of one or two cells
+  if (within <= 1) addOne(at + 4, f32x4.extract_lane(others, 1));
+  addOne(at + 4 * ((2 - within) / thinning + 1), f32x4.extract_lane(others, 2));
+  if (count > 3) addOne(at + 4 * ((3 - within) / thinning + 1), f32x4.extract_lane(others, 3));
 }
 
-function addOne(row: usize, block: i32, more: f32): void {
-  const at = row + 4 * block;
+function sumOf(four: v128): f32 {
+  const two = f32x4.add(four, i32x4.shuffle(four, four, 2, 3, 0, 1));
+  return f32x4.extract_lane(two, 0) + f32x4.extract_lane(two, 1);
+}
+
+function addOne(at: usize, more: f32): void {
   store<f32>(at, load<f32>(at) + more);
 }

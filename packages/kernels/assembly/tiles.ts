@@ -14,9 +14,18 @@ export function flagEchoes(pairs: usize, width: i32, height: i32, flags: usize):
   memory.fill(flags, 0, across * tilesAlong(height));
   for (let row = 0, at = pairs; row < height; row++) {
     const line = flags + (row >> shift) * across;
-    for (let column = 0; column < width; column++, at += 8)
-      if (load<u32>(at) != 0) store<u8>(line + (column >> shift), 1);
+    let column = 0;
+    for (; column + side <= width; column += side, at += 8 * side)
+      if (hasEcho(at)) store<u8>(line + (column >> shift), 1);
+    for (; column < width; column++, at += 8) if (load<u32>(at) != 0) store<u8>(line + (column >> shift), 1);
   }
+}
+
+/** Whether one of eight cells has an echo. */
+function hasEcho(pairs: usize): bool {
+  const first = v128.or(v128.load(pairs), v128.load(pairs, 16));
+  const second = v128.or(v128.load(pairs, 32), v128.load(pairs, 48));
+  return v128.any_true(v128.and(v128.or(first, second), i32x4(-1, 0, -1, 0)));
 }
 
 /**

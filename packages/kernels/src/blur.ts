@@ -1,35 +1,33 @@
-import { borrowParts, giveBack } from './pool.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Numbers on a grid, row by row. */
-interface Plane {
+interface Size {
   width: number;
   height: number;
-  values: Float32Array;
 }
 
-/** Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero. */
-export function meansWithin({ width, height, values }: Plane, radius: number, passes: number): void {
-  const { space, parts } = borrowParts({ plane: 4 * values.length, line: meansLineSize({ width, height }, radius) });
-  space.floats(parts.plane).set(values);
-  meansWithinPart(space, parts.plane, { width, height }, { radius, passes }, parts.line);
-  values.set(space.floats(parts.plane));
-  giveBack(space);
+/** Means within a radius, some times in turn. */
+export interface Means {
+  radius: number;
+  passes: number;
 }
 
 /** Columns that the kernel works on together. */
 const stripe = 32;
 
 /** Bytes of the working memory for means within a radius. */
-export const meansLineSize = ({ width, height }: Pick<Plane, 'width' | 'height'>, radius: number): number =>
+export const meansLineSize = ({ width, height }: Size, radius: number): number =>
   2 * Math.max(4 * (width + 2 * radius) + 32, 4 * stripe * height);
 
-/** The same of numbers in a workspace. @param line working memory */
-export function meansWithinPart(
+/**
+ * Replaces numbers by the mean of those within a radius, along both sides, some times in turn. Beyond the edge is zero.
+ *
+ * @param line working memory
+ */
+export function meansWithin(
   space: Workspace,
   plane: Part,
-  { width, height }: Pick<Plane, 'width' | 'height'>,
-  { radius, passes }: { radius: number; passes: number },
+  { width, height }: Size,
+  { radius, passes }: Means,
   line: Part,
 ): void {
   if (radius > 0) space.run.meansWithin(plane.at, width, height, radius, passes, line.at);
@@ -44,13 +42,7 @@ export const meansOfThreeSize = (width: number): number => 16 * width + 256;
  * @param side weight of each neighbour
  * @param line working memory
  */
-export function meansOfThree(
-  space: Workspace,
-  plane: Part,
-  { width, height }: Pick<Plane, 'width' | 'height'>,
-  side: number,
-  line: Part,
-): void {
+export function meansOfThree(space: Workspace, plane: Part, { width, height }: Size, side: number, line: Part): void {
   space.run.meansOfThree(plane.at, width, height, side, line.at);
 }
 

@@ -1,4 +1,4 @@
-import { meansLineSize } from './blur.ts';
+import { meansLineSize, meansWithin, type Means } from './blur.ts';
 import { nodeLineSize, nodeSamplesSize } from './nodes.ts';
 import type { Part, Workspace } from './workspace.ts';
 
@@ -32,14 +32,14 @@ const tilesOf = ({ width, height }: Size): number => Math.ceil(width / side) * M
  * @param count   number of the frames, with the newest
  * @param motions grids of the motions
  * @param solved  grids of the sums
- * @param radius  largest radius of means on them
+ * @param radius  largest radius of means on these, and that of means on the frames
  */
 export function equationsSizes(
   frame: Size,
   count: number,
   motions: readonly Size[],
   solved: readonly Size[],
-  radius: number,
+  radius: { solved: number; frame: number },
 ) {
   const frameBytes = 4 * cellsOf(frame);
   const solvedBytes = Math.max(...solved.map(planeBytes));
@@ -58,7 +58,10 @@ export function equationsSizes(
     line: nodeLineSize(Math.max(...motions.map(({ width }) => width))),
     sums: sums * solvedBytes,
     own: solvedBytes,
-    meansLine: meansLineSize({ width: solvedWidth, height: solvedHeight }, radius),
+    meansLine: Math.max(
+      meansLineSize({ width: solvedWidth, height: solvedHeight }, radius.solved),
+      meansLineSize(frame, radius.frame),
+    ),
     solvedU: solvedBytes,
     solvedV: solvedBytes,
     edges: 4 * (solvedWidth + solvedHeight),
@@ -75,16 +78,17 @@ export function equationsSizes(
  */
 export type EquationsParts = Record<keyof ReturnType<typeof equationsSizes>, Part>;
 
-/** Writes a frame into its place. Those after it are written later: it may overwrite their first cells. */
+/** Writes a frame into its place, its echoes as means. Those after it are written later: it may overwrite their first cells. */
 export function putFrame(
   space: Workspace,
   index: number,
   { width, height }: Size,
-  { echo, known }: Record<'echo' | 'known', Float32Array>,
-  { frames, moved, shares, flags }: EquationsParts,
+  { echo, known, means }: { echo: Float32Array; known: Float32Array; means: Means },
+  { frames, moved, shares, flags, meansLine }: EquationsParts,
 ): void {
   space.floats(moved).set(echo);
   space.floats(shares).set(known);
+  meansWithin(space, moved, { width, height }, means, meansLine);
   const pairs = frames.at + 8 * echo.length * index;
   space.run.pairUp(moved.at, shares.at, echo.length, pairs);
   space.run.flagEchoes(pairs, width, height, flags.at + tilesOf({ width, height }) * index);

@@ -1,4 +1,4 @@
-import { meansWithinPart } from './blur.ts';
+import { meansWithin, type Means } from './blur.ts';
 import { sumsOf, type EquationsParts } from './equations.ts';
 import { putSamples, type NodeSamples } from './nodes.ts';
 import type { Workspace } from './workspace.ts';
@@ -6,12 +6,6 @@ import type { Workspace } from './workspace.ts';
 interface Size {
   width: number;
   height: number;
-}
-
-/** Means within a radius, some times in turn. */
-interface Means {
-  radius: number;
-  passes: number;
 }
 
 /**
@@ -29,7 +23,7 @@ export function meansOfSums(
   const [xx, , yy] = planes;
   const count = solved.width * solved.height;
   space.run.addPlanes(xx.at, yy.at, count, own.at);
-  for (const plane of planes) meansWithinPart(space, plane, solved, { radius, passes }, meansLine);
+  for (const plane of planes) meansWithin(space, plane, solved, { radius, passes }, meansLine);
   return space.run.weighedMean(own.at, xx.at, yy.at, count);
 }
 
@@ -76,7 +70,7 @@ export function meansOfSolved(
   line.set(insideShares(height, radius, passes), width);
   const [u, v] = [solvedU, solvedV].map(({ at }) => {
     const plane = { at, length: 4 * width * height };
-    meansWithinPart(space, plane, solved, { radius, passes }, meansLine);
+    meansWithin(space, plane, solved, { radius, passes }, meansLine);
     if (radius > 0) space.run.divideByEdges(at, width, height, edges.at, edges.at + 4 * width);
     return space.floats(plane).slice();
   });

@@ -11,7 +11,6 @@ import {
   meanBlocks,
   meansOfThree,
   meansOfThreeSize,
-  meansWithin,
   pairsSize,
   pairUp,
   percentages,
@@ -22,6 +21,7 @@ import {
   sumsOf,
   type Part,
 } from '../src/index.ts';
+import { meansLineSize, meansWithin } from '../src/blur.ts';
 import { seeded } from '@severe/testing/seeded';
 import * as twin from './twins/echoes.ts';
 
@@ -57,8 +57,12 @@ describe('echo kernels', () => {
       fc.property(shape, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3 }), (size, radius, passes) => {
         const plane = { ...size, values: numbers(size.width * size.height, seeded(size.seed)) };
         const needed = twin.meansWithin(plane, radius, passes);
-        meansWithin(plane, radius, passes);
-        expectClose(plane.values, needed);
+        const space = borrow();
+        const parts = space.layOut({ plane: plane.values.byteLength, line: meansLineSize(size, radius) });
+        space.floats(parts.plane).set(plane.values);
+        meansWithin(space, parts.plane, size, { radius, passes }, parts.line);
+        expectClose(space.floats(parts.plane), needed);
+        giveBack(space);
       }),
     );
   });
@@ -194,7 +198,7 @@ describe('echo kernels', () => {
     );
   });
 
-  it('add the equations of motion like their twin', () => {
+  it('add the equations of motion of smoothed frames like their twin', () => {
     fc.assert(
       fc.property(shape, fc.integer({ min: 1, max: 4 }), ({ width, height, seed }, thinning) => {
         const random = seeded(seed);
@@ -212,9 +216,14 @@ describe('echo kernels', () => {
         };
         const [columns, rows] = [samples(width, motion.width), samples(height, motion.height)];
         const numbersOf = { minutes: 5, factor: 2, mostDifference: 12, thinning };
+        const means = { radius: 1, passes: 3 };
         const space = borrow();
-        const parts = space.layOut(equationsSizes(frame, 3, [motion], [solved], 2));
-        for (const [i, each] of frames.entries()) putFrame(space, i, frame, each, parts);
+        const parts = space.layOut(equationsSizes(frame, 3, [motion], [solved], { solved: 2, frame: means.radius }));
+        for (const [i, each] of frames.entries()) putFrame(space, i, frame, { ...each, means }, parts);
+        const smoothed = frames.map(({ echo, known }) => ({
+          echo: Float32Array.from(twin.meansWithin({ ...frame, values: echo }, means.radius, means.passes)),
+          known,
+        }));
         putSamples(space, parts.columns, columns);
         putSamples(space, parts.rows, rows);
         space.floats(parts.u).set(motion.u);
@@ -223,8 +232,8 @@ describe('echo kernels', () => {
         addEquations(space, { ...numbersOf, frame, motion, solved, earlier: 2 }, parts);
         const needed = twin.equations(
           frame,
-          frames[0],
-          frames[2],
+          smoothed[0],
+          smoothed[2],
           { ...motion, columns, rows },
           { ...numbersOf, solved },
         );

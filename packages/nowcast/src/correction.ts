@@ -15,6 +15,9 @@ import type { EchoFrame } from './echo.ts';
 import { samplesOf } from './grids.ts';
 import { meansOf, type Motion, type Plane } from './plane.ts';
 
+/** Smooths single cells, which do not move but flicker, before derivatives are taken; a standard deviation in cells. */
+const smoothing = 1;
+
 /** Weight of the motion of the larger window, as a share of the weight of usual echoes. */
 const stiffness = 0.2;
 
@@ -59,10 +62,14 @@ export function correctedMotion(
   });
   const solved = windows.map((window) => window.solved);
   const { radius } = meansOf(Math.max(...windows.map(({ sigma, thinning }) => sigma / thinning)));
-  const sizes = equationsSizes(frame, frames.length, [motion.u, ...solved], solved, radius);
+  const means = meansOf(smoothing);
+  const sizes = equationsSizes(frame, frames.length, [motion.u, ...solved], solved, {
+    solved: radius,
+    frame: means.radius,
+  });
   const { space, parts } = borrowParts(sizes);
   for (const [i, { echo, known }] of frames.entries())
-    putFrame(space, i, frame, { echo: echo.values, known: known.values }, parts);
+    putFrame(space, i, frame, { echo: echo.values, known: known.values, means }, parts);
   const result = windows.reduce((found, window) => corrected(found, frames, { factor, window, space, parts }), motion);
   giveBack(space);
   return result;

@@ -1,7 +1,7 @@
 import { correctedMotion } from './correction.ts';
 import type { EchoFrame } from './echo.ts';
 import { averaged } from './grids.ts';
-import { blur, emptyPlane, type Motion } from './plane.ts';
+import { emptyPlane, type Motion } from './plane.ts';
 
 /** Cells of the grids on which frames are compared, km: in half an hour no echo crosses one of the coarsest. */
 const gridsKm = [64, 32, 16, 8, 4, 2];
@@ -15,9 +15,6 @@ const fewestCells = 12;
 const windowsKm = { coarsest: [1400, 560, 350], finer: [100, 50, 30, 30] };
 /** Largest window, as a share of the longer side. */
 const mostOfSide = 0.25;
-
-/** Smooths single cells, which do not move but flicker, before derivatives are taken; a standard deviation in cells. */
-const smoothing = 1;
 
 /**
  * The motion of echoes that maps the earlier frames onto the newest: dense Lucas–Kanade over all frames at once, from coarse
@@ -37,7 +34,7 @@ export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Mo
   for (const [level, factor] of factors.entries()) {
     const windows = level === 0 ? windowsKm.coarsest : windowsKm.finer;
     const sigmas = windows.map((km) => Math.min(km, mostOfSide * sideKm) / (factor * cellKm));
-    const compared = onGrids.map((grids) => smoothed(grids[level]));
+    const compared = onGrids.map((grids) => grids[level]);
     motion = correctedMotion(motion, compared, { factor, sigmas });
   }
   return motion;
@@ -63,10 +60,4 @@ function gridsOf(frame: EchoFrame, factors: readonly number[]): EchoFrame[] {
     made.push({ factor, frame: { minutes: frame.minutes, echo, known } });
   }
   return factors.map((factor) => made.find((each) => each.factor === factor)!.frame);
-}
-
-function smoothed({ minutes, echo, known }: EchoFrame): EchoFrame {
-  const smooth = { ...echo, values: echo.values.slice() };
-  blur(smooth, smoothing);
-  return { minutes, echo: smooth, known };
 }

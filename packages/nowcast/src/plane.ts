@@ -1,5 +1,3 @@
-import { meansWithin } from '@severe/kernels';
-
 /** Numbers on a grid, row by row. */
 export interface Plane {
   width: number;
@@ -26,14 +24,4 @@ const passes = 3;
 /** The running means that are nearly a Gaussian. @param sigma standard deviation, in cells */
 export function meansOf(sigma: number): { radius: number; passes: number } {
   return { radius: Math.round((Math.sqrt((12 * sigma * sigma) / passes + 1) - 1) / 2), passes };
-}
-
-/**
- * Blurs in place by running means, nearly as a Gaussian does. Beyond the edge there is nothing: zero.
- *
- * @param sigma standard deviation, in cells
- */
-export function blur(plane: Plane, sigma: number): void {
-  const { radius } = meansOf(sigma);
-  if (radius > 0) meansWithin(plane, radius, passes);
 }

@@ -21,18 +21,23 @@ const weakest = { decibel: 5, amount: 0.1 };
 /** Beyond this an echo counts no more, dB above the weakest: cores grow and decay faster than they move. */
 const strongest = 40;
 
+interface Range {
+  least: number;
+  most: number;
+}
+
 /** What is subtracted from means, and the most that remains. The logarithm of an amount is taken afterwards. */
-const ranges: Record<EchoScale, { least: number; most: number }> = {
+const ranges: Record<EchoScale, Range> = {
   decibel: { least: weakest.decibel, most: strongest },
   amount: { least: 0, most: Infinity },
 };
 
-/** Number of cells in which motion is estimated: a country at 4 km. */
-const mostCells = 1_600_000;
+/** Number of cells in which motion is estimated, at most: a country at 4 km. */
+export const mostCompared = 1_600_000;
 
 /** How many cells of a grid become one, along each side. */
 export function coarseningOf(width: number, height: number): number {
-  return Math.max(1, Math.ceil(Math.sqrt((width * height) / mostCells)));
+  return Math.max(1, Math.ceil(Math.sqrt((width * height) / mostCompared)));
 }
 
 /**
@@ -47,10 +52,12 @@ export function coarsenEcho(
 ): EchoFrame {
   const { width, height, packed } = codes;
   const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
-  const { means, shares } =
-    packed instanceof Uint16Array
-      ? meanBlocks({ width, height, packed }, factor, valuesOf(valueOf), ranges[scale])
-      : meansPlainly(codes, factor, valueOf, ranges[scale]);
+  const range = ranges[scale];
+  const { means, shares } = !(packed instanceof Uint16Array)
+    ? meansPlainly(codes, factor, valueOf, range)
+    : factor === 1
+      ? valuesOfCells(packed, valueOf, range)
+      : meanBlocks({ width, height, packed }, factor, valuesOf(valueOf), range);
   if (scale === 'amount') for (let i = 0; i < means.length; i++) means[i] = decibels(means[i]);
   return { minutes, echo: { ...size, values: means }, known: { ...size, values: shares } };
 }
@@ -62,12 +69,31 @@ function valuesOf(valueOf: (code: number) => number): Float32Array {
   return values;
 }
 
+/** What `meanBlocks` gives for blocks of one cell. */
+function valuesOfCells(
+  packed: Uint16Array,
+  valueOf: (code: number) => number,
+  { least, most }: Range,
+): { means: Float32Array; shares: Float32Array } {
+  const [means, shares] = [new Float32Array(packed.length), new Float32Array(packed.length)];
+  const values = new Float64Array(0x10000).fill(-1); // of the codes that were met; no value is negative
+  for (let i = 0; i < packed.length; i++) {
+    const code = packed[i];
+    let value = values[code];
+    if (value === -1) value = values[code] = Math.min(Math.max(Math.max(valueOf(code), 0) - least, 0), most);
+    if (Number.isNaN(value)) continue;
+    means[i] = value;
+    shares[i] = 1;
+  }
+  return { means, shares };
+}
+
 /** Does for codes of any size what the kernel does for those of 16 bits. */
 function meansPlainly(
   { width, height, packed }: Pick<Codes, 'width' | 'height' | 'packed'>,
   factor: number,
   valueOf: (code: number) => number,
-  { least, most }: { least: number; most: number },
+  { least, most }: Range,
 ): { means: Float32Array; shares: Float32Array } {
   const [across, down] = [width, height].map((cells) => Math.ceil(cells / factor));
   const [means, shares] = [0, 1].map(() => new Float32Array(across * down));

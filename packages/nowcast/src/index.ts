@@ -2,7 +2,7 @@
 export { advected } from './advect.ts';
 export { chancesAfter, unknownChance, type CodesWithUnknown } from './chances.ts';
 export type { Codes, Packed } from './codes.ts';
-export { coarsenEcho, coarseningOf, type EchoFrame, type EchoScale } from './echo.ts';
+export { coarsenEcho, coarseningOf, mostCompared, type EchoFrame, type EchoScale } from './echo.ts';
 export { faded } from './fading.ts';
 export { estimateMotion } from './motion.ts';
 export { pastAges } from './past.ts';

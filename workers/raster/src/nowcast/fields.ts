@@ -24,7 +24,8 @@ export const nowcastGridOf = ({ width, height, geometry }: Field): NowcastGrid =
   coarsening: coarseningOf(width, height),
 });
 
-function cellSizeKm(geometry: Field['geometry']): number {
+/** Size of a cell from north to south. */
+export function cellSizeKm(geometry: Field['geometry']): number {
   if (geometry.kind === 'latlon') return geometry.stepLat * kmInDegree;
   const inDegrees = geometry.kind === 'projected' && /\+proj=(longlat|latlong|lonlat|latlon)\b/.test(geometry.proj4);
   return inDegrees ? geometry.stepY * kmInDegree : geometry.stepY / 1000;

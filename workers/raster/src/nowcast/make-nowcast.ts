@@ -1,14 +1,14 @@
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
-import { chancesAfter, estimateMotion, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
+import { chancesAfter, estimateMotion, mostCompared, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
 import { CogSeries, encodeCog, type Field } from '@severe/raster';
 import { coarsened } from '@severe/raster/values';
 import type { RenderJob } from '../job.ts';
-import { echoOf, extrapolated, isObserved, isOnGridOf, nowcastGridOf, type NowcastGrid } from './fields.ts';
+import { cellSizeKm, echoOf, extrapolated, isObserved, isOnGridOf, type NowcastGrid } from './fields.ts';
 import type { NowcastInputs } from './inputs.ts';
-import { readField } from './read-field.ts';
+import { mostMoved, readField, readFields } from './read-field.ts';
 
 /** A frame of a run as its value file. */
 interface NowcastFrame {
@@ -37,19 +37,20 @@ export async function* makeNowcast(
   objects: Objects,
 ): AsyncGenerator<NowcastFrame> {
   if (!runAt) throw new DataError('no-run', `${product} is of no run`);
-  const newest = await fieldOf(past[0].valuesKey, objects);
-  const grid = nowcastGridOf(newest);
+  const [newest, compared] = await readFields(past[0].valuesKey, objects, [mostMoved, mostCompared]);
   const echoes = [];
   for (const [i, { at, valuesKey }] of past.entries()) {
-    const field = i === 0 ? newest : await fieldOf(valuesKey, objects, newest);
+    const field = i === 0 ? compared : await fieldOf(valuesKey, objects, compared, mostCompared);
     const minutes = (Date.parse(at) - Date.parse(past[0].at)) / minuteMs;
-    echoes.push(echoOf(field, { coarsening: grid.coarsening, scale: 'decibel', minutes }));
+    echoes.push(echoOf(field, { coarsening: 1, scale: 'decibel', minutes }));
   }
   if (!isObserved(echoes[0])) throw new DataError('all-missing', `no cell of ${past[0].valuesKey} was observed`);
-  const motion = estimateMotion(echoes, grid.cellKm * grid.coarsening);
+  const [cellKm, comparedKm] = [newest, compared].map(({ geometry }) => cellSizeKm(geometry));
+  const grid = { cellKm, coarsening: Math.round(comparedKm / cellKm) };
+  const motion = estimateMotion(echoes, comparedKm);
   const run = { runAt, grid, origins: originsAfter(motion, nowcast.leads) };
   for (const { product: mosaic, valuesKey } of moved) {
-    const field = valuesKey === past[0].valuesKey ? newest : await fieldOf(valuesKey, objects, newest);
+    const field = valuesKey === past[0].valuesKey ? newest : await fieldOf(valuesKey, objects, newest, mostMoved);
     const made = nowcastProducts.filter(({ source }) => source.feed === 'nowcast' && source.base === mosaic);
     yield* movedFrames(
       field,
@@ -128,9 +129,9 @@ function frameOf(field: Field, { product, series }: Files, runAt: Date, lead: nu
 }
 
 /** @param like the field on whose grid it must be */
-async function fieldOf(key: string, objects: Objects, like?: Field): Promise<Field> {
-  const field = await readField(key, objects);
-  if (!like || isOnGridOf(field, like)) return field;
+async function fieldOf(key: string, objects: Objects, like: Field, mostCells: number): Promise<Field> {
+  const field = await readField(key, objects, mostCells);
+  if (isOnGridOf(field, like)) return field;
   const [found, needed] = [field, like].map(({ width, height }) => `${width} × ${height} cells`);
   throw new DataError('other-grid', `${key} has ${found} on its grid, the newest frame ${needed} on another`);
 }

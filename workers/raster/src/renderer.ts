@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts';
 import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';
 import { findArrivals } from './nowcast/find-arrivals.ts';
 import { isInputs } from './nowcast/inputs.ts';
-import { reportOf, type Outcome } from './outcome.ts';
+import { reportOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob } from './job.ts';
 import { makeFrames, type MadeFrame } from './make-frames.ts';
 import { findStorms } from './storms/find-storms.ts';

@@ -4,7 +4,7 @@ import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/b
 import { openObjects, type Objects } from '@severe/platform';
 import { releaseWorkspaces } from '@severe/raster';
 import { workerData } from 'piscina';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { outcomeOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob, ThreadTask } from './job.ts';
 import { makeFrames, type MadeFrame } from './make-frames.ts';
 import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';

@@ -1,6 +1,6 @@
 import { DataError, UpstreamError, failpointsOf } from '@severe/base';
 import { expect } from 'chai';
-import { outcomeOf, reportOf } from '../src/outcome.ts';
+import { outcomeOf, reportOf } from '@severe/async/outcome';
 import { startTimer } from '@severe/async';
 import { rejection } from './support/rejection.ts';
 

@@ -1,14 +1,12 @@
-import { Worker } from 'node:worker_threads';
-import { createTaskClock } from '@severe/async/task-clock';
-import { watchTask } from '@severe/async/task-limits';
+import { createGate } from '@severe/async';
+import { reportOf, type Outcome } from '@severe/async/outcome';
+import { runLimited, TaskLimitError } from '@severe/async/task-limits';
 import { DataError } from '@severe/base';
-import type { UnknownWord } from '../parse/unknown-words.ts';
-import type { ParseRequest, ParseResponse } from './thread.ts';
+import { Piscina } from 'piscina';
+import type { ParseRequest, ParseResult } from './thread.ts';
 
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './thread.js',
-  import.meta.url,
-);
+/** The thread's file, beside this one in source and build. */
+const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 
 /** Limits of one payload. The largest real ones, tens of megabytes, need about a second and 400 MB. */
 interface ParserLimits {
@@ -18,89 +16,50 @@ interface ParserLimits {
 
 const defaultLimits: ParserLimits = { processorMs: 10_000, heapMb: 1024 };
 
-/** What a parser returned, and the words that it did not know. */
-interface ParseResult {
-  value: unknown;
-  unknownWords: UnknownWord[];
-}
-
-interface Task extends Omit<ParseRequest, 'cell'> {
-  resolve: (result: ParseResult) => void;
-  reject: (error: Error) => void;
-}
-
 /**
  * A thread that parses payloads one after another. A payload beyond its limits ends the thread and is refused; the next
  * one gets a new thread.
  */
 export class ParserThread {
   readonly #limits: ParserLimits;
-  readonly #waiting: Task[] = [];
-  #worker: Worker | undefined;
-  #running: Task | undefined;
-  #stopWatch: (() => void) | undefined;
+  readonly #pool: Piscina;
+  /** Piscina gives tasks that wait for a starting thread to it in another order. */
+  readonly #turns = createGate(1);
 
   constructor(limits: Partial<ParserLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits };
+    this.#pool = new Piscina({
+      filename: threadFile,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: Infinity,
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+    });
+    this.#pool.on('error', () => {}); // of an idle thread: the next payload gets another one
   }
 
   /** @throws {DataError} as the parser; `too-slow` and `too-hungry` beyond the limits */
   run(name: ParseRequest['name'], given: unknown[]): Promise<ParseResult> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, given, resolve, reject });
-      this.#next();
-    });
+    return this.#turns.run(() => this.#parse(name, given));
   }
 
-  #next(): void {
-    const task = this.#running ? undefined : this.#waiting.shift();
-    if (!task) return;
-    const { name, given } = task;
-    const worker = (this.#worker ??= this.#start());
-    const clock = createTaskClock();
-    this.#running = task;
-    this.#stopWatch = watchTask(clock, this.#limits, ({ code, reason }) => {
-      const isSlow = code === 'too-slow';
-      this.#abandon(isSlow ? new DataError(code, `the payload ${reason}`) : new Error(`the parser ${reason}`));
-    });
-    worker.ref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ name, given, cell: clock.cell } satisfies ParseRequest);
-  }
-
-  #start(): Worker {
-    const { heapMb } = this.#limits;
-    const worker = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    const isCurrent = (): boolean => worker === this.#worker;
-    worker.on('message', ({ value, unknownWords = [], error, code }: ParseResponse) => {
-      if (!isCurrent()) return;
-      worker.unref();
-      this.#end(({ resolve, reject }) => {
-        if (error === undefined) resolve({ value, unknownWords });
-        else reject(code === undefined ? new Error(error) : new DataError(code, error));
-      });
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (!isCurrent()) return;
-      const hungry = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#abandon(hungry ? new DataError('too-hungry', `the payload needs more than ${heapMb} MB of memory`) : error);
-    });
-    worker.on('exit', () => isCurrent() && this.#abandon(new Error('the parser thread has ended')));
-    return worker;
-  }
-
-  /** Ends the thread, and the task that it runs. */
-  #abandon(error: Error): void {
-    void this.#worker?.terminate();
-    this.#worker = undefined;
-    this.#end(({ reject }) => reject(error));
-  }
-
-  #end(settle: (task: Task) => void): void {
-    const task = this.#running;
-    this.#stopWatch?.();
-    this.#running = undefined;
-    if (task) settle(task);
-    this.#next();
+  async #parse(name: ParseRequest['name'], given: unknown[]): Promise<ParseResult> {
+    const { processorMs, heapMb } = this.#limits;
+    try {
+      const outcome = await runLimited<Outcome<ParseResult>>({ processorMs }, (cell, signal) =>
+        this.#pool.run({ name, given, cell } satisfies ParseRequest, { signal }),
+      );
+      return reportOf(outcome);
+    } catch (cause) {
+      if (cause instanceof TaskLimitError) {
+        const isSlow = cause.code === 'too-slow';
+        throw isSlow
+          ? new DataError(cause.code, `the payload ${cause.reason}`, { cause })
+          : new Error(`the parser ${cause.reason}`, { cause });
+      }
+      if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new DataError('too-hungry', `the payload needs more than ${heapMb} MB of memory`, { cause });
+      throw cause;
+    }
   }
 }

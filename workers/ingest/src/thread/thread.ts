@@ -1,7 +1,6 @@
 /** The parser thread: parses payloads, one after another. */
-import { parentPort } from 'node:worker_threads';
+import { outcomeOf, type Outcome } from '@severe/async/outcome';
 import { startTaskClock } from '@severe/async/task-clock';
-import { DataError, messageOf } from '@severe/base';
 import { collectingUnknownWords, type UnknownWord } from '../parse/unknown-words.ts';
 import { parsers, type Parsers } from './parsers.ts';
 
@@ -13,28 +12,17 @@ export interface ParseRequest {
   cell: SharedArrayBuffer;
 }
 
-/** The response: a value, or an error, with its code if the payload is invalid. */
-export interface ParseResponse {
-  value?: unknown;
-  unknownWords?: UnknownWord[];
-  error?: string;
-  code?: string;
+/** What a parser returned, and the words that it did not know. */
+export interface ParseResult {
+  value: unknown;
+  unknownWords: UnknownWord[];
 }
 
-parentPort?.on('message', (request: ParseRequest) => void respond(request));
-
-async function respond({ name, given, cell }: ParseRequest): Promise<void> {
+export default function parse({ name, given, cell }: ParseRequest): Promise<Outcome<ParseResult>> {
   startTaskClock(cell);
-  try {
-    const parse = parsers[name] as (...values: unknown[]) => unknown;
-    const { result, unknownWords } = await collectingUnknownWords(() => parse(...given));
-    send({ value: result, unknownWords });
-  } catch (error) {
-    send({ error: messageOf(error), ...(error instanceof DataError ? { code: error.code } : {}) });
-  }
-}
-
-function send(response: ParseResponse): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(response);
+  return outcomeOf(async () => {
+    const parser = parsers[name] as (...values: unknown[]) => unknown;
+    const { result, unknownWords } = await collectingUnknownWords(() => parser(...given));
+    return { value: result, unknownWords };
+  });
 }

@@ -3,7 +3,7 @@ import type { MapSymbol, Overlay, OverlayData } from './overlay.ts';
 
 /**
  * What an overlay showed at a moment of the past; undefined while it is loaded. `unknown`: the service has refused the moment.
- * `unrecorded`: the moment was before the begin of its records.
+ * `unrecorded`: the moment was before its records start.
  */
 export type PastState = OverlayData | 'unknown' | 'unrecorded' | undefined;
 

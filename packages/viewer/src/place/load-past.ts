@@ -6,7 +6,7 @@ import { answerOf, nearestCell, nearQuery, type NearCell } from './load-place.ts
 /** Since when the list of a source knows its past, in milliseconds; undefined if the service does not say it. */
 export type RecordsSince = (source: string) => number | undefined;
 
-/** What stands for the state of a list before the begin of its records. */
+/** What stands for the state of a list before its records start. */
 const unrecorded = 'unrecorded' as const;
 
 /** What was known of a place at a moment of the past. A part that could not be loaded is undefined. */

@@ -5,6 +5,8 @@ import { momentOf } from '../../src/times.ts';
 export interface Times {
   isPlaying: boolean;
   isExtrapolated: boolean;
+  /** Of the clock. */
+  now: string;
   /** Of the visible frame. */
   frame: string | undefined;
   /** Of the link. */
@@ -25,6 +27,7 @@ export async function timesOn(page: Page): Promise<Times> {
     return {
       isPlaying: document.querySelector('#play')?.getAttribute('aria-label') === 'Pause',
       isExtrapolated: document.querySelector('#ahead:not([hidden])') !== null,
+      now: new Date().toISOString(),
       frame: document.querySelector<HTMLTimeElement>('#local')?.dateTime,
       hash: location.hash,
       popup: [...document.querySelectorAll<HTMLTimeElement>('.readout [role=status] time')].map(
@@ -35,10 +38,11 @@ export async function timesOn(page: Page): Promise<Times> {
       warnings: document.querySelector('#state-warnings')?.textContent ?? '',
     };
   });
-  const { hash, frame, popup, panel, warnings, ...others } = read;
+  const { hash, now, frame, popup, panel, warnings, ...others } = read;
   const [, stamp] = /[#&]time=(\d{12})/.exec(hash) ?? [];
   return {
     ...others,
+    now: minuteOf(now)!,
     frame: minuteOf(frame),
     link: stamp === undefined ? undefined : minuteOf(momentOf(stamp).toISOString()),
     popup: popup.map((each) => minuteOf(each)!),
@@ -51,7 +55,7 @@ const minuteOf = (time: string | undefined): string | undefined => time?.slice(0
 
 /** What contradicts the visible frame; empty if the page has one time. */
 export function contradictionsOf(times: Times): string[] {
-  const { isPlaying, isExtrapolated, frame, link, popup, panel, isPanelPast, warnings } = times;
+  const { isPlaying, isExtrapolated, now, frame, link, popup, panel, isPanelPast, warnings } = times;
   if (frame === undefined) return [];
   const found = (isWrong: boolean, what: string) => (isWrong ? [what] : []);
   if (isPlaying || isExtrapolated || link === undefined) {
@@ -63,11 +67,14 @@ export function contradictionsOf(times: Times): string[] {
       ...found(!isPlaying && warnings !== undefined, `warnings of ${warnings}`),
     ];
   }
+  // a forecast of a model has a link, and panel and warnings are of now
+  const isForecast = frame > now;
   return [
     ...found(link !== frame, `link of ${link}`),
     ...found(popup.length > 0 && popup[0] !== frame, `popup of ${popup[0]}`),
-    ...found(panel !== undefined && panel !== frame, `panel of ${panel}`),
-    ...found(panel !== undefined && !isPanelPast, 'panel of now'),
-    ...found(warnings !== undefined && warnings !== `${frame.slice(11)}Z`, `warnings of ${warnings}`),
+    ...found(panel !== undefined && !isForecast && panel !== frame, `panel of ${panel}`),
+    ...found(panel !== undefined && isPanelPast === isForecast, isForecast ? 'panel of the past' : 'panel of now'),
+    ...found(isForecast && warnings !== undefined, `warnings of ${warnings} with a forecast`),
+    ...found(!isForecast && warnings !== undefined && warnings !== `${frame.slice(11)}Z`, `warnings of ${warnings}`),
   ].map((each) => `${each}, frame of ${frame}`);
 }

@@ -61,6 +61,7 @@ for (const { name, ready, ...picture } of pictures) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
+  const quiet = untilQuiet(page);
   await page.goto(`${url}${link}`);
   if (ready) await page.locator(ready).first().waitFor();
   else {
@@ -69,6 +70,7 @@ for (const { name, ready, ...picture } of pictures) {
   }
   if (framesAhead) await moveAhead(page, framesAhead);
   if (place) await page.locator('#place-body .headline').waitFor();
+  await quiet();
   const image = await page.screenshot({ timeout: patienceMs });
   await context.close();
   const path = `${folder}${name}.png`;
@@ -78,6 +80,21 @@ for (const { name, ready, ...picture } of pictures) {
   if (size > maxBytes) throw new Error(`${path} has ${size} bytes; at most ${maxBytes} are wanted`);
 }
 await browser.close();
+
+/** Waits until the page asks for nothing, for two seconds in which what has come is drawn. The live stream does not end. */
+function untilQuiet(page) {
+  const open = new Set();
+  let changedAt = Date.now();
+  const note = (change) => (request) => {
+    change(request);
+    changedAt = Date.now();
+  };
+  page.on('request', note((request) => request.url().includes('/stream') || open.add(request))); // prettier-ignore
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, note((request) => open.delete(request))); // prettier-ignore
+  return async () => {
+    while (open.size > 0 || Date.now() - changedAt < 2000) await pause(100);
+  };
+}
 
 /** Moves the slider into the next hour, once there is one, and waits for its images. */
 async function moveAhead(page, frames) {

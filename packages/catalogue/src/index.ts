@@ -13,6 +13,7 @@ export * from './events.ts';
 export * from './facilities.ts';
 export * from './family.ts';
 export * from './frames.ts';
+export * from './freshness.ts';
 export * from './jobs.ts';
 export * from './model-files.ts';
 export * from './model-runs.ts';

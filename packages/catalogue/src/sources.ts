@@ -18,9 +18,6 @@ export interface Source {
   secondSource?: 'bulletins' | 'other_service';
 }
 
-/** Data are late after this many times the cadence. */
-export const lateFactor = 2;
-
 export const sources: Source[] = [
   {
     id: 'alerts',

@@ -1,4 +1,4 @@
-import { agedHealth } from './age.ts';
+import { agedHealth, freshHealth } from './age.ts';
 import { client, dataOf, type Health } from './service.ts';
 
 /** The health of the service, and its clock. */
@@ -19,9 +19,9 @@ export class HealthWatch {
     return read + (Date.now() - at) * pace;
   }
 
-  /** With the present age of the data; undefined while the service does not respond. */
+  /** With the present age of the data, and the state by it; undefined while the service does not respond. */
   get current(): Health | undefined {
-    return this.#last && !this.#isLost ? agedHealth(this.#last, this.#dataTimes, this.now) : undefined;
+    return this.#last && !this.#isLost ? freshHealth(agedHealth(this.#last, this.#dataTimes, this.now)) : undefined;
   }
 
   /** Whether the service has been asked: it has answered, or does not respond. */

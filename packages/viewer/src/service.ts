@@ -35,7 +35,7 @@ export type Site = Schemas['NexradSites']['sites'][number];
 export type PaletteName = Schemas['Legend']['palette'];
 /** The part of `/meta/health` that the page shows. */
 export type SourceHealth = Pick<Schemas['SourceHealth'], 'status' | 'age_seconds'> &
-  Partial<Pick<Schemas['SourceHealth'], 'records_since'>>;
+  Partial<Pick<Schemas['SourceHealth'], 'expected_seconds' | 'records_since'>>;
 export interface Health extends Pick<Schemas['Health'], 'simulated' | 'replay' | 'time'> {
   sources: Record<string, SourceHealth>;
 }

@@ -1,3 +1,4 @@
+import { freshnessOf } from '@severe/catalogue/freshness';
 import type { Schemas } from '../service.ts';
 
 /** What an interval of a strip shows, best first. */
@@ -9,10 +10,6 @@ export const marks = {
   none: 'nothing was fetched',
 } as const;
 export type Mark = keyof typeof marks;
-
-/** Data are late after 2 × the expected interval, stale after 5 ×, as in `/meta/health`. */
-const lateFactor = 2;
-const staleFactor = 5;
 
 /** One interval of the history of a source. */
 export interface Interval {
@@ -42,9 +39,8 @@ export function intervalsOf(
 
 function markOf(good: number, bad: number, age: number | null, expectedSeconds: number): Mark {
   if (good + bad === 0) return 'none';
-  if (age !== null && age > staleFactor * expectedSeconds) return 'stale';
-  if (good === 0) return 'failed';
-  return age !== null && age > lateFactor * expectedSeconds ? 'late' : 'ok';
+  const freshness = age === null ? 'ok' : freshnessOf(age, expectedSeconds);
+  return freshness !== 'stale' && good === 0 ? 'failed' : freshness;
 }
 
 /** The share of the day in which the data were up to date, in words. */

@@ -1,5 +1,13 @@
 import { wrongClockMs } from '@severe/base';
-import { findModel, lateFactor, modelWishes, sources, type ModelSettings, type Source } from '@severe/catalogue';
+import {
+  findModel,
+  freshnessOf,
+  lateFactor,
+  modelWishes,
+  sources,
+  type ModelSettings,
+  type Source,
+} from '@severe/catalogue';
 import type { SourceHealth } from '@severe/db';
 
 /** Freshness of a source, by the age of its data. */
@@ -56,9 +64,6 @@ function asFollowed(source: Source, { settings }: World): Source {
   return { ...source, cadenceSeconds: Math.max(model.cycleHours, everyHours) * 3600 };
 }
 
-/** Data are stale after this many times the cadence. */
-const staleFactor = 5;
-
 /** Number of consecutive failures after which a source without any data is stale instead of unknown. */
 const failuresUntilStale = 2;
 
@@ -112,9 +117,7 @@ function neverSucceeded(entry: SourceHealth | undefined): boolean {
 
 /** Status by age and expected interval of the data. */
 export function statusOf(ageSeconds: number | null, expectedSeconds: number): SourceStatus {
-  if (ageSeconds === null) return 'unknown';
-  if (ageSeconds <= lateFactor * expectedSeconds) return 'ok';
-  return ageSeconds <= staleFactor * expectedSeconds ? 'late' : 'stale';
+  return ageSeconds === null ? 'unknown' : freshnessOf(ageSeconds, expectedSeconds);
 }
 
 type OverallStatus = 'ok' | 'degraded' | 'down';

@@ -61,7 +61,7 @@ async function findLayer(view: View): Promise<Found> {
   return { frames: await layer.frames(view), layer };
 }
 
-if (isEmbedded) takeQuery();
+if (isEmbedded()) takeQuery();
 translatePage();
 document.documentElement.dataset.theme = themeNow();
 firstRequests.begin();

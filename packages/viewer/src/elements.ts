@@ -7,3 +7,11 @@ export function isRoomy(): boolean {
 export function element<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
+
+/** Elements of the page by names, each looked up when it is used: a module can be loaded without the page. */
+export function onPage<Finders extends Record<string, () => HTMLElement>>(
+  finders: Finders,
+): { readonly [Name in keyof Finders]: ReturnType<Finders[Name]> } {
+  const getters = Object.entries(finders).map(([name, get]) => [name, { get }] as const);
+  return Object.defineProperties({}, Object.fromEntries(getters)) as ReturnType<typeof onPage<Finders>>;
+}

@@ -1,7 +1,7 @@
 import { element } from './elements.ts';
 
 /** Whether this is the form of the map for other pages, at `/embed`: without accounts, places and options. */
-export const isEmbedded = document.documentElement.dataset['embedded'] !== undefined;
+export const isEmbedded = (): boolean => document.documentElement.dataset['embedded'] !== undefined;
 
 /**
  * Takes the view from the query of the address, which has the parts of a link and `theme`, and lets the link to the full map

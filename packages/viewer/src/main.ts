@@ -60,7 +60,7 @@ export async function start(): Promise<void> {
   keepLink(state);
   const images = new TileImages(state);
   const { sources, countyOf } = await loadOutlines();
-  const overlays = overlaysOf(countyOf, !isEmbedded && mayBeSignedIn());
+  const overlays = overlaysOf(countyOf, !isEmbedded() && mayBeSignedIn());
   const drawn = [rulerLayers, placeLayers, ...overlays];
   const style = () => basemap(themeNow(), sources, drawn);
   const map = new MapView({
@@ -75,12 +75,12 @@ export async function start(): Promise<void> {
     dragRotate: false,
     pitchWithRotate: false,
     locale: mapWords,
-    cooperativeGestures: isEmbedded, // scrolling moves the page around it
+    cooperativeGestures: isEmbedded(), // scrolling moves the page around it
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: true, customAttribution: t`Data: NOAA (CC0 here)` }));
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  if (!isEmbedded) {
+  if (!isEmbedded()) {
     map.addControl(new GeolocateControl({ trackUserLocation: true }), 'top-right');
     const locate = map.getContainer().querySelector('.maplibregl-ctrl-geolocate');
     locate?.setAttribute('aria-label', t`Find my location`); // the library names it when the browser has answered
@@ -88,7 +88,7 @@ export async function start(): Promise<void> {
   }
   const scale = new ScaleControl({ maxWidth: 120 });
   map.addControl(scale, 'bottom-right');
-  if (isEmbedded) foldAttribution(map);
+  if (isEmbedded()) foldAttribution(map);
   map.on('error', ({ error }) => console.warn(error.message)); // missing images are reported above the map
   drawImages(map);
   map.once('movestart', endFirstPicture);
@@ -119,7 +119,7 @@ export async function start(): Promise<void> {
   await screen.startRefreshing();
   void addDetail(map, sources, style); // after the first radar has been requested
   void second.map?.then((other) => addDetail(other, sources, style)); // it was opened by the link
-  if (!isStill && (isEmbedded || wantsPlay())) screen.loop.play();
+  if (!isStill && (isEmbedded() || wantsPlay())) screen.loop.play();
 }
 
 /** Within another page the sources of the base map are behind their button from the beginning. */
@@ -146,7 +146,7 @@ function wirePointer(map: MapView, screen: Screen, panel: PlacePanel, ruler: Rul
   const open = (place: Place) => {
     if (ruler.isOn) return ruler.set(place);
     screen.inspector.show(place);
-    if (!isEmbedded) panel.open(place);
+    if (!isEmbedded()) panel.open(place);
   };
   map.on('click', ({ lngLat: { lat, lng: lon }, point }) => {
     const site = ruler.isOn ? undefined : siteAt(map, point);

@@ -7,7 +7,7 @@ import { readView, writeView } from './view.ts';
 
 /** What a link chooses, which the reader has typed or followed. Default: the present one. */
 export function readLink(hash = location.hash): Chosen {
-  return { view: readView(hash, rememberedView()), place: isEmbedded ? undefined : placeOfHash(hash) };
+  return { view: readView(hash, rememberedView()), place: isEmbedded() ? undefined : placeOfHash(hash) };
 }
 
 /** Keeps the link of the page that of its state. */

@@ -1,29 +1,29 @@
 import { t } from './language.ts';
-import { element, isRoomy } from './elements.ts';
+import { element, isRoomy, onPage } from './elements.ts';
 import { mayHaveClouds, type Layer } from './layers/layer.ts';
 import { rememberSmooth } from './remembered.ts';
 import type { Site } from './service.ts';
 import { converted, inServiceUnit, number, unitName } from './units.ts';
 import type { View } from './view.ts';
 
-const controls = {
-  layer: element<HTMLSelectElement>('layer'),
-  sweep: element('sweep'),
-  site: element<HTMLSelectElement>('site'),
-  tilt: element<HTMLSelectElement>('tilt'),
-  motion: element<HTMLFormElement>('motion'),
-  from: element<HTMLInputElement>('from'),
-  speed: element<HTMLInputElement>('speed'),
-  speedUnit: element('speed-unit'),
-  motionNote: element('motion-note'),
-  pointer: element('pointer'),
-  about: element('about'),
-  under: element<HTMLSelectElement>('under'),
-  opacity: element<HTMLInputElement>('opacity'),
-  overlays: element<HTMLDetailsElement>('overlays'),
-  palette: element<HTMLInputElement>('palette'),
-  smooth: element<HTMLInputElement>('smooth'),
-};
+const controls = onPage({
+  layer: () => element<HTMLSelectElement>('layer'),
+  sweep: () => element('sweep'),
+  site: () => element<HTMLSelectElement>('site'),
+  tilt: () => element<HTMLSelectElement>('tilt'),
+  motion: () => element<HTMLFormElement>('motion'),
+  from: () => element<HTMLInputElement>('from'),
+  speed: () => element<HTMLInputElement>('speed'),
+  speedUnit: () => element('speed-unit'),
+  motionNote: () => element('motion-note'),
+  pointer: () => element('pointer'),
+  about: () => element('about'),
+  under: () => element<HTMLSelectElement>('under'),
+  opacity: () => element<HTMLInputElement>('opacity'),
+  overlays: () => element<HTMLDetailsElement>('overlays'),
+  palette: () => element<HTMLInputElement>('palette'),
+  smooth: () => element<HTMLInputElement>('smooth'),
+});
 
 /** The fastest storm motion of a link, knots. */
 const maxKnots = 150;

@@ -1,5 +1,5 @@
 import { t } from './language.ts';
-import { element } from './elements.ts';
+import { element, onPage } from './elements.ts';
 import type { Place } from './layers/layer.ts';
 import { client, type Schemas } from './service.ts';
 
@@ -9,12 +9,12 @@ const suggestMs = 250;
 /** Letters from which places are suggested. */
 const leastLetters = 2;
 
-const controls = {
-  toggle: element<HTMLButtonElement>('find'),
-  form: element<HTMLFormElement>('places'),
-  name: element<HTMLInputElement>('place'),
-  found: element<HTMLUListElement>('found'),
-};
+const controls = onPage({
+  toggle: () => element<HTMLButtonElement>('find'),
+  form: () => element<HTMLFormElement>('places'),
+  name: () => element<HTMLInputElement>('place'),
+  found: () => element<HTMLUListElement>('found'),
+});
 
 type Found = Schemas['GeocodeSearch']['results'];
 

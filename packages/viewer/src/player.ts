@@ -1,22 +1,22 @@
 import { t } from './language.ts';
-import { element } from './elements.ts';
+import { element, onPage } from './elements.ts';
 import { last, type Frame } from './layers/layer.ts';
 import type { Loop } from './loop.ts';
 import type { PageState } from './page-state.ts';
 import { rememberPlay } from './remembered.ts';
 import { fromNow, localTime, utcTime } from './times.ts';
 
-const controls = {
-  play: element<HTMLButtonElement>('play'),
-  back: element<HTMLButtonElement>('back'),
-  forward: element<HTMLButtonElement>('forward'),
-  scrub: element<HTMLInputElement>('scrub'),
-  times: element('times'),
-  local: element<HTMLTimeElement>('local'),
-  utc: element('utc'),
-  ahead: element('ahead'),
-  hours: element<HTMLSelectElement>('hours'),
-};
+const controls = onPage({
+  play: () => element<HTMLButtonElement>('play'),
+  back: () => element<HTMLButtonElement>('back'),
+  forward: () => element<HTMLButtonElement>('forward'),
+  scrub: () => element<HTMLInputElement>('scrub'),
+  times: () => element('times'),
+  local: () => element<HTMLTimeElement>('local'),
+  utc: () => element('utc'),
+  ahead: () => element('ahead'),
+  hours: () => element<HTMLSelectElement>('hours'),
+});
 
 /** What the player shows. */
 interface PlayerFacts {

@@ -1,17 +1,17 @@
 import { t } from './language.ts';
 import { effect } from '@preact/signals-core';
-import { element } from './elements.ts';
+import { element, onPage } from './elements.ts';
 import type { Frame, Layer } from './layers/layer.ts';
 import type { PageState } from './page-state.ts';
 import { grouped } from './panel.ts';
 import { utcTime } from './times.ts';
 
-const controls = {
-  toggle: element<HTMLButtonElement>('panes'),
-  layer: element<HTMLSelectElement>('beside'),
-  close: element<HTMLButtonElement>('second-close'),
-  when: element<HTMLTimeElement>('second-when'),
-};
+const controls = onPage({
+  toggle: () => element<HTMLButtonElement>('panes'),
+  layer: () => element<HTMLSelectElement>('beside'),
+  close: () => element<HTMLButtonElement>('second-close'),
+  when: () => element<HTMLTimeElement>('second-when'),
+});
 
 /** The layer that is most often read beside another one: wind beside echoes, echoes beside wind. */
 function partnerOf(id: string, layers: readonly Pick<Layer, 'id'>[]): string {

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-core';
 import type { Map as MapView, SourceSpecification } from 'maplibre-gl';
-import { element } from '../elements.ts';
+import { element, onPage } from '../elements.ts';
 import { t } from '../language.ts';
 import type { Place } from '../layers/layer.ts';
 import type { PageState } from '../page-state.ts';
@@ -18,14 +18,14 @@ const restMs = 500;
 /** A link is texts to be copied for this long. */
 const copiedMs = 3000;
 
-const parts = {
-  panel: element('place-panel'),
-  title: element('place-title'),
-  status: element('place-status'),
-  body: element('place-body'),
-  share: element<HTMLButtonElement>('place-share'),
-  close: element<HTMLButtonElement>('place-close'),
-};
+const parts = onPage({
+  panel: () => element('place-panel'),
+  title: () => element('place-title'),
+  status: () => element('place-status'),
+  body: () => element('place-body'),
+  share: () => element<HTMLButtonElement>('place-share'),
+  close: () => element<HTMLButtonElement>('place-close'),
+});
 
 /** The panel of the chosen place: what the weather means there, at the time of the page. */
 export class PlacePanel {

@@ -27,15 +27,17 @@ export interface Measurement {
   /** The value of another program, from the same run unless its name says otherwise. */
   peer?: { name: string; value: number };
   target?: Target;
-  /** Values over the time of the measurement. */
+  /** Values over the time of the measurement, or over sizes. */
   course?: Course;
 }
 
-/** Values over time: each line has one for each of the minutes. */
+/** Values over time, or over sizes that are drawn by their logarithm: each line has one for each of them. */
 export interface Course {
   unit: string;
-  /** From the start of the measurement. */
+  /** Minutes from the start of the measurement, or sizes. */
   minutes: number[];
+  /** What the sizes are of: `rows`. */
+  sizesOf?: string;
   lines: { name: string; values: number[] }[];
 }
 

@@ -11,6 +11,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   loop: async () => (await import('./loop.ts')).loop,
   point: async () => (await import('./point.ts')).point,
   summary: async () => (await import('./summary.ts')).summary,
+  growth: async () => (await import('./growth.ts')).growth,
   api: async () => (await import('./api.ts')).api,
   accounts: async () => (await import('./accounts.ts')).accounts,
   abuse: async () => (await import('./abuse.ts')).abuse,

@@ -121,13 +121,14 @@ function trend(history: Point[], unit: string): string {
 
 const courseColours = ['#9aa7b4', '#2b7de9', '#e8590c'];
 
-/** Values over the minutes of a measurement as lines, on a scale from zero. */
-function courseOf({ unit, minutes, lines }: Course): string {
+/** Values over the minutes of a measurement, or over the logarithm of sizes, as lines, on a scale from zero. */
+function courseOf({ unit, minutes, sizesOf, lines }: Course): string {
   const height = 240;
   const [top, bottom] = [10, height - 22];
   const most = Math.max(...lines.flatMap(({ values }) => values)) || 1;
-  const end = minutes[minutes.length - 1] || 1;
-  const x = (minute: number) => left + (minute / end) * (width - left - right);
+  const last = minutes[minutes.length - 1] || 1;
+  const shareOf = (at: number) => (sizesOf ? Math.log(at / minutes[0]) / Math.log(last / minutes[0]) : at / last);
+  const x = (at: number) => left + shareOf(at) * (width - left - right);
   const y = (value: number) => bottom - (value / most) * (bottom - top);
   const labels = apart(lines.map(({ values }) => y(values[values.length - 1])));
   const drawn = lines.map(({ name, values }, i) => {
@@ -140,7 +141,7 @@ function courseOf({ unit, minutes, lines }: Course): string {
 <path d="M${left} ${top}V${bottom}H${width - right}" fill="none" stroke="#9aa7b4"/>
 <text x="${left - 8}" y="${top + 5}" text-anchor="end">${figures(most)} ${escape(unit)}</text>
 <text x="${left - 8}" y="${bottom}" text-anchor="end">0</text>
-<text x="${width - right}" y="${height - 4}" text-anchor="middle">${figures(end)} minutes</text>
+<text x="${width - right}" y="${height - 4}" text-anchor="middle">${figures(last)} ${escape(sizesOf ?? 'minutes')}</text>
 ${drawn.join('\n')}</svg>`;
 }
 

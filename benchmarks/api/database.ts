@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { freePort } from '@severe/testing/free-port';
 import { host } from '@severe/testing/services/table';
 import { postgresOn } from '../../scripts/services/postgres.ts';
@@ -11,6 +12,8 @@ export interface ThrowawayDatabase {
   url: string;
   /** CPU seconds of all its processes, including ended ones. */
   cpu(): number;
+  /** Updates the statistics of the planner, and the maps of visible pages. */
+  analyze(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,12 +26,21 @@ export async function startDatabase(folder: string): Promise<ThrowawayDatabase> 
   chmodSync(join(folder, '..'), 0o755); // if root starts it, the server runs as another user, who needs access
   await postgres.start(folder);
   const pid = postgres.pidOf(folder)!;
+  const url = `postgres://severe@${host}:${port}/severe`;
   return {
     port,
-    url: `postgres://severe@${host}:${port}/severe`,
+    url,
+    analyze: () => analyze(url),
     cpu: () => childrenOf(pid).reduce((sum, child) => sum + used(child), cpuSeconds(pid)),
     stop: () => postgres.stop(pid),
   };
+}
+
+async function analyze(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
 }
 
 /** The CPU time of an ended process counts with its parent's. */

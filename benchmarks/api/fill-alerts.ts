@@ -25,17 +25,23 @@ const instruction = 'For your protection move to an interior room on the lowest 
 export const alerts: Fill = {
   of: `${active} alerts in force and ${past} that ended, on the counties of the country`,
   async run(db) {
-    const counties: { ugc: string; shape: string }[] = [];
-    for await (const batch of bundledCounties(1 << 18)) {
-      await db.zones.putBundled(batch);
-      counties.push(...(await db.zones.withShapes(batch.map(({ ugc }) => ugc))));
-    }
-    const codes = besideEachOther(counties);
+    const codes = await storeCounties(db);
     const dice = new Dice(11);
-    const events = Array.from({ length: active + past }, (_, i) => eventOf(i, i < active, dice, codes));
-    await store(db, events);
+    await db.alerts.store(Array.from({ length: active + past }, (_, i) => eventOf(i, i < active, dice, codes)));
+    const inForce = await db.alerts.countActive();
+    if (inForce !== active) throw new Error(`${inForce} alerts are in force, ${active} were to be`);
   },
 };
+
+/** Stores the counties of the country. @returns their codes, those of neighbours beside each other */
+export async function storeCounties(db: Database): Promise<string[]> {
+  const counties: { ugc: string; shape: string }[] = [];
+  for await (const batch of bundledCounties(1 << 18)) {
+    await db.zones.putBundled(batch);
+    counties.push(...(await db.zones.withShapes(batch.map(({ ugc }) => ugc))));
+  }
+  return besideEachOther(counties);
+}
 
 /** County codes of the lower 48 states in strips from west to east, so that those of an alert are neighbours. */
 function besideEachOther(counties: { ugc: string; shape: string }[]): string[] {
@@ -47,13 +53,8 @@ function besideEachOther(counties: { ugc: string; shape: string }[]): string[] {
   return placed.sort((a, b) => a.strip - b.strip || a.lon - b.lon).map(({ ugc }) => ugc);
 }
 
-async function store(db: Database, events: AlertEvent[]): Promise<void> {
-  await db.alerts.store(events);
-  const inForce = await db.alerts.countActive();
-  if (inForce !== active) throw new Error(`${inForce} alerts are in force, ${active} were to be`);
-}
-
-function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[]): AlertEvent {
+/** @param isActive whether it is in force, or has ended */
+export function eventOf(number: number, isActive: boolean, dice: Dice, codes: string[]): AlertEvent {
   const hasPolygon = dice.between(0, 1) < shareOfPolygons;
   const sent = minutesBefore(loadTime, isActive ? dice.between(1, 720) : dice.between(1500, 60_000));
   const expires = new Date((isActive ? loadTime : sent).getTime() + dice.between(400, 1400) * 60_000);

@@ -1,7 +1,7 @@
 import type { NewObservation } from '@severe/db';
 import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
 
-const stations = 2000;
+export const stations = 2000;
 const hours = 50;
 
 /** Hourly observations of many stations. */
@@ -9,22 +9,27 @@ export const observations: Fill = {
   of: `${stations * hours} observations of ${stations} stations`,
   async run(db) {
     const dice = new Dice(14);
-    const places = Array.from({ length: stations }, (_, i) => ({
-      name: nameOf(i),
-      at: dice.place(),
-      state: dice.one(states),
-    }));
-    for (let hour = 0; hour < hours; hour++) {
-      await db.observations.store(places.map((place) => observationOf(place, hour, dice)));
-    }
+    const places = placesOf(dice);
+    for (let hour = 0; hour < hours; hour++) await db.observations.store(hourOf(places, hour, dice));
   },
 };
 
-function observationOf(
-  { name, at: [lon, lat], state }: { name: string; at: [number, number]; state: string },
-  hour: number,
-  dice: Dice,
-): NewObservation {
+interface Station {
+  name: string;
+  at: [number, number];
+  state: string;
+}
+
+export function placesOf(dice: Dice): Station[] {
+  return Array.from({ length: stations }, (_, i) => ({ name: nameOf(i), at: dice.place(), state: dice.one(states) }));
+}
+
+/** The observations of all stations, some hours ago. */
+export function hourOf(places: readonly Station[], hour: number, dice: Dice): NewObservation[] {
+  return places.map((place) => observationOf(place, hour, dice));
+}
+
+function observationOf({ name, at: [lon, lat], state }: Station, hour: number, dice: Dice): NewObservation {
   const temperatureC = dice.whole(-10, 38);
   return {
     station: name,

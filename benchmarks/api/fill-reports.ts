@@ -16,14 +16,15 @@ export const reports: Fill = {
   async run(db) {
     const dice = new Dice(13);
     for (let i = 0; i < count; i += 1000) {
-      await db.reports.store(Array.from({ length: 1000 }, (_, j) => reportOf(i + j, dice)));
+      await db.reports.store(Array.from({ length: 1000 }, (_, j) => reportOf(i + j, years * 365, dice)));
     }
   },
 };
 
-function reportOf(number: number, dice: Dice): Report {
+/** @param days the longest time since it happened */
+export function reportOf(number: number, days: number, dice: Dice): Report {
   const { type, units, least, most } = dice.one(kinds);
-  const at = minutesBefore(loadTime, dice.between(0, years * 365 * 1440));
+  const at = minutesBefore(loadTime, dice.between(0, days * 1440));
   const [lon, lat] = dice.place();
   return {
     key: String(number),

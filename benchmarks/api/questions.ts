@@ -76,12 +76,12 @@ export function doorsOf(boxes: Box[], count: number, seed: number): Door[] {
   ];
 }
 
-/** Storm reports of a day of the last three years. */
-export function reportsOfDays(count: number, seed: number): Question[] {
+/** Storm reports of a day of the last three years, or of some other time. */
+export function reportsOfDays(count: number, seed: number, days = 3 * 365): Question[] {
   const dice = new Dice(seed);
   return Array.from({ length: count }, () => {
     const start = new Date(
-      Math.floor(minutesBefore(loadTime, dice.between(1440, 3 * 525_600)).getTime() / 1000) * 1000,
+      Math.floor(minutesBefore(loadTime, dice.between(1440, days * 1440)).getTime() / 1000) * 1000,
     );
     const end = new Date(start.getTime() + 86_400_000);
     return {

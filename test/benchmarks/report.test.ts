@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Measurement } from '../../benchmarks/benchmark.ts';
+import { exponentOf } from '../../benchmarks/growth.ts';
 import { changesOf, describeChange, isRegression } from '../../benchmarks/compare.ts';
 import { reportPage } from '../../benchmarks/report.ts';
 import { addResult, ratioOf, reached, today, verdictOf, type Day, type Result } from '../../benchmarks/results.ts';
@@ -54,6 +55,27 @@ describe('benchmark results', () => {
       ['b', 'tiles'],
       ['a', 'wait'],
     ]);
+  });
+
+  it('have the exponent of a cost by its size', () => {
+    const costs = (of: (rows: number) => number) => [10, 100, 1000].map((rows) => ({ rows, cpuMs: of(rows) }));
+    expect(exponentOf(costs(() => 3))).to.be.closeTo(0, 1e-9);
+    expect(exponentOf(costs((rows) => 2 * rows))).to.be.closeTo(1, 1e-9);
+    expect(exponentOf(costs((rows) => rows ** 1.5))).to.be.closeTo(1.5, 1e-9);
+  });
+
+  it('are plotted over sizes by their logarithm', () => {
+    const course = {
+      unit: 'ms',
+      minutes: [10, 100, 1000],
+      sizesOf: 'rows',
+      lines: [{ name: 'p99', values: [1, 2, 3] }],
+    };
+    const page = reportPage(day([result('growth', [{ ...rate, course }])]), []);
+    const [, path] = /<path d="(M[^"]*)" fill="none" stroke="#9aa7b4" stroke-width/.exec(page)!;
+    const [first, second, third] = [...path.matchAll(/[ML]([\d.]+) /g)].map(([, x]) => Number(x));
+    expect(second - first).to.be.closeTo(third - second, 0.2);
+    expect(page).to.include('1,000 rows');
   });
 
   it('are summarised by mean and deviation', () => {

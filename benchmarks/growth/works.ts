@@ -1,0 +1,161 @@
+import type { Database, Tables } from '@severe/db';
+import { eventOf, storeCounties } from '../api/fill-alerts.ts';
+import { hourOf, placesOf, stations } from '../api/fill-observations.ts';
+import { reportOf } from '../api/fill-reports.ts';
+import { alertsIn, flashesIn, latestInStates, randomBoxes, reportsOfDays, type Question } from '../api/questions.ts';
+import { Dice, loadTime, minutesBefore } from '../api/world.ts';
+
+/** A kind of work whose table grows. */
+export interface Work {
+  name: string;
+  /** What the rows are. */
+  of: string;
+  /** Rows of the smallest size. */
+  smallest: number;
+  /** The greatest exponent that is expected: little where an index finds the answer, 1 where the answer grows as much. */
+  most: number;
+  begin(db: Database): Promise<{
+    /** Adds rows until there are so many. */
+    grow: (have: number, rows: number) => Promise<void>;
+    ask: (number: number) => Promise<unknown>;
+  }>;
+}
+
+/** Questions for each round. */
+const asked = 2000;
+/** An index of some levels, and pages that are further apart. */
+const indexed = 0.2;
+const reportsOfDay = 90;
+/** Rows that are stored at once. */
+const atOnce = 1000;
+
+export const works: readonly Work[] = [
+  {
+    name: 'alerts in a random box',
+    of: 'ended alerts, beside 500 in force',
+    smallest: 200,
+    most: indexed,
+    async begin(db) {
+      const codes = await storeCounties(db);
+      const dice = new Dice(11);
+      await db.alerts.store(Array.from({ length: 500 }, (_, i) => eventOf(i, true, dice, codes)));
+      return {
+        grow: (have, rows) =>
+          inBatches(have, rows, (from, count) =>
+            db.alerts.store(Array.from({ length: count }, (_, i) => eventOf(1000 + from + i, false, dice, codes))),
+          ),
+        ask: asking(db, randomBoxes(asked, 31).map(alertsIn)),
+      };
+    },
+  },
+  {
+    name: 'the newest observations of a state',
+    of: `observations, of ${stations} stations`,
+    smallest: 5 * stations,
+    most: indexed,
+    begin(db) {
+      const dice = new Dice(14);
+      const places = placesOf(dice);
+      return Promise.resolve({
+        async grow(have, rows) {
+          for (let hour = have / stations; hour < rows / stations; hour++)
+            await db.observations.store(hourOf(places, hour, dice));
+        },
+        ask: asking(db, latestInStates(asked, 32)),
+      });
+    },
+  },
+  {
+    name: 'the storm reports of a day',
+    of: `reports, ${reportsOfDay} a day`,
+    smallest: 1000, // eleven days
+    most: indexed,
+    begin(db) {
+      const dice = new Dice(13);
+      return Promise.resolve({
+        grow: (have, rows) =>
+          inBatches(have, rows, (from, count) =>
+            db.reports.store(
+              Array.from({ length: count }, (_, i) => {
+                const ago = (1440 * (from + i)) / reportsOfDay;
+                return { ...reportOf(from + i, 0, dice), at: minutesBefore(loadTime, ago), receivedAt: null };
+              }),
+            ),
+          ),
+        ask: asking(db, reportsOfDays(asked, 33, 10)),
+      });
+    },
+  },
+  {
+    name: 'the flashes of the last hour in a random box',
+    of: 'flashes, 20,000 in that hour',
+    smallest: 20_000,
+    most: indexed,
+    begin(db) {
+      const dice = new Dice(12);
+      return Promise.resolve({
+        async grow(have, rows) {
+          for (let n = have / 500; n < rows / 500; n++) await storeGranule(db, n, dice);
+        },
+        ask: asking(db, randomBoxes(asked, 34).map(flashesIn)),
+      });
+    },
+  },
+  {
+    name: 'all flashes of some minutes',
+    of: 'flashes in them',
+    smallest: 100,
+    most: 1.05,
+    begin(db) {
+      const dice = new Dice(15);
+      let have = 0;
+      const from = minutesBefore(loadTime, -60);
+      return Promise.resolve({
+        async grow(_, rows) {
+          for (; have < rows; have += 100) await storeGranule(db, 1_000_000 + have, dice, 100, -61);
+        },
+        ask: () => db.lightning.features({ from, to: minutesBefore(loadTime, -120), limit: 1_000_000 }),
+      });
+    },
+  },
+];
+
+/** Asks the questions in turn. */
+function asking(tables: Tables, questions: readonly Question[]): (number: number) => Promise<unknown> {
+  return (number) => questions[number % questions.length].ask(tables);
+}
+
+async function inBatches(
+  have: number,
+  rows: number,
+  store: (from: number, count: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = have; from < rows; from += atOnce) await store(from, Math.min(atOnce, rows - from));
+}
+
+/** Stores a granule of flashes. @param ago minutes; by default 40 granules an hour, from now into the past */
+async function storeGranule(
+  db: Database,
+  number: number,
+  dice: Dice,
+  flashes = 500,
+  ago = 1 + 1.45 * number,
+): Promise<void> {
+  const startsAt = minutesBefore(loadTime, ago);
+  await db.lightning.store({
+    name: `OR_GLM-L2-LCFA_G19_growth${number}.nc`,
+    satellite: 'G19',
+    startsAt,
+    flashes: Array.from({ length: flashes }, (_, i) => {
+      const [lon, lat] = dice.place();
+      return {
+        number: i,
+        at: new Date(startsAt.getTime() + dice.between(0, 20_000)),
+        lat,
+        lon,
+        energyFj: dice.between(1, 900),
+        areaKm2: dice.between(60, 2000),
+      };
+    }),
+  });
+}

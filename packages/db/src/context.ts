@@ -37,6 +37,12 @@ export async function rowsOf<Row>(knex: Handle, sql: string, values: Record<stri
   return sendTogether<Row>(knex, { text, values: bound });
 }
 
+/** Counts rows. @param from what follows `select count(*) from` */
+export async function countRows(knex: Handle, from: string, values: Record<string, unknown>): Promise<number> {
+  const [{ count }] = await rowsOf<{ count: number }>(knex, `select count(*) as count from ${from}`, values);
+  return count;
+}
+
 /**
  * As `rowsOf`, for statements that run many times a second and whose planning takes longer than their execution. The
  * statement has a name, by which the server caches its plan if the connection allows it. The plan is made without the

@@ -1,23 +1,26 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
-import { defineTable } from '../../table.ts';
+import { column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { latestOf } from '../../stored.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { bulletins as bulletinsMigration } from './017-bulletins.ts';
 
 /** A text product of an office, unchanged. */
-export interface Bulletin {
+const content = {
   /** Id of api.weather.gov; for other sources, time, office, heading and product. */
-  id: string;
+  id: column<string>('id text'),
   /** `AFD`, `HWO`. */
-  product: string;
+  product: column<string>('product text'),
   /** Three letters. */
-  office: string;
+  office: column<string>('office text'),
   /** `FXUS64`. */
-  wmo: string;
+  wmo: column<string>('wmo text'),
   /** Correction or amendment in the heading: `CCA`, `AAA` … */
-  amendment: string | null;
-  issuedAt: Date;
-  text: string;
-}
+  amendment: column<string | null>('amendment text'),
+  issuedAt: column<Date>('issued timestamptz'),
+  text: column<string>('text text'),
+};
+export type Bulletin = RowOf<typeof content>;
 
 export interface Bulletins {
   /**
@@ -48,8 +51,7 @@ function createBulletins(context: TableContext): Bulletins {
     store: (bulletins) =>
       changeDataSet(context, async (trx) => {
         const added = await rowsOf<{ issued: Date }>(trx, addSql, { simulated, given: JSON.stringify(bulletins) });
-        const newest = Math.max(0, ...added.map(({ issued }) => issued.getTime()));
-        return { result: added.length, changed: added.length > 0, dataAt: newest > 0 ? new Date(newest) : undefined };
+        return { result: added.length, changed: added.length > 0, dataAt: latestOf(added.map(({ issued }) => issued)) };
       }),
 
     async existing(ids) {
@@ -64,7 +66,7 @@ function createBulletins(context: TableContext): Bulletins {
     async newest(product, office) {
       const [found] = await rowsOf<Bulletin>(
         knex,
-        `select id, product, office, wmo, amendment, issued as "issuedAt", text from bulletins
+        `select ${selectList(shown(content))} from bulletins t
          where simulated = :simulated and product = :product and office = :office
          order by issued desc, amendment desc nulls last, id desc limit 1`,
         { simulated, product, office },
@@ -84,10 +86,8 @@ async function removeOldBulletins({ knex, simulated }: TableContext, before: Dat
 }
 
 const addSql = `
-insert into bulletins (simulated, id, product, office, wmo, amendment, issued, text)
-select cast(:simulated as boolean), id, product, office, wmo, amendment, "issuedAt", text
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  id text, product text, office text, wmo text, amendment text, "issuedAt" timestamptz, text text)
+insert into bulletins (simulated, ${names(content)})
+select cast(:simulated as boolean), ${givenValues(content)} from ${givenRows(content)}
 where not exists (
   select from bulletins known
   where known.simulated = :simulated and known.product = given.product and known.office = given.office

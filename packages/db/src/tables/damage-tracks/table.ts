@@ -1,32 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { Line, SearchArea } from '@severe/geo';
-import { allOf, equals, geoJsonOf, inIndexedBox, inTime, pageOf, type Page, type Paging } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
+import {
+  allOf,
+  equals,
+  geoJsonOf,
+  inIndexedBox,
+  inTime,
+  pageOf,
+  type Page,
+  type Paging,
+  type TimeRange,
+} from '../../filters.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
+import { assignments, column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { idsOf, latestOf, storeInParts, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { damageTracks as damageTracksMigration } from './018-damage-tracks.ts';
 
-/** Survey of a tornado track. */
-export interface DamageTrackContent {
-  at: Date;
+/** Survey of a tornado track. Its order stays: a digest is made of it, and another digest is another survey. */
+const content = {
+  at: column<Date>('at timestamptz'),
   /** Local date: `2013-05-20`. */
-  eventDate: string;
+  eventDate: column<string>('event_date text'),
   /** 0 to 5; null if not rated. */
-  ef: number | null;
+  ef: column<number | null>('ef integer'),
   /** `EF3`, `EF3+`, `EFU`. */
-  efLabel: string;
-  lengthM: number | null;
+  efLabel: column<string>('ef_label text'),
+  lengthM: column<number | null>('length_m double precision'),
   /** Maximum width. */
-  widthM: number | null;
-  maxWindMph: number | null;
-  injuries: number | null;
-  fatalities: number | null;
-  wfo: string | null;
-  state: string | null;
-  comments: string | null;
-}
+  widthM: column<number | null>('width_m double precision'),
+  maxWindMph: column<number | null>('max_wind_mph double precision'),
+  injuries: column<number | null>('injuries double precision'),
+  fatalities: column<number | null>('fatalities double precision'),
+  wfo: column<string | null>('wfo text'),
+  state: column<string | null>('state text'),
+  comments: column<string | null>('comments text'),
+};
+export type DamageTrackContent = RowOf<typeof content>;
 
 /** A track of the provider. */
 export interface DamageTrack extends DamageTrackContent {
@@ -42,7 +55,7 @@ export interface DamageTrackRow extends DamageTrackContent {
 }
 
 /** All filters must hold. */
-interface DamageTrackSearch extends Paging {
+interface DamageTrackSearch extends Paging, TimeRange {
   /** Searches the rows as they were known at this moment; the rows of today if absent. */
   asOf?: Date | undefined;
   area?: SearchArea | undefined;
@@ -53,7 +66,6 @@ interface DamageTrackSearch extends Paging {
   /** Excludes tracks without a rating. */
   minEf?: number | undefined;
   start: Date;
-  end?: Date | undefined;
 }
 
 /** A track from a statement, which has no identifier. */
@@ -81,22 +93,7 @@ export interface DamageTracks {
 /** Rows per statement: a statement has two seconds, and a line can have thousands of positions. */
 const storedAtOnce = 100;
 
-const columns: Columns<DamageTrackRow> = {
-  id: 't.id',
-  at: 't.at',
-  eventDate: 't.event_date',
-  ef: 't.ef',
-  efLabel: 't.ef_label',
-  lengthM: 't.length_m',
-  widthM: 't.width_m',
-  maxWindMph: 't.max_wind_mph',
-  injuries: 't.injuries',
-  fatalities: 't.fatalities',
-  wfo: 't.wfo',
-  state: 't.state',
-  comments: 't.comments',
-  geometry: geoJsonOf('t.line'),
-};
+const columns: Columns<DamageTrackRow> = { id: 't.id', ...shown(content), geometry: geoJsonOf('t.line') };
 const columnsSql = selectList(columns);
 
 export const damageTracksTable = defineTable({
@@ -140,13 +137,14 @@ function createDamageTracks(context: TableContext): DamageTracks {
       });
     },
 
-    async search({ asOf, area, state, wfo, counties, minEf, start, end, limit, offset, through, ids }) {
+    async search({ asOf, area, state, wfo, counties, minEf, ...page }) {
       return pageOf<DamageTrackRow>(knex, {
+        ...page,
         columns: columnsSql,
         from: rowsAsOf('damage_tracks', asOf),
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
-          inTime({ start, ...(end ? { end } : {}) }, 't.at'),
+          inTime(page, 't.at'),
           equals('state', state),
           equals('wfo', wfo),
           minEf === undefined ? undefined : { sql: 't.ef >= :minEf', values: { minEf } },
@@ -154,20 +152,14 @@ function createDamageTracks(context: TableContext): DamageTracks {
           counties === undefined ? undefined : { sql: touchesCountySql, values: { counties } },
         ]),
         order: 't.at desc, t.id desc',
-        limit,
-        offset,
-        through,
-        ids,
       });
     },
 
     async countListed(since = new Date(0)) {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        'select count(*) from damage_tracks where simulated = :simulated and source_id >= 0 and at >= :since',
-        { simulated, since },
-      );
-      return count;
+      return countRows(knex, 'damage_tracks where simulated = :simulated and source_id >= 0 and at >= :since', {
+        simulated,
+        since,
+      });
     },
   };
 }
@@ -176,28 +168,13 @@ const touchesCountySql = `exists (
   select from zones county
   where county.fips = any(:counties) and ST_Intersects(county.shape, t.line))`;
 
-interface StoredTrack {
-  id: number;
-  isNew: boolean;
+type StoredTrack = StoredRow & { id: number };
+
+function storeTracks(trx: Handle, simulated: boolean, tracks: DamageTrack[]): Promise<StoredTrack[]> {
+  return storeInParts(trx, storeSql, { simulated }, tracks, storedAtOnce);
 }
 
-async function storeTracks(trx: Handle, simulated: boolean, tracks: DamageTrack[]): Promise<StoredTrack[]> {
-  const stored: StoredTrack[] = [];
-  for (let i = 0; i < tracks.length; i += storedAtOnce) {
-    const given = JSON.stringify(tracks.slice(i, i + storedAtOnce));
-    stored.push(...(await rowsOf<StoredTrack>(trx, storeSql, { simulated, given })));
-  }
-  return stored;
-}
-
-function idsOf(stored: StoredTrack[]): { new: number[]; updated: number[] } {
-  const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [id] : []));
-  return { new: ids(true), updated: ids(false) };
-}
-
-function newestOf(tracks: SurveyedTrack[]): Date | undefined {
-  return tracks.length > 0 ? new Date(Math.max(...tracks.map(({ at }) => at.getTime()))) : undefined;
-}
+const newestOf = (tracks: SurveyedTrack[]) => latestOf(tracks.map(({ at }) => at));
 
 /** An identifier for a track of a statement: negative, because those of the provider are positive. */
 function surveyId({ at, line }: SurveyedTrack): number {
@@ -224,34 +201,29 @@ delete from damage_tracks survey using damage_tracks own
 where survey.simulated = :simulated and own.simulated = :simulated and survey.source_id < 0 and own.source_id >= 0
   and ${sameBegin('survey.line', 'own.line', 'survey.at', 'own.at')}`;
 
+/** The state in which a track begins. */
+const stateSql = `
+    select county.state from zones county
+    where county.kind = 'county' and ST_Intersects(county.shape, ST_StartPoint(ST_GeometryN(path, 1)))
+    order by county.ugc limit 1`;
+
 /** Of two tracks with one identifier the last is stored. */
 const storeSql = `
 with numbered as (
   select row_number() over () as place, given.*, md5(cast(given as text)) as digest
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    "sourceId" bigint, at timestamptz, "eventDate" text, ef integer, "efLabel" text, "lengthM" double precision,
-    "widthM" double precision, "maxWindMph" double precision, injuries double precision, fatalities double precision,
-    wfo text, state text, comments text, line text)),
+  from ${givenRows({ sourceId: 'source_id bigint', ...content, line: 'line text' })}),
 given as (
   select distinct on ("sourceId") *, ST_SetSRID(ST_GeomFromGeoJSON(line), 4326) as path
   from numbered order by "sourceId", place desc)
-insert into damage_tracks as old (simulated, source_id, version, digest, at, event_date, ef, ef_label, length_m, width_m,
-  max_wind_mph, injuries, fatalities, wfo, state, comments, line)
-select :simulated, "sourceId", 1, digest, at, "eventDate", ef, "efLabel", "lengthM", "widthM", "maxWindMph", injuries,
-  fatalities, wfo, coalesce(state, (
-    select county.state from zones county
-    where county.kind = 'county' and ST_Intersects(county.shape, ST_StartPoint(ST_GeometryN(path, 1)))
-    order by county.ugc limit 1)), comments, path
+insert into damage_tracks as old (simulated, source_id, version, digest, ${names(content)}, line)
+select :simulated, "sourceId", 1, digest, ${givenValues(content, { state: `coalesce(given.state, (${stateSql}))` })}, path
 from given
 where not exists (
   select from damage_tracks known
   where known.simulated = :simulated and known.source_id = given."sourceId" and known.digest = given.digest)
 order by place
 on conflict (simulated, source_id) do update set
-  version = old.version + 1, digest = excluded.digest, at = excluded.at, event_date = excluded.event_date,
-  ef = excluded.ef, ef_label = excluded.ef_label, length_m = excluded.length_m, width_m = excluded.width_m,
-  max_wind_mph = excluded.max_wind_mph, injuries = excluded.injuries, fatalities = excluded.fatalities,
-  wfo = excluded.wfo, state = excluded.state, comments = excluded.comments, line = excluded.line
+  version = old.version + 1, digest = excluded.digest, ${assignments(content)}, line = excluded.line
 returning id, version = 1 as "isNew"`;
 
 const withdrawSql = `

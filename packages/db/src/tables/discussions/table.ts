@@ -15,6 +15,8 @@ import {
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { keptId } from '../../kept-id.ts';
+import { assignments, column, except, givenRows, names, shown, type RowOf } from '../../columns.ts';
+import { idsOf, latestOf, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { discussions as discussionsMigration } from './011-discussions.ts';
@@ -31,21 +33,22 @@ interface PeakThreats {
 type DiscussionKind = 'convective' | 'precipitation';
 
 /** Content of a mesoscale discussion; null if a source does not give it. */
-interface DiscussionContent {
-  kind: DiscussionKind;
+const content = {
+  kind: column<DiscussionKind>('kind text'),
   /** Identity together with kind and year: numbers start at 1 each January. */
-  year: number;
-  number: number;
-  issuedAt: Date;
-  expiresAt: Date;
+  year: column<number>('year smallint'),
+  number: column<number>('number integer'),
+  issuedAt: column<Date>('issued timestamptz'),
+  expiresAt: column<Date>('expires timestamptz'),
   /** Percent. */
-  watchConfidence: number | null;
-  concerning: string | null;
-  wfos: string[];
-  threats: PeakThreats | null;
-  text: string | null;
-  url: string;
-}
+  watchConfidence: column<number | null>('watch_confidence double precision'),
+  concerning: column<string | null>('concerning text'),
+  wfos: column<string[]>('wfos text[]'),
+  threats: column<PeakThreats | null>('threats jsonb'),
+  text: column<string | null>('text text'),
+  url: column<string>('url text'),
+};
+type DiscussionContent = RowOf<typeof content>;
 
 /** A discussion of one provider. */
 export interface NewDiscussion extends DiscussionContent {
@@ -83,21 +86,9 @@ export interface Discussions {
   withoutText(at: Date): Promise<{ year: number; number: number; expiresAt: Date }[]>;
 }
 
-const columns: Columns<DiscussionRow> = {
-  id: 't.id',
-  kind: 't.kind',
-  year: 't.year',
-  number: 't.number',
-  issuedAt: 't.issued',
-  expiresAt: 't.expires',
-  watchConfidence: 't.watch_confidence',
-  concerning: 't.concerning',
-  wfos: 't.wfos',
-  threats: 't.threats',
-  text: 't.text',
-  url: 't.url',
-  geometry: geoJsonOf('t.shape'),
-};
+/** What may change of a discussion. */
+const changing = except(content, 'kind', 'year', 'number', 'issuedAt', 'url');
+const columns: Columns<DiscussionRow> = { id: 't.id', ...shown(content), geometry: geoJsonOf('t.shape') };
 const columnsSql = selectList(columns);
 
 export const discussionsTable = defineTable({
@@ -115,18 +106,16 @@ function createDiscussions(context: TableContext): Discussions {
   return {
     store: (discussions) =>
       changeDataSet(context, async (trx) => {
-        const given = discussions.map(({ area, ...said }) => ({ ...said, area: area && JSON.stringify(area) }));
-        const values = { simulated, given: JSON.stringify(given) };
-        const stored = await rowsOf<{ id: number; isNew: boolean }>(trx, storeSql, values);
-        const ids = (isNew: boolean) => stored.filter((row) => row.isNew === isNew).map(({ id }) => id);
-        const newest = Math.max(0, ...discussions.map(({ issuedAt }) => issuedAt.getTime()));
-        const result = { new: ids(true), updated: ids(false) };
-        const dataAt = newest > 0 ? new Date(newest) : undefined;
+        const values = { simulated, given: JSON.stringify(discussions) };
+        const stored = await rowsOf<StoredRow & { id: number }>(trx, storeSql, values);
+        const result = idsOf(stored);
+        const dataAt = latestOf(discussions.map(({ issuedAt }) => issuedAt));
         return { result, changed: stored.length > 0, dataAt, ids: result };
       }),
 
-    async search({ asOf, area, state, wfo, kind, active, at, limit, offset, through, ids, ...range }) {
+    async search({ asOf, area, state, wfo, kind, active, at, ...page }) {
       return pageOf<DiscussionRow>(knex, {
+        ...page,
         columns: columnsSql,
         from: rowsAsOf('discussions', asOf),
         where: allOf([
@@ -135,14 +124,10 @@ function createDiscussions(context: TableContext): Discussions {
           equals('kind', kind),
           inArea(area, 't.shape', 'shapes'),
           inState(state, 't.shape'),
-          inTime(range, 't.issued'),
+          inTime(page, 't.issued'),
           wfo === undefined ? undefined : { sql: 't.wfos @> array[cast(:wfo as text)]', values: { wfo } },
         ]),
         order: 't.issued desc, t.id desc',
-        limit,
-        offset,
-        through,
-        ids,
       });
     },
 
@@ -163,10 +148,7 @@ const kept = (stored: string, said: string) =>
 const storeSql = `
 with given as (
   select distinct on (kind, year, number) *, ${shapeOf('area')} as shape
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    kind text, year smallint, number integer, "issuedAt" timestamptz, "expiresAt" timestamptz,
-    "watchConfidence" double precision, concerning text, wfos text[], threats jsonb, text text, url text, area text,
-    "isCorrection" boolean)
+  from ${givenRows({ ...content, area: 'area text', isCorrection: 'is_correction boolean' })}
   order by kind, year, number, "issuedAt" desc),
 merged as (
   select known.id as known_id, given.kind, given.year, given.number, coalesce(known.issued, given."issuedAt") as issued,
@@ -177,16 +159,10 @@ merged as (
     coalesce(known.url, given.url) as url, ${kept('known.shape', 'given.shape')} as shape
   from given left join discussions known
     on known.simulated = :simulated and known.kind = given.kind and known.year = given.year and known.number = given.number)
-insert into discussions as old (id, simulated, kind, year, number, issued, expires, watch_confidence, concerning, wfos,
-  threats, text, url, shape)
+insert into discussions as old (id, simulated, ${names(content)}, shape)
 overriding system value
-select ${keptId('discussions', 'known_id')}, cast(:simulated as boolean), kind, year, number, issued, expires, watch_confidence, concerning, wfos, threats, text,
-  url, shape
-from merged
-on conflict (simulated, kind, year, number) do update set
-  expires = excluded.expires, watch_confidence = excluded.watch_confidence, concerning = excluded.concerning,
-  wfos = excluded.wfos, threats = excluded.threats, text = excluded.text, shape = excluded.shape
-where (old.expires, old.watch_confidence, old.concerning, old.wfos, old.threats, old.text, ST_AsBinary(old.shape))
-  is distinct from (excluded.expires, excluded.watch_confidence, excluded.concerning, excluded.wfos, excluded.threats,
-    excluded.text, ST_AsBinary(excluded.shape))
+select ${keptId('discussions', 'known_id')}, cast(:simulated as boolean), ${names(content)}, shape from merged
+on conflict (simulated, kind, year, number) do update set ${assignments(changing)}, shape = excluded.shape
+where (${names(changing, 'old')}, ST_AsBinary(old.shape))
+  is distinct from (${names(changing, 'excluded')}, ST_AsBinary(excluded.shape))
 returning id, xmax = 0 as "isNew"`;

@@ -2,37 +2,53 @@ import type { SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, uncountedPageOf, type UncountedPage } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
+import {
+  assignments,
+  column,
+  givenPoint,
+  givenPosition,
+  givenRows,
+  givenValues,
+  names,
+  shown,
+  type RowOf,
+} from '../../columns.ts';
+import { countStored, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { facilities as facilitiesMigration } from './020-facilities.ts';
 
-/** Description of a facility. */
-interface FacilityContent {
+/** What names a facility. */
+const identity = {
+  /** Name of its list. */
+  source: column<string>('source text'),
   /** `hospital`, `nursing_home` … */
-  kind: string;
-  name: string;
-  address: string | null;
-  city: string | null;
-  state: string | null;
+  kind: column<string>('kind text'),
+  /** Identifier in its list, unique for its kind. */
+  key: column<string>('key text'),
+};
+
+/** Description of a facility. Its order stays: a digest is made of it, and another digest is another facility. */
+const description = {
+  name: column<string>('name text'),
+  address: column<string | null>('address text'),
+  city: column<string | null>('city text'),
+  state: column<string | null>('state text'),
   /** FIPS code of its county, five digits. */
-  fips: string | null;
+  fips: column<string | null>('fips text'),
   /** Beds, places or pupils. */
-  capacity: number | null;
-}
+  capacity: column<number | null>('capacity integer'),
+};
 
 /** Source of the fictitious facilities of the demonstration. Only the simulated world has them. */
 export const simulatedList = 'simulated';
 
 /** A new facility. */
-export interface Facility extends FacilityContent {
-  /** Name of its list. */
-  source: string;
-  /** Identifier in its list, unique for its kind. */
-  key: string;
+export interface Facility extends RowOf<typeof identity>, RowOf<typeof description> {
   lon: number;
   lat: number;
 }
 
-export interface FacilityRow extends FacilityContent {
+export interface FacilityRow extends Pick<Facility, 'kind'>, RowOf<typeof description> {
   id: number;
   /** GeoJSON text. */
   geometry: string;
@@ -68,12 +84,7 @@ export interface Facilities {
 const columns: Columns<FacilityRow> = {
   id: 't.id',
   kind: 't.kind',
-  name: 't.name',
-  address: 't.address',
-  city: 't.city',
-  state: 't.state',
-  fips: 't.fips',
-  capacity: 't.capacity',
+  ...shown(description),
   geometry: geoJsonOf('t.point'),
 };
 const columnsSql = selectList(columns);
@@ -93,14 +104,8 @@ function createFacilities(context: TableContext): Facilities {
   return {
     put(facilities) {
       return changeSharedDataSet(context, async (trx) => {
-        const given = JSON.stringify(facilities);
-        const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, { given });
-        const fresh = stored.filter(({ isNew }) => isNew).length;
-        return {
-          result: { new: fresh, changed: stored.length - fresh },
-          changed: stored.length > 0,
-          dataAt: context.clock(),
-        };
+        const stored = await rowsOf<StoredRow>(trx, storeSql, { given: JSON.stringify(facilities) });
+        return { result: countStored(stored), changed: stored.length > 0, dataAt: context.clock() };
       });
     },
 
@@ -156,15 +161,15 @@ const hitSql = `from alerts a join facilities t on ST_Intersects(t.point, a.poly
 const storeSql = `
 with numbered as (
   select row_number() over () as place, given.*, md5(cast(given as text)) as digest
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    source text, kind text, key text, name text, address text, city text, state text, fips text, capacity integer,
-    lon double precision, lat double precision)),
+  from ${givenRows({ ...identity, ...description, ...givenPosition })}),
 given as (
-  select distinct on (source, kind, key) *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) as location
-  from numbered order by source, kind, key, place desc)
-insert into facilities as old (source, kind, key, digest, name, address, city, state, fips, capacity, point)
-select source, kind, key, digest, name, address, city, coalesce(given.state, county.state),
-  coalesce(given.fips, county.fips), capacity, location
+  select distinct on (source, kind, key) *, ${givenPoint} as location
+  from numbered given order by source, kind, key, place desc)
+insert into facilities as old (${names(identity)}, digest, ${names(description)}, point)
+select ${givenValues(identity)}, digest, ${givenValues(description, {
+  state: 'coalesce(given.state, county.state)',
+  fips: 'coalesce(given.fips, county.fips)',
+})}, location
 from given
 left join lateral (
   select zones.state, zones.fips from zones
@@ -177,6 +182,5 @@ where not exists (
     and known.digest = given.digest)
 order by place
 on conflict (source, kind, key) do update set
-  digest = excluded.digest, name = excluded.name, address = excluded.address, city = excluded.city,
-  state = excluded.state, fips = excluded.fips, capacity = excluded.capacity, point = excluded.point
+  digest = excluded.digest, ${assignments(description)}, point = excluded.point
 returning id, (xmax = 0) as "isNew"`;

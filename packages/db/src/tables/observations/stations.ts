@@ -1,14 +1,20 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
+import { storeInParts } from '../../stored.ts';
+import { column, givenPoint, givenPosition, givenRows, givenValues, names, type RowOf } from '../../columns.ts';
 import { locateInZones } from '../../locate.ts';
 
-/** A weather station, as far as a source describes it. */
-export interface NewStation {
+/** What sources say of a weather station. */
+export const description = {
   /** `KOUN` */
-  station: string;
-  name: string | null;
-  state: string | null;
-  elevationM: number | null;
+  station: column<string>('station text'),
+  name: column<string | null>('name text'),
+  state: column<string | null>('state text'),
+  elevationM: column<number | null>('elevation_m real'),
+};
+
+/** A weather station, as far as a source describes it. */
+interface NewStation extends RowOf<typeof description> {
   lon: number;
   lat: number;
 }
@@ -26,10 +32,9 @@ const storedAtOnce = 500;
  * than 0.02 degrees, because sources round locations differently.
  */
 const storeSql = `
-insert into stations as old (simulated, station, name, state, elevation_m, place)
-select distinct on (station) cast(:simulated as boolean), station, name, state, "elevationM", ST_SetSRID(ST_MakePoint(lon, lat), 4326)
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  station text, name text, state text, "elevationM" real, lon double precision, lat double precision)
+insert into stations as old (simulated, ${names(description)}, place)
+select distinct on (station) cast(:simulated as boolean), ${givenValues(description)}, ${givenPoint}
+from ${givenRows({ ...description, ...givenPosition })}
 order by station
 on conflict (simulated, station) do update set
   name = coalesce(old.name, excluded.name), state = coalesce(old.state, excluded.state),
@@ -42,16 +47,14 @@ where not ST_DWithin(old.place, excluded.place, 0.02) or (old.name is null and e
 const describeSql = `
 update stations s set name = coalesce(given.name, s.name), wfo = coalesce((
     select z.wfo from zones z where z.ugc = any(given.zones) and z.wfo is not null order by z.kind limit 1), s.wfo)
-from jsonb_to_recordset(cast(:given as jsonb)) as given (station text, name text, zones text[])
+from ${givenRows({ station: 'station text', name: 'name text', zones: 'zones text[]' })}
 where s.simulated = :simulated and s.station = given.station
 returning s.id`;
 
 /** Stores stations and fills in their state and office from zones. */
 export async function storeStations(trx: Handle, context: TableContext, stations: NewStation[]): Promise<void> {
   const { simulated } = context;
-  for (let i = 0; i < stations.length; i += storedAtOnce) {
-    await rowsOf(trx, storeSql, { simulated, given: JSON.stringify(stations.slice(i, i + storedAtOnce)) });
-  }
+  await storeInParts(trx, storeSql, { simulated }, stations, storedAtOnce);
   await locateInZones(trx, context, 'stations');
 }
 

@@ -17,46 +17,47 @@ import {
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
-import { describeStations, storeStations, type DescribedStation, type NewStation } from './stations.ts';
+import { assignments, column, except, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { describeStations, description, storeStations, type DescribedStation } from './stations.ts';
+import { countStored, latestOf, storeInParts, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { firstRowsAsOf, placeColumns, rowsAtPlaces } from '../../first-rows.ts';
 import { observations as observationsMigration } from './012-observations.ts';
 
 /** Measured values; null if not measured. */
-export interface Measured {
-  at: Date;
-  source: 'nws' | 'iem' | 'synoptic';
-  temperatureC: number | null;
-  dewpointC: number | null;
-  humidityPct: number | null;
-  windSpeedKmh: number | null;
-  windGustKmh: number | null;
+const measurement = {
+  source: column<'nws' | 'iem' | 'synoptic'>('source text'),
+  at: column<Date>('at timestamptz'),
+  temperatureC: column<number | null>('temperature_c real'),
+  dewpointC: column<number | null>('dewpoint_c real'),
+  humidityPct: column<number | null>('humidity_pct real'),
+  windSpeedKmh: column<number | null>('wind_speed_kmh real'),
+  windGustKmh: column<number | null>('wind_gust_kmh real'),
   /** Direction from which the wind blows; null if it is calm or variable. */
-  windDirDeg: number | null;
+  windDirDeg: column<number | null>('wind_dir_deg real'),
   /** Sea-level pressure, or the altimeter setting if that is not reported. */
-  pressureHpa: number | null;
-  visibilityKm: number | null;
-  precip1hMm: number | null;
+  pressureHpa: column<number | null>('pressure_hpa real'),
+  visibilityKm: column<number | null>('visibility_km real'),
+  precip1hMm: column<number | null>('precip_1h_mm real'),
   /** Greatest cover of all layers: `CLR FEW SCT BKN OVC VV`. */
-  sky: string | null;
+  sky: column<string | null>('sky text'),
   /** Present weather in the codes of METAR, `+TSRA BR`. */
-  weather: string | null;
-}
+  weather: column<string | null>('weather text'),
+};
+/** What may change of an observation. */
+const measured = except(measurement, 'source', 'at');
+export type Measured = RowOf<typeof measurement>;
 
 /** A new observation. Without a location it is stored only if its station exists. */
-export interface NewObservation extends Measured, Omit<NewStation, 'lon' | 'lat'> {
+export interface NewObservation extends Measured, RowOf<typeof description> {
   lon: number | null;
   lat: number | null;
 }
 
 /** An observation in a list. */
-export interface Observation extends Measured {
+export interface Observation extends Measured, RowOf<typeof description> {
   id: number;
-  station: string;
-  name: string | null;
-  state: string | null;
   wfo: string | null;
-  elevationM: number | null;
   /** GeoJSON text. */
   geometry: string;
 }
@@ -96,55 +97,32 @@ export interface Observations {
 /** Rows per statement: a statement has two seconds. */
 const storedAtOnce = 500;
 
-const valuesSql = `temperature_c, dewpoint_c, humidity_pct, wind_speed_kmh, wind_gust_kmh, wind_dir_deg, pressure_hpa,
-  visibility_km, precip_1h_mm, sky, weather`;
-const givenSql = `"temperatureC", "dewpointC", "humidityPct", "windSpeedKmh", "windGustKmh", "windDirDeg", "pressureHpa",
-  "visibilityKm", "precip1hMm", sky, weather`;
-
 const storeSql = `
 with given as (
   select distinct on (s.id, at, source) s.id as station_id, given.*
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    station text, source text, at timestamptz, "temperatureC" real, "dewpointC" real, "humidityPct" real,
-    "windSpeedKmh" real, "windGustKmh" real, "windDirDeg" real, "pressureHpa" real, "visibilityKm" real,
-    "precip1hMm" real, sky text, weather text)
+  from ${givenRows({ station: description.station, ...measurement })}
   join stations s on s.simulated = :simulated and s.station = given.station
   order by s.id, at, source)
-insert into observations as old (simulated, station_id, source, at, ${valuesSql})
-select :simulated, station_id, source, at, ${givenSql} from given
+insert into observations as old (simulated, station_id, ${names(measurement)})
+select :simulated, station_id, ${givenValues(measurement)} from given
 where not exists (
   select from observations known
   where known.station_id = given.station_id and known.at = given.at and known.source = given.source
-    and (${prefixed('known', valuesSql)}) is not distinct from (${prefixed('given', givenSql)}))
-on conflict (station_id, at, source) do update set (${valuesSql}) = (${prefixed('excluded', valuesSql)})
+    and (${names(measured, 'known')}) is not distinct from (${givenValues(measured)}))
+on conflict (station_id, at, source) do update set ${assignments(measured)}
 returning xmax = 0 as "isNew"`;
 
 const columns: Columns<Observation> = {
   id: 't.id',
-  station: 't.station',
-  name: 't.name',
-  state: 't.state',
+  ...shown(description),
   wfo: 't.wfo',
-  elevationM: 't.elevation_m',
-  source: 't.source',
-  at: 't.at',
-  temperatureC: 't.temperature_c',
-  dewpointC: 't.dewpoint_c',
-  humidityPct: 't.humidity_pct',
-  windSpeedKmh: 't.wind_speed_kmh',
-  windGustKmh: 't.wind_gust_kmh',
-  windDirDeg: 't.wind_dir_deg',
-  pressureHpa: 't.pressure_hpa',
-  visibilityKm: 't.visibility_km',
-  precip1hMm: 't.precip_1h_mm',
-  sky: 't.sky',
-  weather: 't.weather',
+  ...shown(measurement),
   geometry: geoJsonOf('t.place'),
 };
 const columnsSql = selectList(columns);
 
 /** Columns of the station `s` of an observation. */
-export const stationSql = 's.station, s.name, s.state, s.wfo, s.elevation_m, s.place';
+export const stationSql = `${names(description, 's')}, s.wfo, s.place`;
 
 export const observationsTable = defineTable({
   name: 'observations',
@@ -166,12 +144,10 @@ function createObservations(context: TableContext): Observations {
           lon === null || lat === null ? [] : [{ station, name, state, elevationM, lon, lat }],
         );
         await storeStations(trx, context, stations);
-        const stored = await storeObservations(trx, simulated, given);
-        const added = stored.filter(({ isNew }) => isNew).length;
-        const unplaced = await countUnplaced(trx, simulated, given);
-        const result = { new: added, changed: stored.length - added, unplaced };
+        const stored = await storeInParts<StoredRow>(trx, storeSql, { simulated }, given, storedAtOnce);
+        const result = { ...countStored(stored), unplaced: await countUnplaced(trx, simulated, given) };
         if (stored.length === 0) return { result, changed: false };
-        return { result, changed: true, dataAt: new Date(Math.max(...given.map(({ at }) => at.getTime()))) };
+        return { result, changed: true, dataAt: latestOf(given.map(({ at }) => at)) };
       });
     },
 
@@ -316,19 +292,6 @@ function newestWhere(asOf: Date | undefined, { sql, values }: Condition): Condit
   };
 }
 
-async function storeObservations(
-  trx: Handle,
-  simulated: boolean,
-  given: NewObservation[],
-): Promise<{ isNew: boolean }[]> {
-  const stored: { isNew: boolean }[] = [];
-  for (let i = 0; i < given.length; i += storedAtOnce) {
-    const some = JSON.stringify(given.slice(i, i + storedAtOnce));
-    stored.push(...(await rowsOf<{ isNew: boolean }>(trx, storeSql, { simulated, given: some })));
-  }
-  return stored;
-}
-
 /** Number of observations without a position, at stations that are not stored. */
 async function countUnplaced(trx: Handle, simulated: boolean, given: NewObservation[]): Promise<number> {
   const unplaced = given.filter(({ lon, lat }) => lon === null || lat === null).map(({ station }) => station);
@@ -337,8 +300,4 @@ async function countUnplaced(trx: Handle, simulated: boolean, given: NewObservat
   const sql = `select station from stations where simulated = :simulated and station = any(:stations)`;
   const known = new Set((await rowsOf<{ station: string }>(trx, sql, values)).map(({ station }) => station));
   return unplaced.filter((station) => !known.has(station)).length;
-}
-
-function prefixed(table: string, columns: string): string {
-  return columns.replaceAll(/"?\w+"?/g, (column) => `${table}.${column}`);
 }

@@ -14,6 +14,18 @@ import {
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import { keptId } from '../../kept-id.ts';
+import {
+  assignments,
+  column,
+  givenPoint,
+  givenPosition,
+  givenRows,
+  givenValues,
+  names,
+  shown,
+  type RowOf,
+} from '../../columns.ts';
+import { idsOf, latestOf, storeInParts, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { soundings as soundingsMigration } from './014-soundings.ts';
@@ -31,39 +43,44 @@ export interface SoundingProfile {
 }
 
 /** Storm parameters of a profile; null if the profile does not reach high enough. */
-export interface SoundingParameters {
-  capeJkg: number | null;
-  cinJkg: number | null;
-  liftedIndexK: number | null;
-  pwatMm: number | null;
-  srh1km: number | null;
-  srh3km: number | null;
-  shear6kmMps: number | null;
-  stp: number | null;
-  scp: number | null;
-  lclM: number | null;
-  elM: number | null;
-}
+const parameters = {
+  capeJkg: column<number | null>('cape_jkg double precision'),
+  cinJkg: column<number | null>('cin_jkg double precision'),
+  liftedIndexK: column<number | null>('lifted_index_k double precision'),
+  pwatMm: column<number | null>('pwat_mm double precision'),
+  srh1km: column<number | null>('srh_0_1km double precision'),
+  srh3km: column<number | null>('srh_0_3km double precision'),
+  shear6kmMps: column<number | null>('shear_0_6km_mps double precision'),
+  stp: column<number | null>('stp double precision'),
+  scp: column<number | null>('scp double precision'),
+  lclM: column<number | null>('lcl_m double precision'),
+  elM: column<number | null>('el_m double precision'),
+};
+export type SoundingParameters = RowOf<typeof parameters>;
 
-/** A new sounding. */
-export interface NewSounding extends SoundingParameters {
+const ascent = {
   /** Four letters, the same for every source. */
-  station: string;
-  state: string | null;
-  lon: number;
-  lat: number;
+  station: column<string>('station text'),
   /** The nominal hour. */
-  at: Date;
-  source: string;
-  profile: SoundingProfile;
-}
+  at: column<Date>('at timestamptz'),
+  source: column<string>('source text'),
+};
+
+/** A new sounding. Its order stays: a digest is made of it, and another digest is another sounding. */
+const sounding = {
+  station: ascent.station,
+  state: column<string | null>('state text'),
+  ...givenPosition,
+  at: ascent.at,
+  source: ascent.source,
+  profile: column<SoundingProfile>('profile jsonb'),
+  ...parameters,
+};
+export type NewSounding = RowOf<typeof sounding>;
 
 /** A sounding in a list. */
-export interface SoundingRow extends SoundingParameters {
+export interface SoundingRow extends RowOf<typeof ascent>, SoundingParameters {
   id: number;
-  station: string;
-  at: Date;
-  source: string;
   /** GeoJSON text. */
   geometry: string;
 }
@@ -95,25 +112,17 @@ export interface Soundings {
   stationsAt(at: Date): Promise<string[]>;
 }
 
+interface Stored extends StoredRow {
+  id: number;
+  at: Date;
+}
+
 /** Rows per statement: a statement has two seconds, and a sounding about a hundred levels. */
 const storedAtOnce = 25;
 
 const columns: Columns<SoundingRow> = {
   id: 't.id',
-  station: 't.station',
-  at: 't.at',
-  source: 't.source',
-  capeJkg: 't.cape_jkg',
-  cinJkg: 't.cin_jkg',
-  liftedIndexK: 't.lifted_index_k',
-  pwatMm: 't.pwat_mm',
-  srh1km: 't.srh_0_1km',
-  srh3km: 't.srh_0_3km',
-  shear6kmMps: 't.shear_0_6km_mps',
-  stp: 't.stp',
-  scp: 't.scp',
-  lclM: 't.lcl_m',
-  elM: 't.el_m',
+  ...shown({ ...ascent, ...parameters }),
   geometry: geoJsonOf('t.point'),
 };
 const columnsSql = selectList(columns);
@@ -143,38 +152,29 @@ function createSoundings(context: TableContext): Soundings {
   return {
     store(soundings) {
       return changeDataSet(context, async (trx) => {
-        const stored: { id: number; isNew: boolean; at: Date }[] = [];
-        for (let i = 0; i < soundings.length; i += storedAtOnce) {
-          const given = JSON.stringify(soundings.slice(i, i + storedAtOnce));
-          stored.push(...(await rowsOf<(typeof stored)[number]>(trx, storeSql, { simulated, given })));
-        }
-        if (stored.length === 0) return { result: { new: [], updated: [] }, changed: false };
+        const stored = await storeInParts<Stored>(trx, storeSql, { simulated }, soundings, storedAtOnce);
+        const result = idsOf(stored);
+        if (stored.length === 0) return { result, changed: false };
         await rowsOf(trx, markSql, { simulated, stations: [...new Set(soundings.map(({ station }) => station))] });
-        const ids = (areNew: boolean) => stored.flatMap(({ id, isNew }) => (isNew === areNew ? [id] : []));
-        const dataAt = new Date(Math.max(...stored.map(({ at }) => at.getTime())));
-        const result = { new: ids(true), updated: ids(false) };
-        return { result, changed: true, dataAt, ids: result };
+        return { result, changed: true, dataAt: latestOf(stored.map(({ at }) => at)), ids: result };
       });
     },
 
-    async search({ asOf, area, state, station, latest, limit, offset, through, ids, ...range }) {
+    async search({ asOf, area, state, station, latest, ...page }) {
       const source = rowsAsOf('soundings', asOf);
       return pageOf<SoundingRow>(knex, {
+        ...page,
         columns: columnsSql,
         from: source,
         where: allOf([
           { sql: 't.simulated = :simulated', values: { simulated } },
-          latest ? newestBefore(range.end, source.sql) : undefined,
-          inTime(range, 't.at'),
+          latest ? newestBefore(page.end, source.sql) : undefined,
+          inTime(page, 't.at'),
           equals('station', station),
           equals('state', state),
           inArea(area, 't.point', 'points'),
         ]),
         order: 't.id',
-        limit,
-        offset,
-        through,
-        ids,
       });
     },
 
@@ -201,31 +201,24 @@ function newestBefore(end: Date | undefined, rows: string): Condition {
   return { sql, values: { end } };
 }
 
+/** What a sounding with more levels replaces. */
+const replaced = { state: sounding.state, source: sounding.source, profile: sounding.profile, ...parameters };
+
 /** Of two soundings of one station and hour the one with more levels is stored. */
 const storeSql = `
 with given as (
   select distinct on (station, at) given.*, md5(cast(given as text)) as digest, levels
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    station text, state text, lon double precision, lat double precision, at timestamptz, source text, profile jsonb,
-    "capeJkg" double precision, "cinJkg" double precision, "liftedIndexK" double precision, "pwatMm" double precision,
-    srh1km double precision, srh3km double precision, "shear6kmMps" double precision, stp double precision,
-    scp double precision, "lclM" double precision, "elM" double precision),
+  from ${givenRows(sounding)},
     lateral (select jsonb_array_length(profile -> 'pressureHpa') as levels) counted
   order by station, at, levels desc)
-insert into soundings as old (id, simulated, station, state, at, newest, source, digest, levels, profile, cape_jkg, cin_jkg,
-  lifted_index_k, pwat_mm, srh_0_1km, srh_0_3km, shear_0_6km_mps, stp, scp, lcl_m, el_m, point)
+insert into soundings as old (id, simulated, station, at, newest, digest, levels, ${names(replaced)}, point)
 overriding system value
-select ${keptId('soundings', 'known.id')}, cast(:simulated as boolean), given.station, given.state, given.at, false,
-  given.source, given.digest, given.levels, given.profile, "capeJkg", "cinJkg", "liftedIndexK", "pwatMm", srh1km, srh3km,
-  "shear6kmMps", given.stp, given.scp, "lclM", "elM", ST_SetSRID(ST_MakePoint(lon, lat), 4326)
+select ${keptId('soundings', 'known.id')}, cast(:simulated as boolean), given.station, given.at, false, given.digest, given.levels,
+  ${givenValues(replaced)}, ${givenPoint}
 from given left join soundings known
   on known.simulated = :simulated and known.station = given.station and known.at = given.at
 on conflict (simulated, station, at) do update set
-  state = excluded.state, source = excluded.source, digest = excluded.digest, levels = excluded.levels,
-  profile = excluded.profile, cape_jkg = excluded.cape_jkg, cin_jkg = excluded.cin_jkg,
-  lifted_index_k = excluded.lifted_index_k, pwat_mm = excluded.pwat_mm, srh_0_1km = excluded.srh_0_1km,
-  srh_0_3km = excluded.srh_0_3km, shear_0_6km_mps = excluded.shear_0_6km_mps, stp = excluded.stp, scp = excluded.scp,
-  lcl_m = excluded.lcl_m, el_m = excluded.el_m, point = excluded.point
+  digest = excluded.digest, levels = excluded.levels, ${assignments(replaced)}, point = excluded.point
 where old.digest <> excluded.digest and old.levels <= excluded.levels
 returning id, xmax = 0 as "isNew", at`;
 

@@ -1,4 +1,5 @@
 import type { Area, SearchArea } from '@severe/geo';
+import { column, type RowOf } from '../../columns.ts';
 import type { Page, Paging, TimeRange, UncountedPage } from '../../filters.ts';
 
 /** `ended`: the provider no longer lists it and gives no reason. */
@@ -34,34 +35,40 @@ export interface StormMotion {
   points: [lon: number, lat: number][];
 }
 
-/** Content of an alert. Texts are those of the provider. */
-export interface AlertContent {
-  event: string;
-  severity: string;
-  urgency: string;
-  certainty: string;
-  headline: string | null;
-  messageType: string;
-  sent: Date;
-  effective: Date | null;
-  onset: Date | null;
+/** Content of an alert in a list. Texts are those of the provider. */
+export const listed = {
+  event: column<string>('event text'),
+  severity: column<string>('severity text'),
+  urgency: column<string>('urgency text'),
+  certainty: column<string>('certainty text'),
+  headline: column<string | null>('headline text'),
+  messageType: column<string>('message_type text'),
+  sent: column<Date>('sent timestamptz'),
+  effective: column<Date | null>('effective timestamptz'),
+  onset: column<Date | null>('onset timestamptz'),
   /** When it is over unless a message ends it: the later of `messageExpires` and `ends`. */
-  expires: Date;
+  expires: column<Date>('expires timestamptz'),
   /** When the provider's message expires. */
-  messageExpires: Date;
+  messageExpires: column<Date>('message_expires timestamptz'),
   /** End of the hazard; null if it is open. */
-  ends: Date | null;
-  wfo: string | null;
-  states: string[];
-  fips: string[];
-  areaDesc: string;
+  ends: column<Date | null>('ends timestamptz'),
+  wfo: column<string | null>('wfo text'),
+  states: column<string[]>('states text[]'),
+  fips: column<string[]>('fips text[]'),
+  areaDesc: column<string>('area_desc text'),
   /** As `kind/ugc`. */
-  zones: string[];
-  tags: AlertTags;
-  motion: StormMotion | null;
-  description: string | null;
-  instruction: string | null;
-}
+  zones: column<string[]>('zones text[]'),
+  tags: column<AlertTags>('tags jsonb'),
+  motion: column<StormMotion | null>('motion jsonb'),
+};
+
+/** Content of an alert. */
+export const content = {
+  ...listed,
+  description: column<string | null>('description text'),
+  instruction: column<string | null>('instruction text'),
+};
+export type AlertContent = RowOf<typeof content>;
 
 /** One hazard event in the current list of the provider. */
 export interface AlertEvent extends AlertContent {
@@ -87,7 +94,7 @@ export interface AlertEvent extends AlertContent {
 }
 
 /** An alert in a list. */
-export interface AlertRow extends Omit<AlertContent, 'description' | 'instruction'> {
+export interface AlertRow extends RowOf<typeof listed> {
   id: number;
   eventKey: string;
   version: number;

@@ -32,6 +32,9 @@ export interface JsonColumns {
   motion: { from_deg: number; speed_kt: number; observed_at: string; points: StormMotion['points'] } | null;
 }
 
+/** A row, in which the keys of JSON are as they are stored. */
+export type AsStored<Row> = Omit<Row, keyof JsonColumns> & JsonColumns;
+
 /** Tags by the names that they have in the database and in answers. */
 export function namedTags(tags: AlertTags): NamedTags {
   return Object.fromEntries(tagFields.map(([field, name]) => [name, tags[field]])) as NamedTags;

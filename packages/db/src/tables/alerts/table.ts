@@ -16,13 +16,23 @@ import {
   type UncountedPage,
   type Walk,
 } from '../../filters.ts';
-import { preparedRows, rowsOf, type TableContext } from '../../context.ts';
-import type { AlertRevision, AlertRow, Alerts, AlertSearch, ChangedAlert, FullAlert, NumberedArea } from './alert.ts';
+import { countRows, preparedRows, rowsOf, type TableContext } from '../../context.ts';
+import {
+  listed,
+  type AlertRevision,
+  type AlertRow,
+  type Alerts,
+  type AlertSearch,
+  type ChangedAlert,
+  type FullAlert,
+  type NumberedArea,
+} from './alert.ts';
 import { continuableUntil } from './continuity.ts';
 import { expireAlerts, storeAlerts } from './write.ts';
 import { datesOf } from '../../dates.ts';
 import type { Handle } from '../../handle.ts';
-import { readMotion, readTags, type JsonColumns } from './json-columns.ts';
+import { readMotion, readTags, type AsStored, type JsonColumns } from './json-columns.ts';
+import { shown } from '../../columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { alerts as alertsMigration } from './005-alerts.ts';
 import { alertReaders } from './027-alert-readers.ts';
@@ -31,34 +41,13 @@ import { alertMessageExpires } from './049-alert-message-expires.ts';
 import { alertZoneIndex } from './055-alert-zone-index.ts';
 import { zoneKinds } from '../zones/table.ts';
 
-/** A row, in which the keys of JSON are as they are stored. */
-type Row<T> = Omit<T, keyof JsonColumns> & JsonColumns;
-
 const columns: Columns<AlertRow> = {
   id: 't.id',
   // Where two events claim a key, the second one's has a mark behind it.
   eventKey: `split_part(t.event_key, '~', 1)`,
   version: 't.version',
   status: 't.status',
-  event: 't.event',
-  severity: 't.severity',
-  urgency: 't.urgency',
-  certainty: 't.certainty',
-  headline: 't.headline',
-  messageType: 't.message_type',
-  sent: 't.sent',
-  effective: 't.effective',
-  onset: 't.onset',
-  expires: 't.expires',
-  messageExpires: 't.message_expires',
-  ends: 't.ends',
-  wfo: 't.wfo',
-  states: 't.states',
-  fips: 't.fips',
-  areaDesc: 't.area_desc',
-  zones: 't.zones',
-  tags: 't.tags',
-  motion: 't.motion',
+  ...shown(listed),
   geometry: geoJsonOf('t.polygon'),
 };
 const columnsSql = selectList(columns);
@@ -80,7 +69,7 @@ const newestSql = 't.sent desc, t.id desc';
 /** An alert is presented as expired before its row is updated. */
 const revisionSql = `t.changed_version || case when t.status = 'active' and t.expires <= :at then ' expired' else '' end`;
 
-const toAlert = <T extends AlertRow>(row: Row<T>): T =>
+const toAlert = <T extends AlertRow>(row: AsStored<T>): T =>
   ({ ...row, tags: readTags(row.tags), motion: readMotion(row.motion) }) as unknown as T;
 
 /** An alert of a JSON list, in which ids are numbers and times are texts. */
@@ -92,7 +81,7 @@ export function readAlert(row: AlertJson): AlertRow {
 const times = ['sent', 'effective', 'onset', 'expires', 'messageExpires', 'ends'] as const;
 type Times = (typeof times)[number];
 /** An alert as the database writes it to JSON. */
-export type AlertJson = Omit<Row<AlertRow>, Times> & Record<Times, string>;
+export type AlertJson = Omit<AsStored<AlertRow>, Times> & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',
@@ -108,7 +97,7 @@ function createAlerts(context: TableContext): Alerts {
   const { knex, simulated } = context;
 
   async function find(handle: Handle, id: number): Promise<FullAlert | undefined> {
-    const [found] = await rowsOf<Row<FullAlert>>(
+    const [found] = await rowsOf<AsStored<FullAlert>>(
       handle,
       `select ${columnsSql}, t.description, t.instruction, (
          select jsonb_agg(jsonb_build_object('version', version, 'sent', sent, 'action', action) order by version)
@@ -139,21 +128,14 @@ function createAlerts(context: TableContext): Alerts {
       return rows.map((row) => ({ ...row, continuableUntil: continuableUntil(row) }));
     },
 
-    async countActive() {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        `select count(*) as count from alerts where simulated = :simulated and status = 'active'`,
-        { simulated },
-      );
-      return count;
-    },
+    countActive: () => countRows(knex, `alerts where simulated = :simulated and status = 'active'`, { simulated }),
 
     searchRevisions: (search) => (search.active ? activeRevisions(context, search) : storedRevisions(context, search)),
 
     async searchPast(search) {
       const { asOf, area, limit, offset, through, ids } = search;
       const found = area && (await findInArea(knex, area));
-      const page = await longPageOf<Row<AlertRow>>(knex, {
+      const page = await longPageOf<AsStored<AlertRow>>(knex, {
         columns: columnsSql,
         table: 'alerts',
         asOf,
@@ -170,14 +152,14 @@ function createAlerts(context: TableContext): Alerts {
 
     async rows(ids) {
       const sql = `select ${columnsSql} from alerts t where t.simulated = :simulated and t.id = any(:ids)`;
-      return (await rowsOf<Row<AlertRow>>(knex, sql, { simulated, ids })).map(toAlert<AlertRow>);
+      return (await rowsOf<AsStored<AlertRow>>(knex, sql, { simulated, ids })).map(toAlert<AlertRow>);
     },
 
     find: (id) => find(knex, id),
 
     async changes(since, limit) {
       const { version, id } = since ?? { version: 0, id: 0 };
-      const rows = await rowsOf<Row<ChangedAlert> & { at: number }>(
+      const rows = await rowsOf<AsStored<ChangedAlert> & { at: number }>(
         knex,
         `select ${columnsSql}, t.changed_version as at,
            case when t.status <> 'active' then 'ended' when (t.created_version, t.id) > (:version, :id) then 'new'

@@ -1,9 +1,18 @@
 import { currentTraceparent } from '@severe/tracing';
 import { shapeOf } from '../../filters.ts';
+import { assignments, givenRows, givenValues, names } from '../../columns.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
-import type { AlertChange, AlertEvent, AlertStatus, FullAlert, StoreResult } from './alert.ts';
+import { countStored, latestOf, type StoredRow } from '../../stored.ts';
+import {
+  content,
+  type AlertChange,
+  type AlertEvent,
+  type AlertStatus,
+  type FullAlert,
+  type StoreResult,
+} from './alert.ts';
 import { toStored } from './json-columns.ts';
 import { existingAlerts } from './existing.ts';
 import type { Rekeyed } from './keys.ts';
@@ -58,14 +67,14 @@ function storeBatch(
     const stored = await store(trx, context, version, whole);
     const storedIds = new Set(stored.map(({ id }) => id));
     const present = [...matched.unchanged, ...storedIds];
-    const inserted = stored.filter(({ isNew }) => isNew).length;
+    const { new: inserted } = countStored(stored);
     const result: StoreResult = { new: [], updated: [], ended: [], present, inserted, conflicts: matched.conflicts };
     for (const { id, status, isNew } of [...stored, ...renamed.filter(({ id }) => !storedIds.has(id))]) {
       if (storedIds.has(id)) taken.add(id);
       if (status !== 'active') result.ended.push(id);
       else (isNew ? result.new : result.updated).push(id);
     }
-    const dataAt = new Date(Math.max(...events.map(({ sent }) => sent.getTime())));
+    const dataAt = latestOf(events.map(({ sent }) => sent));
     const { new: added, updated, ended } = result;
     const changed = added.length + updated.length + ended.length > 0;
     return { result, changed, dataAt, ids: { new: added, updated, ended } };
@@ -91,10 +100,9 @@ async function completed(
   return whole;
 }
 
-interface Stored {
+interface Stored extends StoredRow {
   id: number;
   status: AlertStatus;
-  isNew: boolean;
 }
 
 async function store(
@@ -131,30 +139,17 @@ async function rekey(trx: Handle, version: number, rekeyed: Rekeyed[]): Promise<
   return changed;
 }
 
-const givenSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
-  "eventKey" text, status text, event text, severity text, urgency text, certainty text, headline text,
-  "messageType" text, sent timestamptz, effective timestamptz, onset timestamptz, expires timestamptz, "messageExpires" timestamptz,
-  ends timestamptz, wfo text, states text[], fips text[], "areaDesc" text, zones text[], tags jsonb, motion jsonb, description text,
-  instruction text, polygon text, messages text[], "references" text[], digest text, action text, "issuedAt" timestamptz)`;
+/** What a message replaces of an alert. */
+const replaced = { status: 'status text', ...content, messages: 'messages text[]', digest: 'digest text' };
+const own = { eventKey: 'event_key text', issuedAt: 'issued_at timestamptz', ...replaced };
+const givenSql = givenRows({ ...own, polygon: 'polygon text', references: 'references text[]', action: 'action text' });
 
 const storeSql = `
-insert into alerts as old (simulated, event_key, version, status, event, severity, urgency, certainty, headline,
-  message_type, sent, effective, onset, expires, message_expires, ends, wfo, states, fips, area_desc, zones, tags, motion, description,
-  instruction, polygon, messages, digest, issued_at, created_version, changed_version)
-select cast(:simulated as boolean), "eventKey", 1, status, event, severity, urgency, certainty, headline,
-  "messageType", sent, effective, onset, expires, "messageExpires", ends, wfo, states, fips, "areaDesc", zones, tags, motion, description,
-  instruction, ${shapeOf('polygon')}, messages, digest, "issuedAt", cast(:version as bigint), cast(:version as bigint)
+insert into alerts as old (simulated, version, ${names(own)}, polygon, created_version, changed_version)
+select cast(:simulated as boolean), 1, ${givenValues(own)}, ${shapeOf('polygon')}, cast(:version as bigint), cast(:version as bigint)
 from ${givenSql}
-on conflict (simulated, event_key) do update set
-  version = old.version + 1, changed_version = excluded.changed_version, status = excluded.status,
-  event = excluded.event, severity = excluded.severity, urgency = excluded.urgency, certainty = excluded.certainty,
-  headline = excluded.headline, message_type = excluded.message_type, sent = excluded.sent,
-  effective = excluded.effective, onset = excluded.onset, expires = excluded.expires,
-  message_expires = excluded.message_expires, ends = excluded.ends,
-  wfo = excluded.wfo, states = excluded.states, fips = excluded.fips, area_desc = excluded.area_desc,
-  zones = excluded.zones, tags = excluded.tags, motion = excluded.motion, description = excluded.description,
-  instruction = excluded.instruction, polygon = excluded.polygon, messages = excluded.messages,
-  digest = excluded.digest, issued_at = coalesce(old.issued_at, excluded.issued_at)
+on conflict (simulated, event_key) do update set version = old.version + 1, changed_version = excluded.changed_version,
+  ${assignments(replaced)}, polygon = excluded.polygon, issued_at = coalesce(old.issued_at, excluded.issued_at)
 returning id, status, version = 1 as "isNew"`;
 
 /** The rows that these events became. */

@@ -2,7 +2,8 @@ import type { Area, Point } from '@severe/geo';
 import { placeNamesSql, shapeOf } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
-import { defineTable } from '../../table.ts';
+import { assignments, column, except, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { forecasts as forecastsMigration } from './015-forecasts.ts';
 
 /** A grid cell of a forecast office. */
@@ -29,14 +30,19 @@ export interface ForecastPeriod {
 }
 
 /** The last fetched forecast of a cell. */
-export interface CellForecast extends ForecastCell {
-  issuedAt: Date;
-  fetchedAt: Date;
+const content = {
+  office: column<string>('office text'),
+  gridX: column<number>('grid_x integer'),
+  gridY: column<number>('grid_y integer'),
+  timezone: column<string>('timezone text'),
+  issuedAt: column<Date>('issued timestamptz'),
+  fetchedAt: column<Date>('fetched_at timestamptz'),
   /** Expiry time by the provider. */
-  goodUntil: Date;
+  goodUntil: column<Date>('good_until timestamptz'),
   /** By time. */
-  periods: ForecastPeriod[];
-}
+  periods: column<ForecastPeriod[]>('periods jsonb'),
+};
+export type CellForecast = RowOf<typeof content>;
 
 export interface NewForecast extends CellForecast {
   /** Of the cell. */
@@ -70,9 +76,7 @@ function createForecasts(context: TableContext): Forecasts {
     async at({ lat, lon }) {
       const [row] = await rowsOf<CellForecast & { periods: (Omit<ForecastPeriod, 'at'> & { at: string })[] }>(
         knex,
-        `select office, grid_x as "gridX", grid_y as "gridY", timezone, issued as "issuedAt", fetched_at as "fetchedAt",
-           good_until as "goodUntil", periods
-         from forecast_cells, lateral (select ${placeNamesSql} as place) requested
+        `select ${selectList(shown(content))} from forecast_cells t, lateral (select ${placeNamesSql} as place) requested
          where simulated = :simulated and ST_DWithin(shape, place, :seam)
          order by ST_Distance(shape, place), id limit 1`,
         { simulated, lat, lon, seam },
@@ -80,15 +84,10 @@ function createForecasts(context: TableContext): Forecasts {
       return row && { ...row, periods: row.periods.map((period) => ({ ...period, at: new Date(period.at) })) };
     },
 
-    store: ({ area, periods, ...cell }) =>
+    store: (forecast) =>
       changeDataSet(context, async (trx) => {
-        await rowsOf(trx, storeSql, {
-          simulated,
-          ...cell,
-          periods: JSON.stringify(periods),
-          area: JSON.stringify(area),
-        });
-        return { result: undefined, changed: true, dataAt: cell.issuedAt };
+        await rowsOf(trx, storeSql, { simulated, given: JSON.stringify([forecast]) });
+        return { result: undefined, changed: true, dataAt: forecast.issuedAt };
       }),
 
     async storeGap({ lat, lon }) {
@@ -130,9 +129,7 @@ async function removeOldCells({ knex, simulated }: TableContext, before: Date, m
 }
 
 const storeSql = `
-insert into forecast_cells (simulated, office, grid_x, grid_y, timezone, issued, fetched_at, good_until, periods, shape)
-select :simulated, :office, :gridX, :gridY, :timezone, :issuedAt, :fetchedAt, :goodUntil, cast(:periods as jsonb), shape
-from (select ${shapeOf(':area')} as shape) given
+insert into forecast_cells (simulated, ${names(content)}, shape)
+select cast(:simulated as boolean), ${givenValues(content)}, ${shapeOf('area')} from ${givenRows({ ...content, area: 'area text' })}
 on conflict (simulated, office, grid_x, grid_y) do update set
-  timezone = excluded.timezone, issued = excluded.issued, fetched_at = excluded.fetched_at,
-  good_until = excluded.good_until, periods = excluded.periods, shape = excluded.shape`;
+  ${assignments(except(content, 'office', 'gridX', 'gridY'))}, shape = excluded.shape`;

@@ -1,21 +1,25 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { frameEventSql, frameEventValues } from '../stream-events/append.ts';
 import { frames as framesMigration } from './001-frames.ts';
 
-/** A complete, visible frame. A frame is visible if and only if it has a row. */
-export interface Frame {
-  id: number;
-  family: string;
-  product: string;
-  runAt: Date | null;
-  validAt: Date;
-  publishedAt: Date;
+const content = {
+  family: column<string>('family text'),
+  product: column<string>('product text'),
+  runAt: column<Date | null>('run_at timestamptz'),
+  validAt: column<Date>('valid_at timestamptz'),
+  publishedAt: column<Date>('published_at timestamptz'),
   /** Null for a product with point values only. */
-  tilesKey: string | null;
-  tilesBytes: number;
-  valuesKey: string;
-  valuesBytes: number;
+  tilesKey: column<string | null>('tiles_key text'),
+  tilesBytes: column<number>('tiles_bytes bigint'),
+  valuesKey: column<string>('values_key text'),
+  valuesBytes: column<number>('values_bytes bigint'),
+};
+
+/** A complete, visible frame. A frame is visible if and only if it has a row. */
+export interface Frame extends RowOf<typeof content> {
+  id: number;
   /** Whether it belongs to the simulated world. */
   simulated: boolean;
 }
@@ -56,20 +60,14 @@ export interface Frames {
   delays(since: Date): Promise<{ family: string; median: number; longest: number }[]>;
 }
 
-const columns: Columns<Frame> = {
-  id: 'id',
-  family: 'family',
-  product: 'product',
-  runAt: 'run_at',
-  validAt: 'valid_at',
-  publishedAt: 'published_at',
-  tilesKey: 'tiles_key',
-  tilesBytes: 'tiles_bytes',
-  valuesKey: 'values_key',
-  valuesBytes: 'values_bytes',
-  simulated: 'simulated',
-};
+const columns: Columns<Frame> = { id: 't.id', ...shown(content), simulated: 't.simulated' };
 const columnsSql = selectList(columns);
+
+/** Inserts frames that do not exist. */
+const insertSql = `
+insert into frames (simulated, ${names(content)})
+select cast(:simulated as boolean), ${givenValues(content)} from ${givenRows(content)}
+on conflict do nothing`;
 
 export const framesTable = defineTable({
   name: 'frames',
@@ -85,47 +83,30 @@ function createFrames({ knex, simulated }: TableContext): Frames {
     async insert(frame) {
       const inserted = await rowsOf(
         knex,
-        `with inserted as (
-           insert into frames (simulated, family, product, run_at, valid_at, published_at,
-                               tiles_key, tiles_bytes, values_key, values_bytes)
-           values (:simulated, :family, :product, :runAt, :validAt, :publishedAt,
-                   :tilesKey, :tilesBytes, :valuesKey, :valuesBytes)
-           on conflict do nothing
-           returning id),
-         ${frameEventSql('inserted')}
-         returning number`,
-        { ...frame, ...frameEventValues(frame) },
+        `with inserted as (${insertSql} returning id), ${frameEventSql('inserted')} returning number`,
+        { ...frame, given: JSON.stringify([frame]), ...frameEventValues(frame) },
       );
       return inserted.length === 1;
     },
 
     async insertRun(frames) {
-      const inserted = await rowsOf<{ valuesKey: string }>(
-        knex,
-        `insert into frames (simulated, family, product, run_at, valid_at, published_at,
-                             tiles_key, tiles_bytes, values_key, values_bytes)
-         select :simulated, family, product, "runAt", "validAt", "publishedAt",
-                "tilesKey", "tilesBytes", "valuesKey", "valuesBytes"
-         from jsonb_to_recordset(cast(:given as jsonb)) as given (
-           family text, product text, "runAt" timestamptz, "validAt" timestamptz, "publishedAt" timestamptz,
-           "tilesKey" text, "tilesBytes" bigint, "valuesKey" text, "valuesBytes" bigint)
-         on conflict do nothing
-         returning values_key as "valuesKey"`,
-        { simulated, given: JSON.stringify(frames) },
-      );
+      const inserted = await rowsOf<{ valuesKey: string }>(knex, `${insertSql} returning values_key as "valuesKey"`, {
+        simulated,
+        given: JSON.stringify(frames),
+      });
       return inserted.map(({ valuesKey }) => valuesKey);
     },
 
     all: (family) =>
       framesOf(
-        `select ${columnsSql} from frames where simulated = :simulated and family = :family
+        `select ${columnsSql} from frames t where simulated = :simulated and family = :family
          order by product, run_at nulls first, valid_at`,
         { family },
       ),
 
     async find(family, product, runAt, validAt) {
       const [found] = await framesOf(
-        `select ${columnsSql} from frames
+        `select ${columnsSql} from frames t
          where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
            and run_at is not distinct from :runAt`,
         { family, product, runAt, validAt },
@@ -135,7 +116,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
 
     after: (family, product, id) =>
       framesOf(
-        `select ${columnsSql} from frames
+        `select ${columnsSql} from frames t
          where simulated = :simulated and family = :family and product = :product and run_at is null and id > :id
          order by valid_at`,
         { family, product, id },
@@ -157,7 +138,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
            select id, valid_at, max(valid_at) over () as newest from frames
            where simulated = :simulated and family = :family and product = :product
          )
-         delete from frames
+         delete from frames t
          where id in (select id from mine where valid_at < newest - make_interval(secs => :keepSeconds))
          returning ${columnsSql}`,
         { family, product, keepSeconds: keepMs / 1000 },
@@ -174,7 +155,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
              from frames
              where simulated = :simulated and family = :family and run_at is not null) kinds
          )
-         delete from frames
+         delete from frames t
          where id in (select id from mine where place > :keep and not (is_long and place_of_kind <= :keepLong))
          returning ${columnsSql}`,
         { family, keep, everyHours: long.everyHours, keepLong: long.keep },

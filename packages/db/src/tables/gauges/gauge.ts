@@ -1,4 +1,5 @@
 import type { SearchArea } from '@severe/geo';
+import { column, type RowOf } from '../../columns.ts';
 import type { Paging, TimeRange } from '../../filters.ts';
 
 export type FloodCategory = 'none' | 'action' | 'minor' | 'moderate' | 'major';
@@ -18,14 +19,18 @@ export interface GaugeState {
   category: FloodCategory | null;
 }
 
-/** A gauge of the water prediction service. */
-export interface NewGauge {
+/** What the water prediction service says of every gauge. */
+export const gauge = {
   /** Five characters of the handbook, `NRMO2`. */
-  lid: string;
-  usgsId: string | null;
-  name: string;
-  state: string | null;
-  wfo: string | null;
+  lid: column<string>('lid text'),
+  usgsId: column<string | null>('usgs_id text'),
+  name: column<string>('name text'),
+  state: column<string | null>('state text'),
+  wfo: column<string | null>('wfo text'),
+};
+
+/** A gauge of the water prediction service. */
+export interface NewGauge extends RowOf<typeof gauge> {
   lon: number;
   lat: number;
   observed: GaugeState | null;
@@ -34,27 +39,35 @@ export interface NewGauge {
   thresholds: Thresholds | null;
 }
 
+/** Values of a gauge with their times. */
+export const reading = {
+  stage: column<number | null>('stage double precision'),
+  stageUnit: column<string | null>('stage_unit text'),
+  stageAt: column<Date | null>('stage_at timestamptz'),
+  discharge: column<number | null>('discharge double precision'),
+  dischargeUnit: column<string | null>('discharge_unit text'),
+  dischargeAt: column<Date | null>('discharge_at timestamptz'),
+  waterTempC: column<number | null>('water_temp_c double precision'),
+  waterTempAt: column<Date | null>('water_temp_at timestamptz'),
+  category: column<FloodCategory | null>('category text'),
+  categoryAt: column<Date | null>('category_at timestamptz'),
+};
+
 /** Values of a gauge, by the number of the Geological Survey or, where that is null, by the five characters. */
-export interface NewReading {
+export interface NewReading extends RowOf<typeof reading> {
   lid: string | null;
   usgsId: string | null;
-  stage: number | null;
-  stageUnit: string | null;
-  stageAt: Date | null;
-  discharge: number | null;
-  dischargeUnit: string | null;
-  dischargeAt: Date | null;
-  waterTempC: number | null;
-  waterTempAt: Date | null;
-  category: FloodCategory | null;
-  categoryAt: Date | null;
 }
 
+/** What the Geological Survey says of a place. */
+export const site = {
+  usgsId: column<string>('usgs_id text'),
+  name: column<string | null>('name text'),
+  state: column<string | null>('state text'),
+};
+
 /** A place where the Geological Survey measures water. */
-export interface NewSite {
-  usgsId: string;
-  name: string | null;
-  state: string | null;
+export interface NewSite extends RowOf<typeof site> {
   lon: number;
   lat: number;
 }

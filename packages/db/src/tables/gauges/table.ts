@@ -2,19 +2,22 @@ import type { SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, inTime, isAmong, pageOf, type Condition, type Page } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
-import type {
-  GaugeChange,
-  GaugeParameter,
-  GaugeRow,
-  GaugeSearch,
-  GaugeState,
-  NewStageForecast,
-  NewGauge,
-  NewReading,
-  NewSite,
-  StageForecast,
+import {
+  reading,
+  type GaugeChange,
+  type GaugeParameter,
+  type GaugeRow,
+  type GaugeSearch,
+  type GaugeState,
+  type NewStageForecast,
+  type NewGauge,
+  type NewReading,
+  type NewSite,
+  type StageForecast,
 } from './gauge.ts';
 import { storeForecasts, storeGauges, storeReadings, storeSites } from './write.ts';
+import { names } from '../../columns.ts';
+import { countStored, latestOf, type StoredRow } from '../../stored.ts';
 import { defineTable } from '../../table.ts';
 import { gauges as gaugesMigration } from './013-gauges.ts';
 
@@ -49,8 +52,7 @@ const timeOf: Record<GaugeParameter, string> = {
   water_temp: 'water_temp_at',
 };
 
-const sourceSql = `(select g.*, r.stage, r.stage_unit, r.stage_at, r.discharge, r.discharge_unit, r.discharge_at, r.water_temp_c,
-  r.water_temp_at, r.category, r.category_at, r.read_at from gauges g join gauge_readings r on r.gauge = g.id)`;
+const sourceSql = `(select g.*, ${names(reading, 'r')}, r.read_at from gauges g join gauge_readings r on r.gauge = g.id)`;
 
 const fresh = (column: string, at: string): string => `case when t.${at} > :since then t.${column} end`;
 
@@ -95,18 +97,12 @@ function createGauges(context: TableContext): Gauges {
 
   /** Changes the data set; `dataAt` is the time of the newest reading. */
   const changed = (
-    work: (trx: typeof knex) => Promise<{ isNew: boolean }[]>,
+    work: (trx: typeof knex) => Promise<StoredRow[]>,
     times: (Date | null)[] = [],
   ): Promise<GaugeChange> =>
     changeDataSet(context, async (trx) => {
       const stored = await work(trx);
-      const inserted = stored.filter(({ isNew }) => isNew).length;
-      const newest = Math.max(0, ...times.map((at) => at?.getTime() ?? 0));
-      return {
-        result: { new: inserted, changed: stored.length - inserted },
-        changed: stored.length > 0,
-        dataAt: newest > 0 ? new Date(newest) : undefined,
-      };
+      return { result: countStored(stored), changed: stored.length > 0, dataAt: latestOf(times) };
     });
 
   return {

@@ -1,15 +1,20 @@
 import { rowsOf, type TableContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
+import type { StoredRow } from '../../stored.ts';
+import { assignments, column, givenPoint, givenPosition, givenRows, givenValues, names } from '../../columns.ts';
 import { locateInZones } from '../../locate.ts';
-import type { NewStageForecast, NewGauge, NewReading, NewSite } from './gauge.ts';
+import {
+  gauge,
+  reading,
+  site,
+  type NewStageForecast,
+  type NewGauge,
+  type NewReading,
+  type NewSite,
+  type Thresholds,
+} from './gauge.ts';
 
-interface Stored {
-  isNew: boolean;
-}
-
-const gaugesSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
-  lid text, "usgsId" text, name text, state text, wfo text, lon double precision, lat double precision,
-  forecast jsonb, thresholds jsonb)`;
+const gaugesSql = givenRows({ ...gauge, ...givenPosition, forecast: 'forecast jsonb', thresholds: 'thresholds jsonb' });
 
 /** Gives a gauge that was stored by its USGS number its name of the handbook. */
 const adoptSql = `
@@ -23,22 +28,23 @@ const dropOvertakenSql = `
 delete from gauges g using ${gaugesSql}
 where g.simulated = :simulated and g.lid is null and g.usgs_id = given."usgsId"`;
 
-const thresholdsSql = 'action_stage, minor_stage, moderate_stage, major_stage';
+const thresholdNames = ['action', 'minor', 'moderate', 'major'] as const satisfies (keyof Thresholds)[];
+const thresholdsOf = (prefix = '') => thresholdNames.map((name) => `${prefix}${name}_stage`).join(', ');
+const thresholdsSql = thresholdsOf();
 
 const storeGaugesSql = `
-insert into gauges as old (simulated, lid, usgs_id, name, state, wfo, place, ${thresholdsSql}, detailed_at, forecast_told)
-select distinct on (lid) cast(:simulated as boolean), lid, "usgsId", name, state, wfo,
-  ST_SetSRID(ST_MakePoint(lon, lat), 4326), cast(thresholds->>'action' as double precision),
-  cast(thresholds->>'minor' as double precision), cast(thresholds->>'moderate' as double precision),
-  cast(thresholds->>'major' as double precision), cast(:detailedAt as timestamptz), nullif(cast(forecast as text), 'null')
+insert into gauges as old (simulated, ${names(gauge)}, place, ${thresholdsSql}, detailed_at, forecast_told)
+select distinct on (lid) cast(:simulated as boolean), ${givenValues(gauge)}, ${givenPoint},
+  ${thresholdNames.map((name) => `cast(thresholds->>'${name}' as double precision)`).join(', ')},
+  cast(:detailedAt as timestamptz), nullif(cast(forecast as text), 'null')
 from ${gaugesSql} order by lid
 on conflict (simulated, lid) do update set
   usgs_id = coalesce(excluded.usgs_id, old.usgs_id), name = excluded.name, state = coalesce(excluded.state, old.state),
   wfo = coalesce(excluded.wfo, old.wfo), place = excluded.place, forecast_told = excluded.forecast_told,
   (${thresholdsSql}) = (
-    select ${thresholdsSql} from (values (excluded.detailed_at, excluded.action_stage, excluded.minor_stage,
-        excluded.moderate_stage, excluded.major_stage), (old.detailed_at, old.action_stage, old.minor_stage,
-        old.moderate_stage, old.major_stage)) as given (at, ${thresholdsSql}) order by at desc nulls last limit 1),
+    select ${thresholdsSql} from (values
+      (excluded.detailed_at, ${thresholdsOf('excluded.')}), (old.detailed_at, ${thresholdsOf('old.')})
+    ) as given (at, ${thresholdsSql}) order by at desc nulls last limit 1),
   detailed_at = coalesce(excluded.detailed_at, old.detailed_at)
 where excluded.detailed_at is not null or excluded.usgs_id <> coalesce(old.usgs_id, '') or not old.place ~= excluded.place
   or (old.name, old.forecast_told) is distinct from (excluded.name, excluded.forecast_told)
@@ -56,29 +62,28 @@ export async function storeGauges(
   context: TableContext,
   gauges: NewGauge[],
   detailedAt: Date | null,
-): Promise<Stored[]> {
+): Promise<StoredRow[]> {
   const { simulated } = context;
   const given = { simulated, given: JSON.stringify(gauges) };
   await rowsOf(trx, adoptSql, given);
   await rowsOf(trx, dropOvertakenSql, given);
-  const stored = await rowsOf<Stored>(trx, storeGaugesSql, { ...given, detailedAt });
+  const stored = await rowsOf<StoredRow>(trx, storeGaugesSql, { ...given, detailedAt });
   await rowsOf(trx, dropForecastsSql, { simulated, lids: gauges.map(({ lid }) => lid) });
   await locateInZones(trx, context, 'gauges');
   return stored;
 }
 
 const storeSitesSql = `
-insert into gauges (simulated, usgs_id, name, state, place)
-select distinct on ("usgsId") cast(:simulated as boolean), "usgsId", name, state, ST_SetSRID(ST_MakePoint(lon, lat), 4326)
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  "usgsId" text, name text, state text, lon double precision, lat double precision)
+insert into gauges (simulated, ${names(site)}, place)
+select distinct on ("usgsId") cast(:simulated as boolean), ${givenValues(site)}, ${givenPoint}
+from ${givenRows({ ...site, ...givenPosition })}
 where not exists (select from gauges g where g.simulated = :simulated and g.usgs_id = given."usgsId")
 order by "usgsId"
 returning true as "isNew"`;
 
 /** Stores new sites of the Geological Survey. */
-export async function storeSites(trx: Handle, context: TableContext, sites: NewSite[]): Promise<Stored[]> {
-  const stored = await rowsOf<Stored>(trx, storeSitesSql, {
+export async function storeSites(trx: Handle, context: TableContext, sites: NewSite[]): Promise<StoredRow[]> {
+  const stored = await rowsOf<StoredRow>(trx, storeSitesSql, {
     simulated: context.simulated,
     given: JSON.stringify(sites),
   });
@@ -94,24 +99,19 @@ const quantities: Record<string, string[]> = {
   category_at: ['category'],
 };
 const newer = (at: string): string => `excluded.${at} > coalesce(old.${at}, '-infinity')`;
-const readingSql = Object.entries(quantities).flatMap(([at, columns]) => [...columns, at]);
 
 const storeReadingsSql = `
 with given as (
-  select * from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    lid text, "usgsId" text, stage double precision, "stageUnit" text, "stageAt" timestamptz, discharge double precision,
-    "dischargeUnit" text, "dischargeAt" timestamptz, "waterTempC" double precision, "waterTempAt" timestamptz,
-    category text, "categoryAt" timestamptz)),
+  select * from ${givenRows({ lid: gauge.lid, usgsId: gauge.usgsId, ...reading })}),
 matched as (
   select g.id as gauge, given.* from given
   join gauges g on g.simulated = :simulated and g.usgs_id = given."usgsId" where given."usgsId" is not null
   union all
   select g.id as gauge, given.* from given
   join gauges g on g.simulated = :simulated and g.lid = given.lid where given."usgsId" is null)
-insert into gauge_readings as old (gauge, simulated, ${readingSql.join(', ')})
-select distinct on (gauge) gauge, cast(:simulated as boolean), stage, "stageUnit", "stageAt", discharge, "dischargeUnit", "dischargeAt",
-  "waterTempC", "waterTempAt", category, "categoryAt"
-from matched order by gauge, greatest("stageAt", "dischargeAt", "waterTempAt") desc nulls last
+insert into gauge_readings as old (gauge, simulated, ${names(reading)})
+select distinct on (gauge) gauge, cast(:simulated as boolean), ${givenValues(reading)}
+from matched given order by gauge, greatest("stageAt", "dischargeAt", "waterTempAt") desc nulls last
 on conflict (gauge) do update set
   ${Object.entries(quantities)
     .flatMap(([at, columns]) =>
@@ -122,21 +122,28 @@ where ${Object.keys(quantities).map(newer).join(' or ')}
 returning xmax = 0 as "isNew"`;
 
 /** Stores readings of existing gauges; each value only if it is newer than the stored one. */
-export function storeReadings(trx: Handle, { simulated }: TableContext, readings: NewReading[]): Promise<Stored[]> {
-  return rowsOf<Stored>(trx, storeReadingsSql, { simulated, given: JSON.stringify(readings) });
+export function storeReadings(trx: Handle, { simulated }: TableContext, readings: NewReading[]): Promise<StoredRow[]> {
+  return rowsOf<StoredRow>(trx, storeReadingsSql, { simulated, given: JSON.stringify(readings) });
 }
+
+/** The forecast of a gauge. */
+const stageForecast = {
+  issuedAt: column<Date | null>('issued_at timestamptz'),
+  stageUnit: column<string | null>('stage_unit text'),
+  flowUnit: column<string | null>('flow_unit text'),
+  points: column<NewStageForecast['points']>('points jsonb'),
+  endsAt: column<Date>('ends_at timestamptz'),
+};
 
 const storeForecastsSql = `
 with given as (
   select distinct on (g.id) g.id as gauge, given.*
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    lid text, "issuedAt" timestamptz, "stageUnit" text, "flowUnit" text, points jsonb, "endsAt" timestamptz)
+  from ${givenRows({ lid: gauge.lid, ...stageForecast })}
   join gauges g on g.simulated = :simulated and g.lid = given.lid
   order by g.id, "issuedAt" desc nulls last)
-insert into stage_forecasts as old (gauge, simulated, issued_at, stage_unit, flow_unit, points, ends_at)
-select gauge, cast(:simulated as boolean), "issuedAt", "stageUnit", "flowUnit", points, "endsAt" from given
-on conflict (gauge) do update set issued_at = excluded.issued_at, stage_unit = excluded.stage_unit,
-  flow_unit = excluded.flow_unit, points = excluded.points, ends_at = excluded.ends_at
+insert into stage_forecasts as old (gauge, simulated, ${names(stageForecast)})
+select gauge, cast(:simulated as boolean), ${givenValues(stageForecast)} from given
+on conflict (gauge) do update set ${assignments(stageForecast)}
 where (excluded.issued_at >= old.issued_at) is not false
   and (old.issued_at, old.points) is distinct from (excluded.issued_at, excluded.points)
 returning xmax = 0 as "isNew"`;
@@ -146,10 +153,10 @@ export function storeForecasts(
   trx: Handle,
   { simulated }: TableContext,
   forecasts: NewStageForecast[],
-): Promise<Stored[]> {
+): Promise<StoredRow[]> {
   const given = forecasts.map((forecast) => ({
     ...forecast,
     endsAt: new Date(Math.max(...forecast.points.map(({ at }) => at.getTime()))),
   }));
-  return rowsOf<Stored>(trx, storeForecastsSql, { simulated, given: JSON.stringify(given) });
+  return rowsOf<StoredRow>(trx, storeForecastsSql, { simulated, given: JSON.stringify(given) });
 }

@@ -3,19 +3,24 @@ import { allOf, equals, geoJsonOf, inIndexedBox, inTime, ofPages, type Page, typ
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
+import { column, givenPoint, givenPosition, givenRows, givenValues, names, type RowOf } from '../../columns.ts';
+import { storeInParts } from '../../stored.ts';
 import { defineTable } from '../../table.ts';
 import { lightning as lightningMigration } from './008-lightning.ts';
 
-/** A flash of a new granule. */
-export interface NewFlash {
+const flash = {
   /** Index in the granule, from 0. */
-  number: number;
-  at: Date;
+  number: column<number>('number integer'),
+  at: column<Date>('flash_time timestamptz'),
+  /** Femtojoules. */
+  energyFj: column<number | null>('energy_fj double precision'),
+  areaKm2: column<number | null>('area_km2 double precision'),
+};
+
+/** A flash of a new granule. */
+export interface NewFlash extends RowOf<typeof flash> {
   lat: number;
   lon: number;
-  /** Femtojoules. */
-  energyFj: number | null;
-  areaKm2: number | null;
 }
 
 /** Flashes that a satellite detected within 20 seconds. */
@@ -81,14 +86,10 @@ const featureSql = `
 
 /** The state is that of the county that contains the flash. It is stored because a lookup in every query costs more. */
 const storeSql = `
-insert into lightning (simulated, granule, number, satellite, flash_time, place, state, energy_fj, area_km2)
-select :simulated, :granule, given.number, :satellite, given.at, at.place, (
-    select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, at.place) order by z.ugc limit 1),
-  given."energyFj", given."areaKm2"
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    number integer, at timestamptz, lat double precision, lon double precision,
-    "energyFj" double precision, "areaKm2" double precision),
-  lateral (select ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326) as place) at`;
+insert into lightning (simulated, granule, satellite, ${names(flash)}, place, state)
+select :simulated, :granule, :satellite, ${givenValues(flash)}, made.place, (
+    select z.state from zones z where z.kind = 'county' and ST_Intersects(z.shape, made.place) order by z.ugc limit 1)
+from ${givenRows({ ...flash, ...givenPosition })}, lateral (select ${givenPoint} as place) made`;
 
 const receivedSql = 't.granule in (select id from lightning_granules where known_at <= :asOf)';
 
@@ -114,10 +115,7 @@ function createLightning(context: TableContext): Lightning {
       return changeDataSet(context, async (trx) => {
         const granule = await insertGranule(trx, { simulated, name, startsAt });
         if (granule === undefined) return { result: false, changed: false };
-        for (let i = 0; i < flashes.length; i += storedAtOnce) {
-          const given = JSON.stringify(flashes.slice(i, i + storedAtOnce));
-          await rowsOf(trx, storeSql, { simulated, granule, satellite, given });
-        }
+        await storeInParts(trx, storeSql, { simulated, granule, satellite }, flashes, storedAtOnce);
         return { result: true, changed: true, dataAt: startsAt };
       });
     },

@@ -13,30 +13,33 @@ import {
   type Paging,
   type TimeRange,
 } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
+import { column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { latestOf } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { outlooks as outlooksMigration } from './007-outlooks.ts';
 
 /** Content of an outlook area. */
-interface OutlookContent {
-  day: number;
-  type: string;
+const content = {
+  day: column<number>('day smallint'),
+  type: column<string>('type text'),
   /** `MDT`; a percentage as text, `15`; `CIG1` for a hatched area. */
-  risk: string;
-  riskRank: number | null;
+  risk: column<string>('risk text'),
+  riskRank: column<number | null>('risk_rank smallint'),
   /** 0 to 1. */
-  probability: number | null;
+  probability: column<number | null>('probability double precision'),
   /** A hatched area. */
-  significant: boolean;
-  issuedAt: Date | null;
-  validFrom: Date;
-  validTo: Date;
-  colour: string | null;
-  fill: string | null;
-}
+  significant: column<boolean>('significant boolean'),
+  issuedAt: column<Date | null>('issued timestamptz'),
+  validFrom: column<Date>('valid_from timestamptz'),
+  validTo: column<Date>('valid_to timestamptz'),
+  colour: column<string | null>('colour text'),
+  fill: column<string | null>('fill text'),
+};
+type OutlookContent = RowOf<typeof content>;
 
 /** An area in the current file of the provider. */
 export interface OutlookArea extends OutlookContent {
@@ -83,21 +86,7 @@ export interface Outlooks {
   search(search: OutlookSearch): Promise<Page<OutlookRow>>;
 }
 
-const columns: Columns<OutlookRow> = {
-  id: 't.id',
-  day: 't.day',
-  type: 't.type',
-  risk: 't.risk',
-  riskRank: 't.risk_rank',
-  probability: 't.probability',
-  significant: 't.significant',
-  issuedAt: 't.issued',
-  validFrom: 't.valid_from',
-  validTo: 't.valid_to',
-  colour: 't.colour',
-  fill: 't.fill',
-  geometry: geoJsonOf('t.shape'),
-};
+const columns: Columns<OutlookRow> = { id: 't.id', ...shown(content), geometry: geoJsonOf('t.shape') };
 const columnsSql = selectList(columns);
 
 const ofFileSql = 'simulated = :simulated and subject = :subject and file = :file and current';
@@ -136,17 +125,11 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
         return { result, changed, dataAt: newestIssue(areas) };
       }),
 
-    async inForce(file, at) {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        `select count(*) as count from outlook_areas where ${ofFileSql} and valid_to > :at`,
-        { ...of, file, at },
-      );
-      return count;
-    },
+    inForce: (file, at) => countRows(knex, `outlook_areas where ${ofFileSql} and valid_to > :at`, { ...of, file, at }),
 
-    async search({ asOf, day, type, area, state, active, at, limit, offset, through, ids, ...range }) {
+    async search({ asOf, day, type, area, state, active, at, ...page }) {
       return pageOf<OutlookRow>(knex, {
+        ...page,
         columns: columnsSql,
         from: rowsAsOf('outlook_areas', asOf),
         where: allOf([
@@ -156,13 +139,9 @@ function createOutlooks(context: TableContext, subject: Subject): Outlooks {
           active ? { sql: 't.current and t.valid_to > :at', values: { at } } : undefined,
           inArea(area, 't.shape', 'shapes'),
           inState(state, 't.shape'),
-          inTime(range, 't.issued'),
+          inTime(page, 't.issued'),
         ]),
         order: 't.issued desc nulls last, t.id desc',
-        limit,
-        offset,
-        through,
-        ids,
       });
     },
   };
@@ -183,10 +162,7 @@ interface FileOf extends Record<string, unknown> {
   file: string;
 }
 
-function newestIssue(areas: OutlookArea[]): Date | undefined {
-  const times = areas.flatMap(({ issuedAt }) => (issuedAt ? [issuedAt.getTime()] : []));
-  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
-}
+const newestIssue = (areas: OutlookArea[]) => latestOf(areas.map(({ issuedAt }) => issuedAt));
 
 /** Two issuances of an outlook are further apart. The forms of one issuance differ by some minutes. */
 const sameIssuanceMs = 30 * 60_000;
@@ -221,7 +197,7 @@ async function replaceAreas(trx: Handle, of: FileOf, areas: OutlookArea[]): Prom
     `update outlook_areas set current = false where ${ofFileSql} and not (digest = any(:digests)) returning id`,
     { ...of, digests: [...given.keys()] },
   );
-  const rows = [...given].map(([digest, { area, ...content }]) => ({ ...content, digest, area: JSON.stringify(area) }));
+  const rows = [...given].map(([digest, area]) => ({ ...area, digest }));
   const added = await rowsOf(trx, addSql, { ...of, given: JSON.stringify(rows) });
   return { new: added.length, removed: removed.length };
 }
@@ -231,16 +207,10 @@ function digestOf(area: OutlookArea): string {
 }
 
 const addSql = `
-insert into outlook_areas (simulated, subject, file, current, digest, day, type, risk, risk_rank, probability,
-  significant, issued, valid_from, valid_to, colour, fill, shape)
-select cast(:simulated as boolean), cast(:subject as text), cast(:file as text), true, digest, day, type, risk,
-  "riskRank", probability, significant, "issuedAt", "validFrom", "validTo", colour, fill, shaped
+insert into outlook_areas (simulated, subject, file, current, digest, ${names(content)}, shape)
+select cast(:simulated as boolean), cast(:subject as text), cast(:file as text), true, digest, ${givenValues(content)}, shaped
 from (
-  select *, ${shapeOf('area')} as shaped
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (
-    digest text, day smallint, type text, risk text, "riskRank" smallint, probability double precision,
-    significant boolean, "issuedAt" timestamptz, "validFrom" timestamptz, "validTo" timestamptz, colour text, fill text,
-    area text)
-) shaped where not ST_IsEmpty(shaped)
+  select *, ${shapeOf('area')} as shaped from ${givenRows({ digest: 'digest text', ...content, area: 'area text' })}
+) given where not ST_IsEmpty(shaped)
 on conflict (simulated, subject, file, digest) where current do nothing
 returning id`;

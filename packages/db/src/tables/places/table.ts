@@ -3,7 +3,20 @@ import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
 import { placeNamesSql, pointSql } from '../../filters.ts';
 import type { PlaceTerm } from './place-terms.ts';
-import { defineTable } from '../../table.ts';
+import {
+  assignments,
+  column,
+  except,
+  givenPoint,
+  givenPosition,
+  givenRows,
+  givenValues,
+  names,
+  shown,
+  type RowOf,
+} from '../../columns.ts';
+import { countStored, type StoredRow } from '../../stored.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { places as placesMigration } from './006-places.ts';
 import { placeKinds as placeKindsMigration } from './054-place-kinds.ts';
 
@@ -11,20 +24,23 @@ import { placeKinds as placeKindsMigration } from './054-place-kinds.ts';
 export const placeKinds = ['city', 'postcode', 'county', 'airport', 'radar'] as const;
 type PlaceKind = (typeof placeKinds)[number];
 
-/** A place that can be found by name. */
-export interface Place {
+const content = {
   /** Source and identifier: `geonames/4543762`, `zip/73069`, `county/OKC027`, `airport/KOKC`, `radar/KTLX`. */
-  id: string;
-  kind: PlaceKind;
-  name: string;
+  id: column<string>('id text'),
+  kind: column<PlaceKind>('kind text'),
+  name: column<string>('name text'),
   /** For a postcode: the place it belongs to. */
-  town: string | null;
+  town: column<string | null>('town text'),
   /** Two letters; territories of the United States have theirs. */
-  state: string;
+  state: column<string>('state text'),
   /** ISO 3166-1 alpha-2, lower case. */
-  country: string;
+  country: column<string>('country text'),
   /** 0 if unknown. */
-  population: number;
+  population: column<number>('population integer'),
+};
+
+/** A place that can be found by name. */
+export interface Place extends RowOf<typeof content> {
   lat: number;
   lon: number;
 }
@@ -81,8 +97,7 @@ export interface Places {
   around(point: Point): Promise<Around>;
 }
 
-const columnsSql = `p.id, p.kind, p.name, p.town, p.state, p.country, p.population,
-  ST_Y(p.location) as lat, ST_X(p.location) as lon`;
+const columnsSql = `${selectList(shown(content))}, ST_Y(t.location) as lat, ST_X(t.location) as lon`;
 
 /** Maximum distance to the nearest place. */
 const nearestM = 300_000;
@@ -90,9 +105,9 @@ const nearestM = 300_000;
 /** A county is its own; another place is in the one that contains it. */
 const countySql = `left join lateral (
     select ugc, name, state, wfo from zones
-    where p.kind <> 'county' and kind = 'county' and ST_Intersects(shape, p.location)
+    where t.kind <> 'county' and kind = 'county' and ST_Intersects(shape, t.location)
     union all
-    select ugc, name, state, wfo from zones where p.kind = 'county' and kind = 'county' and ugc = substr(p.id, 8)
+    select ugc, name, state, wfo from zones where t.kind = 'county' and kind = 'county' and ugc = substr(t.id, 8)
     order by ugc limit 1
   ) county on true`;
 
@@ -107,13 +122,12 @@ function createPlaces(context: TableContext): Places {
   const { knex, clock } = context;
 
   function put(places: PlaceWithTerms[]): Promise<{ new: number; changed: number }> {
-    const values = { places: JSON.stringify([...new Map(places.map((place) => [place.id, place])).values()]) };
+    const values = { given: JSON.stringify([...new Map(places.map((place) => [place.id, place])).values()]) };
     return changeSharedDataSet(context, async (trx) => {
-      const stored = await rowsOf<{ isNew: boolean }>(trx, putPlacesSql, values);
+      const stored = await rowsOf<StoredRow>(trx, putPlacesSql, values);
       await rowsOf(trx, dropTermsSql, values);
       await rowsOf(trx, putTermsSql, values);
-      const fresh = stored.filter(({ isNew }) => isNew).length;
-      return { result: { new: fresh, changed: stored.length - fresh }, changed: true };
+      return { result: countStored(stored), changed: true };
     });
   }
 
@@ -132,7 +146,7 @@ function createPlaces(context: TableContext): Places {
 
     async putMissing(places) {
       const ours = places.filter(({ id }) => id.startsWith('census/'));
-      const values = { places: JSON.stringify(ours) };
+      const values = { given: JSON.stringify(ours) };
       const known = new Set(
         ours.length > 0 ? (await rowsOf<{ id: string }>(knex, knownSql, values)).map(({ id }) => id) : [],
       );
@@ -156,7 +170,7 @@ function createPlaces(context: TableContext): Places {
     async search({ term, state, country, limit }) {
       const rows = await rowsOf<FoundRow>(
         knex,
-        `select ${columnsSql}, p.how, ${countyColumnsSql}
+        `select ${columnsSql}, t.how, ${countyColumnsSql}
          from (
            select place.*, hit.how from (
              select place_id, min(case when term = :term and whole then 0 when whole then 1 else 2 end) as how
@@ -164,8 +178,8 @@ function createPlaces(context: TableContext): Places {
            ) hit join places place on place.id = hit.place_id
            where place.country = :country and place.kind <> 'postcode' and place.state = coalesce(:state, place.state)
            order by hit.how, place.kind = 'city' desc, place.population desc, place.id limit :limit
-         ) p ${countySql}
-         order by p.how, p.kind = 'city' desc, p.population desc, p.id`,
+         ) t ${countySql}
+         order by t.how, t.kind = 'city' desc, t.population desc, t.id`,
         { term, after: `${term}\u{10ffff}`, state: state ?? null, country, limit },
       );
       return rows.map(withCounty);
@@ -174,7 +188,7 @@ function createPlaces(context: TableContext): Places {
     async postcode(code) {
       const [row] = await rowsOf<FoundRow>(
         knex,
-        `select ${columnsSql}, 0 as how, ${countyColumnsSql} from places p ${countySql} where p.id = :id`,
+        `select ${columnsSql}, 0 as how, ${countyColumnsSql} from places t ${countySql} where t.id = :id`,
         { id: `zip/${code}` },
       );
       return row && withCounty(row);
@@ -193,11 +207,11 @@ function createPlaces(context: TableContext): Places {
 
 /** The city nearest to a point, within `:nearestM` metres. */
 export const nearestCitySql = `
-  select ${columnsSql}, ST_Distance(geography(p.location), geography(${pointSql})) as "distanceM",
-         degrees(ST_Azimuth(geography(p.location), geography(${pointSql}))) as bearing
-  from places p
-  where p.kind = 'city' and ST_DWithin(geography(p.location), geography(${pointSql}), :nearestM)
-  order by geography(p.location) <-> geography(${pointSql}), p.id limit 1`;
+  select ${columnsSql}, ST_Distance(geography(t.location), geography(${pointSql})) as "distanceM",
+         degrees(ST_Azimuth(geography(t.location), geography(${pointSql}))) as bearing
+  from places t
+  where t.kind = 'city' and ST_DWithin(geography(t.location), geography(${pointSql}), :nearestM)
+  order by geography(t.location) <-> geography(${pointSql}), t.id limit 1`;
 
 /** Zones of every kind that contain a point. */
 export const zonesAroundSql = `
@@ -221,18 +235,15 @@ function withCounty(row: FoundRow): FoundPlace {
   return { ...row, how: row.how as FoundPlace['how'] };
 }
 
-const givenSql = `jsonb_to_recordset(cast(:places as jsonb)) as given
-  (id text, kind text, name text, town text, state text, country text, population integer,
-   lat double precision, lon double precision, terms jsonb)`;
+const givenSql = givenRows({ ...content, ...givenPosition, terms: 'terms jsonb' });
+/** What another edition may change of a place. */
+const changing = except(content, 'id');
 
 const putPlacesSql = `
-insert into places as old (id, kind, name, town, state, country, population, location)
-select id, kind, name, town, state, country, population, ST_SetSRID(ST_MakePoint(lon, lat), 4326) from ${givenSql}
-on conflict (id) do update set
-  kind = excluded.kind, name = excluded.name, town = excluded.town, state = excluded.state, country = excluded.country,
-  population = excluded.population, location = excluded.location
-where (old.kind, old.name, old.town, old.state, old.country, old.population, old.location) is distinct from (
-  excluded.kind, excluded.name, excluded.town, excluded.state, excluded.country, excluded.population, excluded.location)
+insert into places as old (${names(content)}, location)
+select ${givenValues(content)}, ${givenPoint} from ${givenSql}
+on conflict (id) do update set ${assignments(changing)}, location = excluded.location
+where (${names(changing, 'old')}, old.location) is distinct from (${names(changing, 'excluded')}, excluded.location)
 returning (xmax = 0) as "isNew"`;
 
 /** Places of these that another list has. */
@@ -243,7 +254,7 @@ where exists (
   join place_terms t on t.term = named.term and t.whole
   join places other on other.id = t.place_id
   where named.whole and other.kind = 'city' and other.state = given.state and other.id not like 'census/%'
-    and ST_DWithin(geography(other.location), geography(ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326)), 20000))`;
+    and ST_DWithin(geography(other.location), geography(${givenPoint}), 20000))`;
 
 const dropTermsSql = `delete from place_terms where place_id in (select id from ${givenSql})`;
 

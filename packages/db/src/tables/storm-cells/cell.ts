@@ -1,35 +1,37 @@
 import type { Area, SearchArea } from '@severe/geo';
 import type { TimeRange } from '../../filters.ts';
+import { column, type RowOf } from '../../columns.ts';
 
 /** Values of one storm cell in one scan. */
-export interface StormCellValues {
+export const cellValues = {
   /** Identifier of the track: the same text in every scan while the storm is tracked. */
-  cell: string;
+  cell: column<string>('cell text'),
   /** Time of the first frame of the track. */
-  firstSeenAt: Date;
+  firstSeenAt: column<Date>('first_seen_at timestamptz'),
   /** Area of the echo above the floor of the identification, km². */
-  areaKm2: number;
+  areaKm2: column<number>('area_km2 double precision'),
   /** Direction of movement, degrees clockwise from north; null until it is known. Set together with the next three. */
-  towardDeg: number | null;
-  speedMps: number | null;
+  towardDeg: column<number | null>('toward_deg double precision'),
+  speedMps: column<number | null>('speed_mps double precision'),
   /** Standard error of the direction, degrees, at most 180. */
-  spreadDeg: number | null;
+  spreadDeg: column<number | null>('spread_deg double precision'),
   /** Standard error of the speed, m/s. */
-  spreadMps: number | null;
-  maxDbz: number;
+  spreadMps: column<number | null>('spread_mps double precision'),
+  maxDbz: column<number>('max_dbz double precision'),
   /** Largest hail of the last 30 minutes inside the outline, mm. Null here and below: no frame near the scan. */
-  meshMm: number | null;
-  vilKgm2: number | null;
-  echoTopKm: number | null;
+  meshMm: column<number | null>('mesh_mm double precision'),
+  vilKgm2: column<number | null>('vil_kgm2 double precision'),
+  echoTopKm: column<number | null>('echo_top_km double precision'),
   /** Largest cyclonic shear of the last 30 minutes inside the outline, 0.001/s. */
-  rotation: number | null;
+  rotation: column<number | null>('rotation double precision'),
   /** Flashes of the five minutes before the scan; null here and below if the lightning data end earlier. */
-  flashes5min: number | null;
+  flashes5min: column<number | null>('flashes_5min integer'),
   /** Flashes a minute, over the last two minutes. */
-  flashRate: number | null;
+  flashRate: column<number | null>('flash_rate double precision'),
   /** Rise of the flash rate in standard deviations of its changes before; null without ten minutes of history. */
-  flashJump: number | null;
-}
+  flashJump: column<number | null>('flash_jump double precision'),
+};
+type StormCellValues = RowOf<typeof cellValues>;
 
 /** A cell of a new scan. */
 export interface NewStormCell extends StormCellValues {

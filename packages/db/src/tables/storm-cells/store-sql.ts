@@ -1,4 +1,6 @@
 import { shapeOf } from '../../filters.ts';
+import { givenPoint, givenPosition, givenRows, givenValues, names } from '../../columns.ts';
+import { cellValues } from './cell.ts';
 
 /** How far ahead cities are looked for, seconds. */
 const aheadSeconds = 3600;
@@ -37,22 +39,12 @@ from (
 
 /** Stores cells of a scan, with the cities ahead. */
 export const storeCellsSql = `
-insert into storm_cells (simulated, scan, frame_at, cell, first_seen_at, place, shape, area_km2,
-  toward_deg, speed_mps, spread_deg, spread_mps, max_dbz, mesh_mm, vil_kgm2, echo_top_km, rotation,
-  flashes_5min, flash_rate, flash_jump, places)
-select cast(:simulated as boolean), cast(:scan as bigint), cast(:frameAt as timestamptz), given.cell,
-  given."firstSeenAt", made.place, made.shape, given."areaKm2",
-  given."towardDeg", given."speedMps", given."spreadDeg", given."spreadMps", given."maxDbz", given."meshMm",
-  given."vilKgm2", given."echoTopKm", given.rotation, given."flashes5min", given."flashRate", given."flashJump",
-  (${placesSql})
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  cell text, "firstSeenAt" timestamptz, lat double precision, lon double precision, outline text,
-  "areaKm2" double precision, "towardDeg" double precision, "speedMps" double precision, "spreadDeg" double precision,
-  "spreadMps" double precision, "maxDbz" double precision, "meshMm" double precision, "vilKgm2" double precision,
-  "echoTopKm" double precision, rotation double precision, "flashes5min" integer, "flashRate" double precision,
-  "flashJump" double precision)
+insert into storm_cells (simulated, scan, frame_at, ${names(cellValues)}, place, shape, places)
+select cast(:simulated as boolean), cast(:scan as bigint), cast(:frameAt as timestamptz), ${givenValues(cellValues)}, made.place,
+  made.shape, (${placesSql})
+from ${givenRows({ ...cellValues, ...givenPosition, outline: 'outline text' })}
 cross join lateral (
-  select ST_SetSRID(ST_MakePoint(given.lon, given.lat), 4326) as place, ${shapeOf('given.outline')} as shape) made
+  select ${givenPoint} as place, ${shapeOf('given.outline')} as shape) made
 cross join lateral (
   select geography(ST_MakeLine(made.place, geometry(ST_Project(geography(made.place),
     coalesce(given."speedMps", 0) * ${aheadSeconds}, radians(coalesce(given."towardDeg", 0)))))) as line) path`;

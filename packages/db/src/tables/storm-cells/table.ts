@@ -2,11 +2,20 @@ import type { Point } from '@severe/geo';
 import { allOf, geoJsonOf, inArea, inState, inTime, isAmong, pointSql, type Condition } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { shown } from '../../columns.ts';
+import { storeInParts } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { rowsAsOf } from '../past/as-of.ts';
 import { stormCells as stormCellsMigration } from './026-storm-cells.ts';
 import { cellsInParts } from './048-cells-in-parts.ts';
-import type { NearStormCell, NewStormCell, StormCellRow, StormCellSearch, StormCellValues, StormScan } from './cell.ts';
+import {
+  cellValues,
+  type NearStormCell,
+  type NewStormCell,
+  type StormCellRow,
+  type StormCellSearch,
+  type StormScan,
+} from './cell.ts';
 import { storeCellsSql } from './store-sql.ts';
 
 /** Storm cells of the composite reflectivity. Lists have the cells of the newest scan only. */
@@ -32,27 +41,9 @@ export interface StormCells {
 /** Cells per statement: each looks for cities ahead, and a statement has two seconds. */
 const storedAtOnce = 20;
 
-const valueColumns: Columns<StormCellValues> = {
-  cell: 't.cell',
-  firstSeenAt: 't.first_seen_at',
-  areaKm2: 't.area_km2',
-  towardDeg: 't.toward_deg',
-  speedMps: 't.speed_mps',
-  spreadDeg: 't.spread_deg',
-  spreadMps: 't.spread_mps',
-  maxDbz: 't.max_dbz',
-  meshMm: 't.mesh_mm',
-  vilKgm2: 't.vil_kgm2',
-  echoTopKm: 't.echo_top_km',
-  rotation: 't.rotation',
-  flashes5min: 't.flashes_5min',
-  flashRate: 't.flash_rate',
-  flashJump: 't.flash_jump',
-};
-
 const columns: Columns<StormCellRow> = {
-  ...valueColumns,
   id: 't.id',
+  ...shown(cellValues),
   frameAt: 't.frame_at',
   lat: 'ST_Y(t.place)',
   lon: 'ST_X(t.place)',
@@ -113,12 +104,7 @@ function createStormCells(context: TableContext): StormCells {
         const values = { simulated, frameAt, now: clock(), state: JSON.stringify(state) };
         const [inserted] = await rowsOf<{ id: number }>(trx, insertScanSql, values);
         if (!inserted) return { result: false, changed: false };
-        for (let i = 0; i < cells.length; i += storedAtOnce) {
-          const given = cells
-            .slice(i, i + storedAtOnce)
-            .map(({ outline, ...cell }) => ({ ...cell, outline: JSON.stringify(outline) }));
-          await rowsOf(trx, storeCellsSql, { simulated, scan: inserted.id, frameAt, given: JSON.stringify(given) });
-        }
+        await storeInParts(trx, storeCellsSql, { simulated, scan: inserted.id, frameAt }, cells, storedAtOnce);
         return { result: true, changed: true, dataAt: frameAt };
       }),
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Area, SearchArea } from '@severe/geo';
 import { allOf, equals, geoJsonOf, inArea, inState, shapeOf } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
-import { defineTable } from '../../table.ts';
+import { column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { defineTable, selectList } from '../../table.ts';
 
 /** A basin's outlook as a whole. */
 export interface BasinOutlook {
@@ -16,18 +17,19 @@ export interface BasinOutlook {
 }
 
 /** A disturbance that may become a cyclone. */
-export interface TropicalAreaContent {
-  basin: string;
+const content = {
+  basin: column<string>('basin text'),
   /** Number in the text and on the map, from 1. */
-  area: number;
+  area: column<number>('area smallint'),
   /** Percent. */
-  probability2day: number | null;
-  probability7day: number | null;
+  probability2day: column<number | null>('probability_2day smallint'),
+  probability7day: column<number | null>('probability_7day smallint'),
   /** `Low`, `Medium`, `High`. */
-  risk2day: string | null;
-  risk7day: string | null;
-  issuedAt: Date | null;
-}
+  risk2day: column<string | null>('risk_2day text'),
+  risk7day: column<string | null>('risk_7day text'),
+  issuedAt: column<Date | null>('issued timestamptz'),
+};
+export type TropicalAreaContent = RowOf<typeof content>;
 
 /** A disturbance in the text. */
 export interface TextArea extends TropicalAreaContent {
@@ -102,7 +104,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
       `delete from tropical_areas where ${theirs.sql} and not (digest = any(:digests)) returning area`,
       { ...theirs.values, digests: given.map(({ digest }) => digest) },
     );
-    const values = { simulated, part: of.part, given: JSON.stringify(given.map(withText)) };
+    const values = { simulated, part: of.part, given: JSON.stringify(given) };
     const added = await rowsOf(trx, addSql, values);
     return removed.length + added.length > 0;
   }
@@ -136,12 +138,7 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
 
     async count(of) {
       const theirs = conditionOf(of === 'drawn' ? { part: 'drawn' } : { part: 'told', ...of });
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        `select count(*) as count from tropical_areas where ${theirs.sql}`,
-        theirs.values,
-      );
-      return count;
+      return countRows(knex, `tropical_areas where ${theirs.sql}`, theirs.values);
     },
 
     async search({ asOf, basin, area, state } = {}) {
@@ -166,19 +163,13 @@ function createTropicalOutlooks(context: TableContext): TropicalOutlooks {
 }
 
 const areasSql = (rows: string, part: Part['part'], column: string, where: string) => `
-select basin, area, probability_2day as "probability2day", probability_7day as "probability7day",
-  risk_2day as "risk2day", risk_7day as "risk7day", issued as "issuedAt", ${column}
+select ${selectList(shown(content))}, ${column}
 from ${rows} t where part = '${part}' and ${where} order by basin, area`;
 
 const isEqual = ([name, value]: [string, unknown]) => equals(name, value);
 
 function digestOf(area: object): string {
   return createHash('sha256').update(JSON.stringify(area)).digest('base64url');
-}
-
-/** The shape as GeoJSON text, for the statement. */
-function withText(area: object): object {
-  return 'shape' in area ? { ...area, shape: JSON.stringify(area.shape) } : area;
 }
 
 const storeSql = `
@@ -188,13 +179,12 @@ on conflict (simulated, basin) do update set issued = excluded.issued, headline 
 where (old.issued, old.headline) is distinct from (excluded.issued, excluded.headline)
 returning basin`;
 
+/** A disturbance of the text or of the map. */
+const disturbance = { ...content, digest: 'digest text', text: 'text text' };
+
 const addSql = `
-insert into tropical_areas (simulated, part, basin, area, digest, probability_2day, probability_7day, risk_2day,
-  risk_7day, text, issued, shape)
-select cast(:simulated as boolean), cast(:part as text), basin, area, digest, "probability2day", "probability7day",
-  "risk2day", "risk7day", text, "issuedAt", ${shapeOf('shape')}
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  basin text, area smallint, digest text, "probability2day" smallint, "probability7day" smallint, "risk2day" text,
-  "risk7day" text, text text, "issuedAt" timestamptz, shape text)
+insert into tropical_areas (simulated, part, ${names(disturbance)}, shape)
+select cast(:simulated as boolean), cast(:part as text), ${givenValues(disturbance)}, ${shapeOf('shape')}
+from ${givenRows({ ...disturbance, shape: 'shape text' })}
 on conflict (simulated, part, basin, area) do nothing
 returning area`;

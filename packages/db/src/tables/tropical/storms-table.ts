@@ -1,34 +1,48 @@
 import type { Area, Line, SearchArea } from '@severe/geo';
 import { allOf, geoJsonOf, inArea, inState, inTime, shapeOf, type TimeRange } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
 import type { Handle } from '../../handle.ts';
 import { rowsAsOf } from '../past/as-of.ts';
-import { defineTable } from '../../table.ts';
+import {
+  assignments,
+  column,
+  except,
+  givenPoint,
+  givenPosition,
+  givenRows,
+  givenValues,
+  names,
+  shown,
+  type RowOf,
+} from '../../columns.ts';
+import { countStored, latestOf, type StoredRow } from '../../stored.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { tropical as tropicalMigration } from './016-tropical.ts';
 import { stormClassifications as stormClassificationsMigration } from './052-storm-classifications.ts';
 
 /** Content of an advisory on a tropical cyclone. */
-interface TropicalStormContent {
+const content = {
   /** Basin, number and year: `al052026`. */
-  storm: string;
-  basin: string;
-  name: string;
+  storm: column<string>('storm text'),
+  basin: column<string>('basin text'),
+  name: column<string>('name text'),
   /** `TD TS HU STD STS PTC PC DB`; any other word as the provider gives it; null if it gives none. */
-  classification: string | null;
+  classification: column<string | null>('classification text'),
   /** `36`, or `36A` between two full ones. */
-  advisory: string | null;
-  issuedAt: Date;
-  maxWindKt: number | null;
-  gustKt: number | null;
-  pressureHpa: number | null;
+  advisory: column<string | null>('advisory text'),
+  issuedAt: column<Date>('issued timestamptz'),
+  maxWindKt: column<number | null>('max_wind_kt double precision'),
+  gustKt: column<number | null>('gust_kt double precision'),
+  pressureHpa: column<number | null>('pressure_hpa double precision'),
   /** Direction of movement, towards. */
-  movementDirDeg: number | null;
-  movementKt: number | null;
+  movementDirDeg: column<number | null>('movement_dir_deg double precision'),
+  movementKt: column<number | null>('movement_kt double precision'),
   /** 1 to 5 on the Saffir-Simpson scale. */
-  category: number | null;
-  url: string | null;
-}
+  category: column<number | null>('category smallint'),
+  url: column<string | null>('url text'),
+};
+type TropicalStormContent = RowOf<typeof content>;
 
 /** A cyclone in the current list. */
 export interface ListedStorm extends TropicalStormContent {
@@ -36,12 +50,15 @@ export interface ListedStorm extends TropicalStormContent {
   lat: number;
 }
 
+const outline = {
+  storm: column<string>('storm text'),
+  kind: column<'cone' | 'track'>('kind text'),
+  advisory: column<string | null>('advisory text'),
+  issuedAt: column<Date | null>('issued timestamptz'),
+};
+
 /** Forecast of a cyclone's path: the cone of uncertainty of its centre, or the track in the middle. */
-export interface StormOutline {
-  storm: string;
-  kind: 'cone' | 'track';
-  advisory: string | null;
-  issuedAt: Date | null;
+export interface StormOutline extends RowOf<typeof outline> {
   shape: Area | Line;
 }
 
@@ -115,32 +132,22 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
     store: (storms, complete, laterBySeconds = 0) =>
       changeDataSet(context, async (trx) => {
         const given = { simulated, given: JSON.stringify(storms), laterBySeconds };
-        const stored = await rowsOf<{ isNew: boolean }>(trx, storeSql, given);
+        const stored = await rowsOf<StoredRow>(trx, storeSql, given);
         const gone = complete ? await end(trx, storms) : 0;
-        const added = stored.filter(({ isNew }) => isNew).length;
-        const newest = Math.max(0, ...storms.map(({ issuedAt }) => issuedAt.getTime()));
         return {
-          result: { new: added, changed: stored.length - added, ended: gone },
+          result: { ...countStored(stored), ended: gone },
           changed: stored.length + gone > 0,
-          dataAt: newest > 0 ? new Date(newest) : undefined,
+          dataAt: latestOf(storms.map(({ issuedAt }) => issuedAt)),
         };
       }),
 
     storeOutlines: (outlines) =>
       changeDataSet(context, async (trx) => {
-        const given = outlines.map(({ shape, ...said }) => ({ ...said, shape: JSON.stringify(shape) }));
-        const stored = await rowsOf(trx, storeOutlinesSql, { simulated, given: JSON.stringify(given) });
+        const stored = await rowsOf(trx, storeOutlinesSql, { simulated, given: JSON.stringify(outlines) });
         return { result: stored.length, changed: stored.length > 0 };
       }),
 
-    async count() {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        `select count(*) as count from tropical_storms where simulated = :simulated`,
-        { simulated },
-      );
-      return count;
-    },
+    count: () => countRows(knex, `tropical_storms where simulated = :simulated`, { simulated }),
 
     async all({ asOf, area, state, ...range } = {}) {
       const listed = rowsAsOf('tropical_storms', asOf);
@@ -166,60 +173,31 @@ function createTropicalStorms(context: TableContext): TropicalStorms {
   };
 }
 
+const said = except(content, 'storm');
+
 const stormsSql = (rows: string, near: string, where: string): string => `
-select storm, basin, name, classification, advisory, issued as "issuedAt", max_wind_kt as "maxWindKt",
-  gust_kt as "gustKt", pressure_hpa as "pressureHpa", movement_dir_deg as "movementDirDeg",
-  movement_kt as "movementKt", category, url, ${geoJsonOf('point')} as geometry,
-  (${near}) as "isInArea"
+select ${selectList(shown(content))}, ${geoJsonOf('point')} as geometry, (${near}) as "isInArea"
 from ${rows} t where ${where} order by issued desc, storm desc`;
 
 const outlinesSql = (rows: string, where: string): string => `
-select storm, kind, advisory, issued as "issuedAt", ${geoJsonOf('shape')} as geometry
+select ${selectList(shown(outline))}, ${geoJsonOf('shape')} as geometry
 from ${rows} t where ${where} order by storm, kind`;
 
-/** Columns of an advisory. */
-const contentColumns = [
-  'basin',
-  'name',
-  'classification',
-  'advisory',
-  'issued',
-  'max_wind_kt',
-  'gust_kt',
-  'pressure_hpa',
-  'movement_dir_deg',
-  'movement_kt',
-  'category',
-  'url',
-  'point',
-];
-
-const contentOf = (row: string): string => contentColumns.map((column) => `${row}.${column}`).join(', ');
-
 const storeSql = `
-insert into tropical_storms as old (simulated, storm, basin, name, classification, advisory, issued, max_wind_kt,
-  gust_kt, pressure_hpa, movement_dir_deg, movement_kt, category, url, point)
-select distinct on (storm) cast(:simulated as boolean), storm, basin, name, classification, advisory, "issuedAt",
-  "maxWindKt", "gustKt", "pressureHpa", "movementDirDeg", "movementKt", category, url,
-  ST_SetSRID(ST_MakePoint(lon, lat), 4326)
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  storm text, basin text, name text, classification text, advisory text, "issuedAt" timestamptz,
-  "maxWindKt" double precision, "gustKt" double precision, "pressureHpa" double precision,
-  "movementDirDeg" double precision, "movementKt" double precision, category smallint, url text,
-  lon double precision, lat double precision)
+insert into tropical_storms as old (simulated, ${names(content)}, point)
+select distinct on (storm) cast(:simulated as boolean), ${givenValues(content)}, ${givenPoint}
+from ${givenRows({ ...content, ...givenPosition })}
 order by storm, "issuedAt" desc
-on conflict (simulated, storm) do update set
-  ${contentColumns.map((column) => `${column} = excluded.${column}`).join(', ')}
+on conflict (simulated, storm) do update set ${assignments(said)}, point = excluded.point
 where excluded.issued >= old.issued + make_interval(secs => cast(:laterBySeconds as double precision))
-  and (${contentOf('old')}) is distinct from (${contentOf('excluded')})
+  and (${names(said, 'old')}, old.point) is distinct from (${names(said, 'excluded')}, excluded.point)
 returning xmax = 0 as "isNew"`;
 
 const storeOutlinesSql = `
-insert into tropical_outlines as old (simulated, storm, kind, advisory, issued, shape)
-select cast(:simulated as boolean), storm, kind, advisory, "issuedAt",
+insert into tropical_outlines as old (simulated, ${names(outline)}, shape)
+select cast(:simulated as boolean), ${givenValues(outline)},
   case kind when 'cone' then ${shapeOf('shape')} else ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326) end
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  storm text, kind text, advisory text, "issuedAt" timestamptz, shape text)
+from ${givenRows({ ...outline, shape: 'shape text' })}
 on conflict (simulated, storm, kind) do update set
   advisory = excluded.advisory, issued = excluded.issued, shape = excluded.shape
 where coalesce(excluded.issued >= old.issued, true)

@@ -1,5 +1,5 @@
 import { dayMs } from '@severe/async';
-import { rowsOf, type DatabaseContext } from '../../context.ts';
+import { countRows, rowsOf, type DatabaseContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
 import { changeKeyValidity } from '../api-keys/table.ts';
 import { endUnproven, verifiedSql } from './end-unproven.ts';
@@ -93,13 +93,8 @@ function actsOf(before: Standing, after: Standing): AdminAct[] {
   ];
 }
 
-async function countAdmins(trx: Handle, simulated: boolean): Promise<number> {
-  const [{ count }] = await rowsOf<{ count: number }>(
-    trx,
-    `select count(*) as count from users where simulated = :simulated and role = 'admin' and is_active`,
-    { simulated },
-  );
-  return count;
+function countAdmins(trx: Handle, simulated: boolean): Promise<number> {
+  return countRows(trx, `users where simulated = :simulated and role = 'admin' and is_active`, { simulated });
 }
 
 /**

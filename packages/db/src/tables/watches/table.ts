@@ -12,8 +12,10 @@ import {
   type Paging,
   type TimeRange,
 } from '../../filters.ts';
-import { rowsOf, type TableContext } from '../../context.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import { changeDataSet } from '../../change-data-set.ts';
+import { assignments, column, except, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
+import { latestOf, type StoredRow } from '../../stored.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { fromStored, toStored, type WatchProbabilities } from './probabilities.ts';
 import { keptId } from '../../kept-id.ts';
@@ -33,35 +35,40 @@ export interface WatchWithProbabilities {
 }
 
 /** Content of a watch. */
-interface WatchContent {
+const content = {
   /** Identity together with the year: numbers start at 1 each January. */
-  year: number;
-  number: number;
+  year: column<number>('year smallint'),
+  number: column<number>('number integer'),
   /** Null for a word of the provider that is not known. */
-  type: WatchType | null;
+  type: column<WatchType | null>('type text'),
   /** A particularly dangerous situation. */
-  pds: boolean | null;
-  maxHailIn: number | null;
-  maxWindKt: number | null;
-  issuedAt: Date;
-  expiresAt: Date;
-  url: string | null;
-}
+  pds: column<boolean | null>('pds boolean'),
+  maxHailIn: column<number | null>('max_hail_in double precision'),
+  maxWindKt: column<number | null>('max_wind_kt double precision'),
+  issuedAt: column<Date>('issued timestamptz'),
+  expiresAt: column<Date>('expires timestamptz'),
+  url: column<string | null>('url text'),
+};
+type WatchContent = RowOf<typeof content>;
+
+/** What is known of a watch beside its content. */
+const more = {
+  states: column<string[]>('states text[]'),
+  /** FIPS codes, five digits. */
+  counties: column<string[]>('counties text[]'),
+  /** Null until they are stored. */
+  probabilities: column<WatchProbabilities | null>('probabilities jsonb'),
+};
 
 /** A watch in the current list of the provider. */
 export interface ListedWatch extends WatchContent {
   area: Area | null;
 }
 
-export interface WatchRow extends WatchContent {
+export interface WatchRow extends WatchContent, RowOf<typeof more> {
   id: number;
   /** `ended`: the provider removed it from its list before it expired. */
   status: 'active' | 'expired' | 'ended';
-  states: string[];
-  /** FIPS codes, five digits. */
-  counties: string[];
-  /** Null until they are stored. */
-  probabilities: WatchProbabilities | null;
   /** GeoJSON text. */
   geometry: string | null;
 }
@@ -79,17 +86,13 @@ interface WatchSearch extends Paging, TimeRange {
 }
 
 /** What bulletins say of a watch; null and empty lists for what they do not say. */
-export interface WatchFacts extends Omit<WatchContent, 'issuedAt' | 'expiresAt'> {
+export interface WatchFacts extends Omit<WatchContent, 'issuedAt' | 'expiresAt'>, RowOf<typeof more> {
   /** Time of the oldest bulletin, and the start of validity, which is `issuedAt` of a listed watch. */
   issuedAt: Date | null;
   validFrom: Date | null;
   expiresAt: Date | null;
   /** When it was cancelled or replaced. */
   endedAt: Date | null;
-  states: string[];
-  /** FIPS codes, five digits. */
-  counties: string[];
-  probabilities: WatchProbabilities | null;
   area: Area | null;
   /** Whether it corrects what was said before; otherwise stored values stay. */
   isCorrection: boolean;
@@ -127,19 +130,8 @@ export interface Watches {
 
 const columns: Columns<WatchRow> = {
   id: 't.id',
-  year: 't.year',
-  number: 't.number',
-  type: 't.type',
   status: 't.status',
-  pds: 't.pds',
-  maxHailIn: 't.max_hail_in',
-  maxWindKt: 't.max_wind_kt',
-  issuedAt: 't.issued',
-  expiresAt: 't.expires',
-  states: 't.states',
-  counties: 't.counties',
-  probabilities: 't.probabilities',
-  url: 't.url',
+  ...shown({ ...content, ...more }),
   geometry: geoJsonOf('t.shape'),
 };
 const columnsSql = selectList(columns);
@@ -159,32 +151,27 @@ function createWatches(context: TableContext): Watches {
   return {
     store: (listed, complete) =>
       changeDataSet(context, async (trx) => {
-        const given = JSON.stringify(listed.map(({ area, ...watch }) => ({ ...watch, area: area && JSON.stringify(area) }))); // prettier-ignore
         const keys = listed.map(({ year, number }) => `${year}/${number}`);
-        const values = { simulated, now: clock(), given, keys, complete };
-        const stored = await rowsOf<{ id: number; isNew: boolean }>(trx, storeSql, values);
+        const values = { simulated, now: clock(), given: JSON.stringify(listed), keys, complete };
+        const stored = await rowsOf<StoredRow & { id: number }>(trx, storeSql, values);
         const ended = (await rowsOf<{ id: number }>(trx, endSql, values)).map(({ id }) => id);
         const linked = await rowsOf<{ id: number }>(trx, linkSql, values);
         const isNew = new Set(stored.filter((row) => row.isNew).map(({ id }) => id));
         const touched = new Set([...stored, ...linked].map(({ id }) => id));
         const updated = [...touched].filter((id) => !isNew.has(id) && !ended.includes(id));
         const result: WatchChange = { new: [...isNew], updated, ended };
-        const dataAt = listed.length > 0 ? new Date(Math.max(...listed.map(({ issuedAt }) => issuedAt.getTime()))) : undefined; // prettier-ignore
+        const dataAt = latestOf(listed.map(({ issuedAt }) => issuedAt));
         return { result, changed: touched.size + ended.length > 0, dataAt, ids: result };
       }),
 
     merge: (facts) =>
       changeDataSet(context, async (trx) => {
         const given = JSON.stringify(
-          facts.map(({ area, probabilities, ...watch }) => ({
-            ...watch,
-            probabilities: probabilities && toStored(probabilities),
-            area: area && JSON.stringify(area),
-          })),
+          facts.map((watch) => ({ ...watch, probabilities: watch.probabilities && toStored(watch.probabilities) })),
         );
         const values = { simulated, now: clock(), given, keys: [], complete: false };
         const [{ known }] = await rowsOf<{ known: number }>(trx, countMergeableSql, values);
-        const stored = await rowsOf<{ id: number; isNew: boolean; isOver: boolean }>(trx, mergeSql, values);
+        const stored = await rowsOf<StoredRow & { id: number; isOver: boolean }>(trx, mergeSql, values);
         const due = await rowsOf<{ id: number }>(trx, endSql, values);
         const linked = await rowsOf<{ id: number }>(trx, linkSql, values);
         const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -193,8 +180,7 @@ function createWatches(context: TableContext): Watches {
         const touched = new Set([...idsOf(stored), ...idsOf(linked)]);
         const updated = [...touched].filter((id) => !isNew.includes(id) && !ended.includes(id));
         const result = { new: isNew, updated, ended, unknown: facts.length - known };
-        const newest = Math.max(0, ...facts.map(({ issuedAt, endedAt }) => (issuedAt ?? endedAt)?.getTime() ?? 0));
-        const dataAt = newest > 0 ? new Date(newest) : undefined;
+        const dataAt = latestOf(facts.map(({ issuedAt, endedAt }) => issuedAt ?? endedAt));
         return { result, changed: touched.size + ended.length > 0, dataAt, ids: { new: isNew, updated, ended } };
       }),
 
@@ -206,27 +192,23 @@ function createWatches(context: TableContext): Watches {
         return { result: rows.map(({ id }) => id), changed: rows.length > 0 };
       }),
 
-    async countWithoutProbabilities(at) {
-      const [{ count }] = await rowsOf<{ count: number }>(
+    countWithoutProbabilities: (at) =>
+      countRows(
         knex,
-        `select count(*) as count from watches
+        `watches
          where simulated = :simulated and status = 'active' and expires > :at and probabilities is null`,
         { simulated, at },
-      );
-      return count;
-    },
+      ),
 
-    async countActive(at) {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        `select count(*) as count from watches where simulated = :simulated and status = 'active' and expires > :at`,
-        { simulated, at },
-      );
-      return count;
-    },
+    countActive: (at) =>
+      countRows(knex, `watches where simulated = :simulated and status = 'active' and expires > :at`, {
+        simulated,
+        at,
+      }),
 
-    async search({ asOf, area, state, type, active, at, limit, offset, through, ids, ...range }) {
-      const page = await pageOf<StoredWatch>(knex, {
+    async search({ asOf, area, state, type, active, at, ...page }) {
+      const found = await pageOf<StoredWatch>(knex, {
+        ...page,
         columns: columnsSql,
         from: rowsAsOf('watches', asOf),
         where: allOf([
@@ -234,16 +216,12 @@ function createWatches(context: TableContext): Watches {
           active ? { sql: `t.status = 'active' and t.expires > :at`, values: { at } } : undefined,
           equals('type', type),
           inWatch(area),
-          inTime(range, 't.issued'),
+          inTime(page, 't.issued'),
           state === undefined ? undefined : { sql: 't.states @> array[cast(:state as text)]', values: { state } },
         ]),
         order: 't.issued desc, t.id desc',
-        limit,
-        offset,
-        through,
-        ids,
       });
-      return { ...page, rows: page.rows.map(readWatch) };
+      return { ...found, rows: found.rows.map(readWatch) };
     },
   };
 }
@@ -264,34 +242,34 @@ export function readWatch(row: StoredWatch): WatchRow {
   return { ...row, probabilities: fromStored(row.probabilities) };
 }
 
+/** What may change of a watch. */
+const replaced = { ...except(content, 'year', 'number'), status: 'status text' };
+
 const storeSql = `
 with given as (
-  select distinct on (year, number) *
-  from jsonb_to_recordset(cast(:given as jsonb)) as listed (
-    year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
-    "issuedAt" timestamptz, "expiresAt" timestamptz, url text, area text)
+  select distinct on (year, number) * from ${givenRows({ ...content, area: 'area text' })}
   order by year, number, "expiresAt" desc)
-insert into watches as old (id, simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, url, shape)
+insert into watches as old (id, simulated, ${names(content)}, status, shape)
 overriding system value
-select ${keptId('watches', 'known.id')}, cast(:simulated as boolean), given.year, given.number, given.type,
-  case when "expiresAt" > :now then 'active' else 'expired' end, given.pds, "maxHailIn", "maxWindKt", "issuedAt", "expiresAt",
-  given.url, ${shapeOf('area')}
+select ${keptId('watches', 'known.id')}, cast(:simulated as boolean), ${givenValues(content)},
+  case when "expiresAt" > :now then 'active' else 'expired' end, ${shapeOf('area')}
 from given left join watches known
   on known.simulated = :simulated and known.year = given.year and known.number = given.number
 order by given.year, given.number
-on conflict (simulated, year, number) do update set
-  type = excluded.type, status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in,
-  max_wind_kt = excluded.max_wind_kt, issued = excluded.issued, expires = excluded.expires, url = excluded.url,
-  shape = excluded.shape
-where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.url, old.shape)
-  is distinct from (excluded.type, excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt,
-    excluded.issued, excluded.expires, excluded.url, excluded.shape)
+on conflict (simulated, year, number) do update set ${assignments(replaced)}, shape = excluded.shape
+where (${names(replaced, 'old')}, old.shape) is distinct from (${names(replaced, 'excluded')}, excluded.shape)
 returning id, xmax = 0 as "isNew"`;
 
-const factsSql = `jsonb_to_recordset(cast(:given as jsonb)) as given (
-  year smallint, number integer, type text, pds boolean, "maxHailIn" double precision, "maxWindKt" double precision,
-  "issuedAt" timestamptz, "validFrom" timestamptz, "expiresAt" timestamptz, "endedAt" timestamptz, states text[],
-  counties text[], probabilities jsonb, url text, area text, "isCorrection" boolean)
+const bulletin = {
+  ...content,
+  ...more,
+  validFrom: 'valid_from timestamptz',
+  endedAt: 'ended timestamptz',
+  area: 'area text',
+  isCorrection: 'is_correction boolean',
+};
+
+const factsSql = `${givenRows(bulletin)}
 left join watches known
   on known.simulated = :simulated and known.year = given.year and known.number = given.number
 where known.id is not null
@@ -310,13 +288,14 @@ const expirySql = `case
   when given."isCorrection" then coalesce("expiresAt", known.expires)
   else greatest(known.expires, "expiresAt") end`;
 
+/** What bulletins may change of a watch. */
+const merged = { ...except(replaced, 'type', 'url'), ...more };
+
 const mergeSql = `
-insert into watches as old (id, simulated, year, number, type, status, pds, max_hail_in, max_wind_kt, issued, expires, states,
-  counties, probabilities, url, shape)
+insert into watches as old (id, simulated, ${names({ ...content, ...more })}, status, shape)
 overriding system value
-select ${keptId('watches', 'known_id')}, cast(:simulated as boolean), year, number, type,
-  case when over then 'ended' when expires > :now then 'active' else 'expired' end,
-  pds, max_hail_in, max_wind_kt, issued, expires, states, counties, probabilities, url, shape
+select ${keptId('watches', 'known_id')}, cast(:simulated as boolean), ${names({ ...content, ...more })},
+  case when over then 'ended' when expires > :now then 'active' else 'expired' end, shape
 from (
   select known.id as known_id, given.year, given.number, coalesce(known.type, given.type) as type,
     coalesce(known.status = 'ended', false) or "endedAt" is not null as over,
@@ -335,20 +314,16 @@ from (
   from ${factsSql}
 ) merged
 on conflict (simulated, year, number) do update set
-  type = coalesce(old.type, excluded.type), status = excluded.status, pds = excluded.pds, max_hail_in = excluded.max_hail_in, max_wind_kt = excluded.max_wind_kt,
-  issued = excluded.issued, expires = excluded.expires, states = excluded.states, counties = excluded.counties,
-  probabilities = excluded.probabilities, shape = excluded.shape
-where (old.type, old.status, old.pds, old.max_hail_in, old.max_wind_kt, old.issued, old.expires, old.states, old.counties,
-    old.probabilities, ST_AsBinary(old.shape))
-  is distinct from (coalesce(old.type, excluded.type), excluded.status, excluded.pds, excluded.max_hail_in, excluded.max_wind_kt, excluded.issued,
-    excluded.expires, excluded.states, excluded.counties, excluded.probabilities, ST_AsBinary(excluded.shape))
+  type = coalesce(old.type, excluded.type), ${assignments(merged)}, shape = excluded.shape
+where (old.type, ${names(merged, 'old')}, ST_AsBinary(old.shape)) is distinct from (
+  coalesce(old.type, excluded.type), ${names(merged, 'excluded')}, ST_AsBinary(excluded.shape))
 returning id, xmax = 0 as "isNew", status <> 'active' as "isOver"`;
 
 const addProbabilitiesSql = `
 update watches w set probabilities = given.probabilities
 from (
   select distinct on (year, number) *
-  from jsonb_to_recordset(cast(:given as jsonb)) as given (year smallint, number integer, probabilities jsonb)
+  from ${givenRows({ year: content.year, number: content.number, probabilities: more.probabilities })}
   order by year, number
 ) given
 where w.simulated = :simulated and w.year = given.year and w.number = given.number and w.probabilities is null

@@ -1,7 +1,9 @@
 import { geoJsonOf, repaired, parseShape } from '../../filters.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { changeSharedDataSet } from '../../change-data-set.ts';
-import { defineTable } from '../../table.ts';
+import { assignments, column, except, givenRows, names, shown, type RowOf } from '../../columns.ts';
+import { countStored, type StoredRow } from '../../stored.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { counties as countiesMigration } from './019-counties.ts';
 import { zoneVersions } from './037-zone-versions.ts';
 import { zoneSources } from './053-zone-sources.ts';
@@ -11,20 +13,21 @@ export const zoneKinds = ['county', 'forecast', 'fire'] as const;
 export type ZoneKind = (typeof zoneKinds)[number];
 
 /** An area that alerts are issued for, by its Universal Geographic Code. */
-export interface Zone {
-  kind: ZoneKind;
+const content = {
+  kind: column<ZoneKind>('kind text'),
   /** `OKC027`, `AMZ330` */
-  ugc: string;
-  name: string;
-  state: string | null;
-  wfo: string | null;
+  ugc: column<string>('ugc text'),
+  name: column<string>('name text'),
+  state: column<string | null>('state text'),
+  wfo: column<string | null>('wfo text'),
   /** Whether a part of the shape is generalised for small maps. */
-  simplified: boolean;
+  simplified: column<boolean>('simplified boolean'),
   /** Name of the file or service that the shape is from; null if not known. */
-  source: string | null;
+  source: column<string | null>('source text'),
   /** Date of the boundaries, `2016-01-01`; null if not known. */
-  asOf: string | null;
-}
+  asOf: column<string | null>('as_of text'),
+};
+export type Zone = RowOf<typeof content>;
 
 /**
  * Where a shape comes from, in ascending order of precedence: fetched from the weather service for one zone, part of the
@@ -71,7 +74,8 @@ export interface Zones {
   withShapes(ugcs: string[]): Promise<(Zone & { shape: string })[]>;
 }
 
-const columnsSql = `kind, ugc, name, state, wfo, simplified, source, cast(as_of as text) as "asOf"`;
+const kept = { ...content, origin: 'origin text' };
+const columnsSql = selectList({ ...shown(content), asOf: 'cast(t.as_of as text)' });
 
 export const zonesTable = defineTable({
   name: 'zones',
@@ -85,9 +89,8 @@ function createZones(context: TableContext): Zones {
 
   function store(sql: string, zones: object[]): Promise<{ new: number; changed: number }> {
     return changeSharedDataSet(context, async (trx, version) => {
-      const stored = await rowsOf<{ isNew: boolean }>(trx, sql, { zones: JSON.stringify(zones), version });
-      const fresh = stored.filter(({ isNew }) => isNew).length;
-      return { result: { new: fresh, changed: stored.length - fresh }, changed: stored.length > 0 };
+      const stored = await rowsOf<StoredRow>(trx, sql, { given: JSON.stringify(zones), version });
+      return { result: countStored(stored), changed: stored.length > 0 };
     });
   }
 
@@ -118,7 +121,7 @@ function createZones(context: TableContext): Zones {
 
     assignOffices: (counties) =>
       changeSharedDataSet(context, async (trx) => {
-        const changed = await rowsOf(trx, assignSql, { counties: JSON.stringify(counties) });
+        const changed = await rowsOf(trx, assignSql, { given: JSON.stringify(counties) });
         // Stations and gauges that were located before the offices were known are located again.
         for (const table of ['stations', 'gauges']) {
           await rowsOf(trx, `update ${table} set located_at = null where wfo is null and located_at is not null`, {});
@@ -129,7 +132,7 @@ function createZones(context: TableContext): Zones {
     find: (zones) =>
       rowsOf<Zone>(
         knex,
-        `select ${columnsSql} from zones
+        `select ${columnsSql} from zones t
          where (ugc, kind) in (
            select split_part(zone, '/', 2), split_part(zone, '/', 1) from unnest(cast(:zones as text[])) as zone)
          order by ugc, kind`,
@@ -146,14 +149,14 @@ function createZones(context: TableContext): Zones {
       ),
 
     counties: (state) =>
-      rowsOf<Zone>(knex, `select ${columnsSql} from zones where kind = 'county' and state = :state order by ugc`, {
+      rowsOf<Zone>(knex, `select ${columnsSql} from zones t where kind = 'county' and state = :state order by ugc`, {
         state,
       }),
 
     withShapes: (ugcs) =>
       rowsOf<Zone & { shape: string }>(
         knex,
-        `select ${columnsSql}, ${geoJsonOf('shape')} as shape from zones where ugc = any(:ugcs) order by ugc, kind`,
+        `select ${columnsSql}, ${geoJsonOf('shape')} as shape from zones t where ugc = any(:ugcs) order by ugc, kind`,
         { ugcs },
       ),
   };
@@ -165,40 +168,40 @@ const rankSql = (row: string) =>
 /** Maximum number of vertices that a statement can repair in time. Larger shapes must be valid. */
 const maxRepaired = 10_000;
 
+/** A change of these is one of the zone. */
+const compared = except(kept, 'kind', 'ugc', 'state', 'wfo');
+
 /** Stores rows of a query that gives `area` and all columns but `version`. */
 const storeSql = (rows: string) => `
-insert into zones as old (kind, ugc, name, state, wfo, simplified, origin, source, as_of, shape, version)
-select kind, ugc, name, state, wfo, simplified, origin, source, as_of, area, cast(:version as bigint)
+insert into zones as old (${names(kept)}, shape, version)
+select ${names(kept)}, area, cast(:version as bigint)
 from (${rows}) shaped where not ST_IsEmpty(area)
 on conflict (ugc, kind) do update set
-  name = excluded.name, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo), simplified = excluded.simplified,
-  origin = excluded.origin, source = excluded.source, as_of = excluded.as_of, shape = excluded.shape,
+  ${assignments(compared)}, state = excluded.state, wfo = coalesce(excluded.wfo, old.wfo), shape = excluded.shape,
   version = excluded.version
 where (${rankSql('excluded')} > ${rankSql('old')}
     or (excluded.origin = old.origin and (old.origin = 'bundled' or old.simplified or not excluded.simplified)))
-  and (old.shape, old.name, old.simplified, old.origin, old.source, old.as_of) is distinct from (
-    excluded.shape, excluded.name, excluded.simplified, excluded.origin, excluded.source, excluded.as_of)
+  and (old.shape, ${names(compared, 'old')}) is distinct from (excluded.shape, ${names(compared, 'excluded')})
 returning (xmax = 0) as "isNew"`;
+
+const givenZones = givenRows({ ...kept, shape: 'shape text' });
 
 const putSql = storeSql(`
   select *, case when ST_NPoints(raw) > ${maxRepaired} then ST_ForcePolygonCCW(raw) else ${repaired('raw')} end as area
   from (
     select kind, ugc, name, state, wfo, simplified, coalesce(origin, 'provider') as origin, source,
       cast("asOf" as date) as as_of, ${parseShape('shape')} as raw
-    from jsonb_to_recordset(cast(:zones as jsonb)) as given
-      (kind text, ugc text, name text, state text, wfo text, simplified boolean, origin text, source text, "asOf" text,
-       shape text)
+    from ${givenZones}
     offset 0 -- so that each is read once
   ) given`);
 
 const putBundledSql = storeSql(`
   select 'county' as kind, ugc, name, left(ugc, 2) as state, cast(null as text) as wfo, simplified, 'bundled' as origin,
     source, cast("asOf" as date) as as_of, ST_SetSRID(ST_GeomFromTWKB(decode(shape, 'base64')), 4326) as area
-  from jsonb_to_recordset(cast(:zones as jsonb)) as given
-    (ugc text, name text, source text, "asOf" text, simplified boolean, shape text)`);
+  from ${givenZones}`);
 
 const assignSql = `
 update zones z set wfo = given.wfo
-from jsonb_to_recordset(cast(:counties as jsonb)) as given (ugc text, wfo text)
+from ${givenRows({ ugc: content.ugc, wfo: content.wfo })}
 where z.kind = 'county' and z.ugc = given.ugc and z.wfo is distinct from given.wfo
 returning z.ugc`;

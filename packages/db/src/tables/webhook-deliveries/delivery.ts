@@ -1,4 +1,5 @@
 import type { Traceparent } from '@severe/tracing';
+import { column, type RowOf } from '../../columns.ts';
 import type { Waiting } from '../../outbox.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
@@ -64,30 +65,35 @@ export interface DeliveredAlert {
   geometry: string;
 }
 
-/** One attempt to send a message, as the log shows it. */
-export interface NewAttempt {
-  webhookId: number;
+/** One attempt to send a message. */
+export const attempt = {
+  webhookId: column<number>('webhook_id bigint'),
   /** Null for a ping. */
-  deliveryId: number | null;
-  alertId: number | null;
-  messageId: string;
+  deliveryId: column<number | null>('delivery_id bigint'),
+  alertId: column<number | null>('alert_id bigint'),
+  messageId: column<string>('message_id text'),
+  /** `expired`: the alert ended before the delivery, and nothing was sent. */
+  outcome: column<'delivered' | 'failed' | 'expired'>('outcome text'),
+  statusCode: column<number | null>('status_code integer'),
+  error: column<string | null>('error text'),
+  reason: column<string | null>('reason text'),
+  durationMs: column<number | null>('duration_ms integer'),
+  body: column<string | null>('body text'),
+  reply: column<string | null>('reply text'),
+};
+
+/** An entry of the log. */
+export interface Attempt extends RowOf<typeof attempt> {
+  id: number;
+  attemptedAt: Date;
+}
+
+/** An attempt that is made now. */
+export interface NewAttempt extends RowOf<typeof attempt> {
   outcome: 'delivered' | 'failed';
-  statusCode: number | null;
-  error: string | null;
-  reason: string | null;
   durationMs: number;
   body: string;
   reply: string;
-}
-
-/** An entry of the log. `expired`: the alert ended before the delivery, and nothing was sent. */
-export interface Attempt extends Omit<NewAttempt, 'outcome' | 'durationMs' | 'body' | 'reply'> {
-  id: number;
-  outcome: NewAttempt['outcome'] | 'expired';
-  durationMs: number | null;
-  body: string | null;
-  reply: string | null;
-  attemptedAt: Date;
 }
 
 /** What a cycle changes. */

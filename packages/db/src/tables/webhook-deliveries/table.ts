@@ -3,9 +3,10 @@ import { geoJsonOf } from '../../filters.ts';
 import { checkedLeaseMs, leaseEndSql, leaseValues } from '../../lease.ts';
 import { countsOf, waitingSql, type Waiting } from '../../outbox.ts';
 import { removeInSteps, removeOldRows } from '../../remove-old.ts';
-import { defineTable } from '../../table.ts';
+import { boundValues, names, shown } from '../../columns.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { chargeSql } from '../turns/share.ts';
-import type { Attempt, DeliveredAlert, Delivery, WebhookDeliveries } from './delivery.ts';
+import { attempt, type Attempt, type DeliveredAlert, type Delivery, type WebhookDeliveries } from './delivery.ts';
 import { echoOf, tellEchoes, type StoredEcho } from './expected-echo.ts';
 import { outboxBudget } from './budget.ts';
 import { claimSql, defaultWanted, lineSql, longestCycleWaitMs } from './claim.ts';
@@ -101,7 +102,7 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
       return row && deliveryOf(row);
     },
 
-    async record(attempt) {
+    async record(made) {
       // The webhook may be gone: then nothing is recorded. Its row is locked, so that it is not removed meanwhile.
       await run(
         `with hook as (
@@ -116,12 +117,9 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
              ended_at = case when :outcome = 'delivered' then :now else ended_at end
            where id = :deliveryId and webhook_id = :webhookId
          )
-         insert into webhook_attempts (simulated, webhook_id, delivery_id, alert_id, message_id, outcome, status_code,
-           error, reason, duration_ms, body, reply, attempted_at)
-         select cast(:simulated as boolean), id, :deliveryId, :alertId, :messageId, :outcome, :statusCode, :error, :reason,
-           :durationMs, :body, :reply, :now
-         from hook`,
-        { ...attempt },
+         insert into webhook_attempts (simulated, ${names(attempt)}, attempted_at)
+         select cast(:simulated as boolean), ${boundValues(attempt)}, :now from hook`,
+        { ...made },
       );
     },
 
@@ -205,10 +203,8 @@ function createWebhookDeliveries(context: TableContext): WebhookDeliveries {
 
     log: (webhookId, limit) =>
       run<Attempt>(
-        `select id, webhook_id as "webhookId", delivery_id as "deliveryId", alert_id as "alertId",
-           message_id as "messageId", outcome, status_code as "statusCode", error, reason, duration_ms as "durationMs",
-           body, reply, attempted_at as "attemptedAt"
-         from webhook_attempts where webhook_id = :webhookId and simulated = :simulated
+        `select ${selectList({ id: 't.id', ...shown(attempt), attemptedAt: 't.attempted_at' })}
+         from webhook_attempts t where webhook_id = :webhookId and simulated = :simulated
          order by id desc limit :limit`,
         { webhookId, limit },
       ),

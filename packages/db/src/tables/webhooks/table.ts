@@ -1,5 +1,6 @@
-import { rowsOf, type TableContext } from '../../context.ts';
+import { countRows, rowsOf, type TableContext } from '../../context.ts';
 import type { Handle } from '../../handle.ts';
+import { boundValues, names, updates } from '../../columns.ts';
 import { defineTable } from '../../table.ts';
 import { webhooks as webhooksMigration } from './029-webhooks.ts';
 import { fairTurns } from './058-fair-turns.ts';
@@ -7,6 +8,8 @@ import { expectedEchoes } from './064-expected-echoes.ts';
 import { formats } from './065-formats.ts';
 import { fenceJsonOf, fenceSql } from './fence.ts';
 import {
+  filters,
+  format,
   webhookColumns,
   webhookOf,
   type ExpectingWebhook,
@@ -45,6 +48,9 @@ export interface Webhooks {
 /** What a webhook that expects echoes is told of unless it says otherwise: heavy rain, half an hour before. */
 const defaultEcho = { minDbz: 35, withinMinutes: 30 };
 
+/** Columns that are as a user chooses. */
+const chosen = { format, ...filters };
+
 const webhookStates = ['ok', 'failing', 'disabled'] as const;
 
 export const webhooksTable = defineTable({
@@ -61,14 +67,14 @@ function createWebhooks(context: TableContext): Webhooks {
 
   return {
     async insert(userId, webhook, most) {
-      const { url, format = 'json', fence, eventTypes, minSeverity, secret, firstCycleMs = 0 } = webhook;
+      const { url, format: form = 'json', fence, eventTypes, minSeverity, secret, firstCycleMs = 0 } = webhook;
       const { occasion = 'issued', minDbz = defaultEcho.minDbz, withinMinutes = defaultEcho.withinMinutes } = webhook;
       const [made] = await run(
         knex,
-        `insert into webhooks as w (simulated, user_id, url, host, format, bbox, geometry, fence, event_types, min_severity,
-           occasion, min_dbz, within_minutes, secret, next_cycle_at, created_at)
-         select cast(:simulated as boolean), u.id, :url, :host, :format, :bbox, cast(:geometry as jsonb), ${fenceSql},
-           :eventTypes, :minSeverity, :occasion, :minDbz, :withinMinutes, :secret, ${leaseEndSql}, :now
+        `insert into webhooks as w (simulated, user_id, url, host, ${names(chosen)}, bbox, geometry, fence, secret,
+           next_cycle_at, created_at)
+         select cast(:simulated as boolean), u.id, :url, :host, ${boundValues(chosen)}, :bbox, cast(:geometry as jsonb), ${fenceSql},
+           :secret, ${leaseEndSql}, :now
          from users u
          where u.id = :userId and u.simulated = :simulated
            and has_room(u.id, 'webhooks', :most)
@@ -77,7 +83,7 @@ function createWebhooks(context: TableContext): Webhooks {
           userId,
           url,
           host: hostOf(url),
-          format,
+          format: form,
           ...fenceValues(fence),
           eventTypes: eventTypes ?? [],
           minSeverity,
@@ -156,14 +162,8 @@ function createWebhooks(context: TableContext): Webhooks {
         { after, limit, simulated, now: clock() },
       ),
 
-    async countDeferring() {
-      const [{ count }] = await rowsOf<{ count: number }>(
-        knex,
-        'select count(*) as count from webhooks where simulated = :simulated and enabled and deferred_rank is not null',
-        { simulated },
-      );
-      return count;
-    },
+    countDeferring: () =>
+      countRows(knex, 'webhooks where simulated = :simulated and enabled and deferred_rank is not null', { simulated }),
 
     async countByState() {
       const rows = await rowsOf<{ state: (typeof webhookStates)[number]; count: number }>(
@@ -199,37 +199,26 @@ function fenceValues(fence: Geofence): Record<string, unknown> {
 }
 
 /** The assignments of a change, and whether it changes which alerts match. */
-function assignmentsOf(change: WebhookChange): {
+function assignmentsOf({ url, fence, enabled, ...change }: WebhookChange): {
   sets: string[];
   values: Record<string, unknown>;
   refilters: boolean;
 } {
-  const { url, format, fence, eventTypes, minSeverity, occasion, minDbz, withinMinutes, enabled } = change;
-  const awaited = [occasion, minDbz, withinMinutes];
-  const refilters = [fence, eventTypes, minSeverity, ...awaited].some((given) => given !== undefined);
+  const refilters = fence !== undefined || updates(filters, change).length > 0;
   const sets = [
     ...(url === undefined ? ['url = w.url'] : newReceiver),
-    ...(format === undefined ? [] : ['format = :format']),
+    ...updates(chosen, change),
     ...(fence === undefined ? [] : [`bbox = :bbox, geometry = cast(:geometry as jsonb), fence = ${fenceSql}`]),
-    ...(eventTypes === undefined ? [] : ['event_types = :eventTypes']),
-    ...(minSeverity === undefined ? [] : ['min_severity = :minSeverity']),
-    ...(occasion === undefined ? [] : ['occasion = :occasion']),
-    ...(minDbz === undefined ? [] : ['min_dbz = :minDbz']),
-    ...(withinMinutes === undefined ? [] : ['within_minutes = :withinMinutes']),
     ...(refilters ? ['told_until = null'] : []),
     ...(refilters ? ['next_rank = null', 'next_expires = null', 'deferred_rank = null', 'deferred_at = null'] : []),
     ...(refilters || enabled ? ['unmatched = true'] : []),
     ...(enabled === undefined ? [] : enabled ? enable : disable),
   ];
   const values = {
+    ...change,
+    eventTypes: change.eventTypes ?? [],
     ...(url === undefined ? {} : { url, host: hostOf(url) }),
-    ...(format === undefined ? {} : { format }),
     ...(fence === undefined ? {} : fenceValues(fence)),
-    ...(eventTypes === undefined ? {} : { eventTypes: eventTypes ?? [] }),
-    ...(minSeverity === undefined ? {} : { minSeverity }),
-    ...(occasion === undefined ? {} : { occasion }),
-    ...(minDbz === undefined ? {} : { minDbz }),
-    ...(withinMinutes === undefined ? {} : { withinMinutes }),
   };
   return { sets, values, refilters };
 }

@@ -1,3 +1,5 @@
+import { column, shown, type RowOf } from '../../columns.ts';
+import { selectList, type Columns } from '../../table.ts';
 import type { Severity } from '../alerts/severity.ts';
 
 /** The place of a webhook: a box (west, south, east, north) or a GeoJSON geometry; exactly one is not null. */
@@ -8,27 +10,33 @@ export const webhookOccasions = ['issued', 'expected'] as const;
 export type WebhookOccasion = (typeof webhookOccasions)[number];
 
 /** The echo of which a webhook is told before it arrives. */
-interface AwaitedEcho {
+const awaited = {
   /** Its least reflectivity. */
-  minDbz: number;
+  minDbz: column<number>('min_dbz smallint'),
   /** How many minutes ahead, at most. */
-  withinMinutes: number;
-}
+  withinMinutes: column<number>('within_minutes smallint'),
+};
+type AwaitedEcho = RowOf<typeof awaited>;
+
+/** What a user chooses. */
+export const filters = {
+  occasion: column<WebhookOccasion>('occasion text'),
+  /** Names of events; null for all. */
+  eventTypes: column<string[] | null>('event_types text[]'),
+  /** Null for all. */
+  minSeverity: column<Severity | null>('min_severity text'),
+  ...awaited,
+};
+type WebhookFilters = RowOf<typeof filters>;
+
+/** What its messages are: `webhookFormats` of `@severe/outbound`. */
+export const format = column<string>('format text');
 
 /** A webhook that is to be told of an echo. */
 export interface ExpectingWebhook extends AwaitedEcho {
   id: number;
   /** GeoJSON text of its geofence, in parts that do not cross the antimeridian. */
   fence: string;
-}
-
-/** What a user chooses. */
-interface WebhookFilters extends AwaitedEcho {
-  occasion: WebhookOccasion;
-  /** Names of events; null for all. */
-  eventTypes: string[] | null;
-  /** Null for all. */
-  minSeverity: Severity | null;
 }
 
 /** A new webhook. */
@@ -52,24 +60,28 @@ export interface WebhookChange extends Partial<WebhookFilters> {
   enabled?: boolean;
 }
 
+/** What the service knows of a webhook. */
+const state = {
+  enabled: column<boolean>('enabled boolean'),
+  secret: column<string>('secret text'),
+  consecutiveFailures: column<number>('consecutive_failures integer'),
+  lastDeliveryAt: column<Date | null>('last_delivery_at timestamptz'),
+  lastStatus: column<number | null>('last_status integer'),
+  disabledAt: column<Date | null>('disabled_at timestamptz'),
+  disabledReason: column<string | null>('disabled_reason text'),
+  createdAt: column<Date>('created_at timestamptz'),
+};
+
 /** A webhook as its owner sees it. */
-export interface Webhook extends WebhookFilters {
+export interface Webhook extends WebhookFilters, RowOf<typeof state> {
   id: number;
   url: string;
   /** What its messages are: `webhookFormats` of `@severe/outbound`. */
   format: string;
   bbox: number[] | null;
   geometry: object | null;
-  enabled: boolean;
-  secret: string;
   /** Secrets that sign now: the current one, and for a day the one before. */
   secrets: string[];
-  consecutiveFailures: number;
-  lastDeliveryAt: Date | null;
-  lastStatus: number | null;
-  disabledAt: Date | null;
-  disabledReason: string | null;
-  createdAt: Date;
 }
 
 export interface WebhookRow extends Omit<Webhook, 'eventTypes' | 'secrets'> {
@@ -77,37 +89,22 @@ export interface WebhookRow extends Omit<Webhook, 'eventTypes' | 'secrets'> {
   oldSecret: string | null;
 }
 
+const columns: Columns<WebhookRow> = {
+  id: 'w.id',
+  url: 'w.url',
+  bbox: 'w.bbox',
+  geometry: 'w.geometry',
+  ...shown({ format, ...filters, ...state }, 'w'),
+  oldSecret: 'case when w.old_secret_until > :now then w.old_secret end',
+};
 /** The columns of a webhook `w` for a select; binds `now`. */
-export const webhookColumns = `w.id, w.url, w.format, w.bbox, w.geometry, w.event_types as "eventTypes",
-  w.min_severity as "minSeverity", w.occasion, w.min_dbz as "minDbz", w.within_minutes as "withinMinutes", w.enabled, w.secret,
-  case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
-  w.consecutive_failures as "consecutiveFailures", w.last_delivery_at as "lastDeliveryAt", w.last_status as "lastStatus",
-  w.disabled_at as "disabledAt", w.disabled_reason as "disabledReason", w.created_at as "createdAt"`;
+export const webhookColumns = selectList(columns);
 
-/** The webhook of a row, without further columns of it. */
-export function webhookOf(row: WebhookRow): Webhook {
-  const { id, url, format, bbox, geometry, eventTypes, minSeverity, occasion, minDbz, withinMinutes } = row;
-  const { enabled, secret, oldSecret } = row;
-  const { consecutiveFailures, lastDeliveryAt, lastStatus, disabledAt, disabledReason, createdAt } = row;
+/** The webhook of a row. */
+export function webhookOf({ eventTypes, oldSecret, ...row }: WebhookRow): Webhook {
   return {
-    id,
-    url,
-    format,
-    bbox,
-    geometry,
+    ...row,
     eventTypes: eventTypes.length > 0 ? eventTypes : null,
-    minSeverity,
-    occasion,
-    minDbz,
-    withinMinutes,
-    enabled,
-    secret,
-    secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
-    consecutiveFailures,
-    lastDeliveryAt,
-    lastStatus,
-    disabledAt,
-    disabledReason,
-    createdAt,
+    secrets: [row.secret, ...(oldSecret === null ? [] : [oldSecret])],
   };
 }

@@ -2,16 +2,20 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { silentLog } from '@severe/base';
 import { testConnection } from '@severe/db/testing/database';
+import { planOf } from '@severe/db/testing/plan-of';
+import type { SearchArea } from '@severe/geo';
 import { bindKoa, responseProblems } from '@severe/http';
 import { run, type Running } from '@severe/testing/serve';
 import { createResponseCache } from '../../packages/api/src/shared/response-cache.ts';
 import { followDataVersions } from '../../packages/api/src/shared/data-versions.ts';
 import { openTable } from '../../packages/db/src/open-table.ts';
 import { ChangingFiles } from '../../workers/ingest/test/support/changing-files.ts';
+import { expectToRefuseFailures } from '../../workers/ingest/test/support/failures.ts';
 import { feedContext } from '../../workers/ingest/test/support/stand-ins.ts';
 import { listIceJams } from './api/endpoints.ts';
 import { iceJamsTable } from './db/table.ts';
 import { iceJamFeed } from './ingest/feed.ts';
+import { parseIceJams } from './ingest/parse.ts';
 
 const now = new Date('2026-02-03T12:00:00Z');
 const jam = (id: string, river: unknown, time: string) => ({
@@ -78,6 +82,16 @@ describe('a subject by the guide', () => {
     expect(report.refused.map(({ what }) => what)).to.deep.equal(['jam c']);
     expect(await fetchAll()).to.deep.include({ new: 0, unchanged: 2 });
     expect((await db.dataSets.all()).find(({ name }) => name === 'ice_jams')).to.include({ version: 1 });
+  });
+
+  it('refuses what a provider sends when it fails', () => expectToRefuseFailures(parseIceJams));
+
+  it('finds rows in a box through an index', async () => {
+    const area = { bbox: [-97, 41, -96, 42] } satisfies SearchArea;
+    const plan = await planOf((on) => openTable(iceJamsTable, on).search({ area, limit: 100, offset: 0 }), now);
+    expect(plan)
+      .to.match(/Index/)
+      .and.not.match(/Seq Scan/);
   });
 
   it('lists rows through the router, in the shape of its schema', async () => {

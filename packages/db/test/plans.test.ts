@@ -1,8 +1,6 @@
 import type { SearchArea } from '@severe/geo';
 import { expect } from 'chai';
-import type { Knex } from 'knex';
-import type { ClientBase, QueryConfig } from 'pg';
-import { testConnection } from './support/database.ts';
+import { planOf } from './support/plan-of.ts';
 import { openTables } from '../src/open.ts';
 import type { AlertMail, NewMail, Tables } from '../src/tables/index.ts';
 
@@ -147,59 +145,26 @@ const tracks = { start: at, limit: 1000, offset: 0 };
 const lately = { from: new Date('2026-05-20T22:05:00Z'), to: at, limit: 5000 };
 
 describe('plans', () => {
-  /** The plan of the statement that `ask` makes, with every way around a sequential scan taken. */
-  async function planOf(ask: Query): Promise<string> {
-    const { knex } = await testConnection();
-    return knex.transaction(async (trx) => {
-      await trx.raw('set local enable_seqscan = off');
-      const plans: string[] = [];
-      const explained = (rows: Record<string, string>[]) => {
-        plans.push(...rows.map((row) => Object.values(row)[0]));
-        return { rows: [{ matched: '0', id: null, version: '0', alertId: '0', targetId: '0' }] };
-      };
-      const explaining = {
-        transaction: (work: (within: unknown) => unknown) => work(explaining),
-        async raw(sql: string, values: Record<string, Knex.Value>) {
-          return explained((await trx.raw<{ rows: Record<string, string>[] }>(`explain ${sql}`, values)).rows);
-        },
-        client: {
-          async acquireConnection() {
-            const connection = (await trx.client.acquireConnection()) as ClientBase;
-            return {
-              query: ({ text, values }: QueryConfig, done: (error: Error | null, result: unknown) => void) =>
-                connection.query({ text: `explain ${text}`, values }, (error: Error | null, result) =>
-                  done(error, error ? undefined : explained(result.rows)),
-                ),
-            };
-          },
-          releaseConnection() {},
-        },
-      };
-      const clock = () => at;
-      const db = openTables({ knex: explaining as unknown as Knex, clock, leaseClock: clock, simulated: false });
-      await ask(db).catch(() => {}); // the row that stands for the answer is none
-      return plans.join('\n');
-    });
-  }
+  const plan = (ask: Query) => planOf((context) => ask(openTables(context)), at);
 
   for (const [name, ask] of asked) {
     it(`${name} are found through an index`, async () => {
-      const plan = await planOf(ask);
-      expect(plan).to.match(/Index/);
-      expect(plan).to.not.match(/Seq Scan/);
+      const found = await plan(ask);
+      expect(found).to.match(/Index/);
+      expect(found).to.not.match(/Seq Scan/);
     });
   }
 
   for (const [name, area] of Object.entries(areas)) {
     it(`what lies in ${name} is looked for once, not once for each alert`, async () => {
-      const plan = await planOf((db) => db.alerts.searchRevisions({ ...page, area, active: true }));
-      expect(plan).to.match(/id = ANY \((?:\$\d+|\(InitPlan \d+\)\.col1)\)/);
+      const found = await plan((db) => db.alerts.searchRevisions({ ...page, area, active: true }));
+      expect(found).to.match(/id = ANY \((?:\$\d+|\(InitPlan \d+\)\.col1)\)/);
     });
   }
 
   it('an alert meets webhooks and saved locations through the index of their places', async () => {
     const limits = { alerts: 50, hits: 100 };
-    expect(await planOf((db) => db.webhookDeliveries.matchAlerts(limits))).to.match(/Scan (using|on) webhooks_fence/);
-    expect(await planOf((db) => db.savedLocations.mailAlerts(limits, noMail))).to.match(/saved_locations_point/);
+    expect(await plan((db) => db.webhookDeliveries.matchAlerts(limits))).to.match(/Scan (using|on) webhooks_fence/);
+    expect(await plan((db) => db.savedLocations.mailAlerts(limits, noMail))).to.match(/saved_locations_point/);
   });
 });

@@ -1,8 +1,7 @@
 import { featureCollectionOf, featureText } from '../../../packages/api/src/shared/feature.ts';
 import { areaOf, page, spatial } from '../../../packages/api/src/shared/query.ts';
 import { endpoint, replyWithCollection } from './context.ts';
-import { presentIceJam } from './present.ts';
-import { iceJamProperties } from './schema.ts';
+import { iceJamProperties, presentIceJam } from './present.ts';
 
 const seconds = 300;
 

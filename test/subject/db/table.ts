@@ -1,24 +1,43 @@
 import type { SearchArea } from '@severe/geo';
 import { changeDataSet } from '../../../packages/db/src/change-data-set.ts';
+import {
+  column,
+  givenPoint,
+  givenPosition,
+  givenRows,
+  givenValues,
+  names,
+  shown,
+  type RowOf,
+} from '../../../packages/db/src/columns.ts';
 import { rowsOf, type TableContext } from '../../../packages/db/src/context.ts';
 import { allOf, geoJsonOf, inArea, pageOf, type Page, type Paging } from '../../../packages/db/src/filters.ts';
+import { latestOf } from '../../../packages/db/src/stored.ts';
 import { defineTable, selectList, type Columns } from '../../../packages/db/src/table.ts';
 import { iceJams } from './migration.ts';
 
-/** An ice jam of the provider. */
-export interface NewIceJam {
-  /** Identifier of the provider. */
-  key: string;
-  river: string;
+const content = {
+  river: column<string>('river text'),
   /** Water level upstream, metres. */
-  stageM: number | null;
-  at: Date;
+  stageM: column<number | null>('stage_m double precision'),
+  at: column<Date>('at timestamptz'),
+};
+/** Identifier of the provider. */
+const key = column<string>('key text');
+
+/** An ice jam of the provider. */
+export interface NewIceJam extends RowOf<typeof content> {
+  key: string;
   lon: number;
   lat: number;
 }
 
-/** An ice jam in a list. `geometry` is GeoJSON text. */
-export type IceJamRow = Omit<NewIceJam, 'key' | 'lon' | 'lat'> & { id: number; geometry: string };
+/** An ice jam in a list. */
+export interface IceJamRow extends RowOf<typeof content> {
+  id: number;
+  /** GeoJSON text. */
+  geometry: string;
+}
 
 export interface IceJams {
   /** Stores reports; those that exist do not change. @returns ids of the new rows */
@@ -27,13 +46,7 @@ export interface IceJams {
   search(search: Paging & { area?: SearchArea | undefined }): Promise<Page<IceJamRow>>;
 }
 
-const columns: Columns<IceJamRow> = {
-  id: 't.id',
-  river: 't.river',
-  stageM: 't.stage_m',
-  at: 't.at',
-  geometry: geoJsonOf('t.point'),
-};
+const columns: Columns<IceJamRow> = { id: 't.id', ...shown(content), geometry: geoJsonOf('t.point') };
 
 export const iceJamsTable = defineTable({
   name: 'ice_jams',
@@ -50,8 +63,8 @@ function createIceJams(context: TableContext): IceJams {
     store: (jams) =>
       changeDataSet(context, async (trx) => {
         const rows = await rowsOf<{ id: number }>(trx, storeSql, { simulated, given: JSON.stringify(jams) });
-        const newest = Math.max(...jams.map(({ at }) => at.getTime()));
-        return { result: rows.map(({ id }) => id), changed: rows.length > 0, dataAt: new Date(newest) };
+        const result = rows.map(({ id }) => id);
+        return { result, changed: rows.length > 0, dataAt: latestOf(jams.map(({ at }) => at)) };
       }),
 
     search: ({ area, limit, offset, through }) =>
@@ -71,9 +84,8 @@ function createIceJams(context: TableContext): IceJams {
 }
 
 const storeSql = `
-insert into ice_jams (simulated, key, river, stage_m, at, point)
-select cast(:simulated as boolean), key, river, "stageM", at, ST_SetSRID(ST_MakePoint(lon, lat), 4326)
-from jsonb_to_recordset(cast(:given as jsonb)) as given (
-  key text, river text, "stageM" double precision, at timestamptz, lon double precision, lat double precision)
+insert into ice_jams (simulated, ${names({ key, ...content })}, point)
+select cast(:simulated as boolean), ${givenValues({ key, ...content })}, ${givenPoint}
+from ${givenRows({ key, ...content, ...givenPosition })}
 on conflict do nothing
 returning id`;

@@ -21,6 +21,7 @@ const content = {
   text: column<string>('text text'),
 };
 export type Bulletin = RowOf<typeof content>;
+const columnsSql = selectList(shown(content));
 
 export interface Bulletins {
   /**
@@ -66,7 +67,7 @@ function createBulletins(context: TableContext): Bulletins {
     async newest(product, office) {
       const [found] = await rowsOf<Bulletin>(
         knex,
-        `select ${selectList(shown(content))} from bulletins t
+        `select ${columnsSql} from bulletins t
          where simulated = :simulated and product = :product and office = :office
          order by issued desc, amendment desc nulls last, id desc limit 1`,
         { simulated, product, office },

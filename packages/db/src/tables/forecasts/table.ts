@@ -43,6 +43,7 @@ const content = {
   periods: column<ForecastPeriod[]>('periods jsonb'),
 };
 export type CellForecast = RowOf<typeof content>;
+const columnsSql = selectList(shown(content));
 
 export interface NewForecast extends CellForecast {
   /** Of the cell. */
@@ -76,7 +77,7 @@ function createForecasts(context: TableContext): Forecasts {
     async at({ lat, lon }) {
       const [row] = await rowsOf<CellForecast & { periods: (Omit<ForecastPeriod, 'at'> & { at: string })[] }>(
         knex,
-        `select ${selectList(shown(content))} from forecast_cells t, lateral (select ${placeNamesSql} as place) requested
+        `select ${columnsSql} from forecast_cells t, lateral (select ${placeNamesSql} as place) requested
          where simulated = :simulated and ST_DWithin(shape, place, :seam)
          order by ST_Distance(shape, place), id limit 1`,
         { simulated, lat, lon, seam },

@@ -1,35 +1,43 @@
 import { currentTraceparent, type Traceparent } from '@severe/tracing';
+import { boundValues, column, except, names, shown, type RowOf } from '../../columns.ts';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { checkedLeaseMs, isFreeSql, leaseEndSql, leaseValues } from '../../lease.ts';
 import { storableText } from '../../storable-text.ts';
-import { defineTable } from '../../table.ts';
+import { defineTable, selectList } from '../../table.ts';
 import { frameJobs as frameJobsMigration } from './002-frame-jobs.ts';
 import { frameJobFailures } from './036-frame-job-failures.ts';
 
-/** A provider's file from which a frame is rendered. */
-export interface FrameJob {
-  id: number;
-  family: string;
-  product: string;
-  runAt: Date | null;
-  validAt: Date;
-  rawKey: string;
+const file = {
+  family: column<string>('family text'),
+  product: column<string>('product text'),
+  runAt: column<Date | null>('run_at timestamptz'),
+  validAt: column<Date>('valid_at timestamptz'),
+  rawKey: column<string>('raw_key text'),
+};
+const job = {
+  ...file,
   /** How often a worker has claimed it. */
-  attempts: number;
+  attempts: column<number>('attempts integer'),
   /** How often it has failed; a killed worker and an unavailable system are no failures. */
-  failures: number;
+  failures: column<number>('failures integer'),
   /** Trace of the run that stored its file. */
-  traceparent: Traceparent;
+  traceparent: column<Traceparent>('traceparent text'),
+};
+
+/** A provider's file from which a frame is rendered. */
+export interface FrameJob extends RowOf<typeof job> {
+  id: number;
 }
 
 /** A claim of a job, which ends when the job is claimed again: then what it says counts no more. */
 type FrameClaim = Pick<FrameJob, 'id' | 'attempts'>;
 
 /** A job of a file that has just been stored. */
-type NewFrameJob = Omit<FrameJob, 'id' | 'attempts' | 'failures' | 'traceparent'>;
+type NewFrameJob = RowOf<typeof file>;
 
 /** A job that was given up. */
-export interface GivenUpFrame extends Pick<FrameJob, 'id' | 'family' | 'product' | 'runAt' | 'validAt' | 'rawKey'> {
+export interface GivenUpFrame extends RowOf<typeof file> {
+  id: number;
   /** `refused`: its file cannot be read. `dead`: it failed too often. */
   state: 'refused' | 'dead';
   reason: string | null;
@@ -100,8 +108,9 @@ export interface FrameJobs {
   removeEnded(before: Date): Promise<string[]>;
 }
 
-const columnsSql = `id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", attempts, failures,
-  traceparent`;
+const columnsSql = selectList({ id: 'job.id', ...shown(job, 'job') });
+
+const ofAllProducts = except(file, 'product');
 
 /** Not claimed: it waits for its time, or its lease has expired. */
 const freeSql = `(state = 'waiting' or (state = 'running' and ${isFreeSql('free_at')}))`;
@@ -144,8 +153,8 @@ function createFrameJobs(context: TableContext): FrameJobs {
   return {
     async insert(job) {
       const [inserted] = await run<{ id: number }>(
-        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
-         values (:simulated, :family, :product, :runAt, :validAt, :rawKey, :now, :traceparent)
+        `insert into frame_jobs (simulated, ${names(file)}, changed_at, traceparent)
+         values (:simulated, ${boundValues(file)}, :now, :traceparent)
          on conflict do nothing
          returning id`,
         { ...job, traceparent: currentTraceparent() },
@@ -155,8 +164,8 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
     async insertForEach(products, job) {
       const inserted = await run<{ id: number }>(
-        `insert into frame_jobs (simulated, family, product, run_at, valid_at, raw_key, changed_at, traceparent)
-         select :simulated, :family, product, :runAt, :validAt, :rawKey, :now, :traceparent
+        `insert into frame_jobs (simulated, product, ${names(ofAllProducts)}, changed_at, traceparent)
+         select :simulated, product, ${boundValues(ofAllProducts)}, :now, :traceparent
          from unnest(cast(:products as text[])) as product
          on conflict do nothing
          returning id`,
@@ -220,7 +229,7 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
     async claim(id, leaseMs) {
       const [taken] = await run<FrameJob>(
-        `update frame_jobs
+        `update frame_jobs job
          set state = 'running', attempts = attempts + 1, free_at = ${leaseEndSql}, changed_at = :now
          where id = (
            select id from frame_jobs where id = :id and simulated = :simulated and ${dueSql} for update skip locked
@@ -293,9 +302,8 @@ function createFrameJobs(context: TableContext): FrameJobs {
 
     async givenUp(limit) {
       return run<GivenUpFrame>(
-        `select id, family, product, run_at as "runAt", valid_at as "validAt", raw_key as "rawKey", state, reason,
-                changed_at as "at"
-         from frame_jobs where simulated = :simulated and state in ('refused', 'dead')
+        `select ${selectList({ id: 'job.id', ...shown(file, 'job'), at: 'job.changed_at' })}, state, reason
+         from frame_jobs job where simulated = :simulated and state in ('refused', 'dead')
          order by changed_at desc, id desc limit :limit`,
         { limit },
       );

@@ -1,19 +1,21 @@
 import type { Area } from '@severe/geo';
+import { column, type RowOf } from '../../columns.ts';
 import type { AlertTags, StormMotion } from '../alerts/alert.ts';
 import type { NewMail } from '../mails/enqueue.ts';
 import type { ReadStep, StepLimits } from '../alerts/read-changes.ts';
 import type { Severity } from '../alerts/severity.ts';
 
 /** What a user chooses. */
-export interface NewLocation {
-  name: string;
-  label: string | null;
-  lat: number;
-  lon: number;
-  alertsEnabled: boolean;
+export const chosen = {
+  name: column<string>('name text'),
+  label: column<string | null>('label text'),
+  lat: column<number>('lat double precision'),
+  lon: column<number>('lon double precision'),
+  alertsEnabled: column<boolean>('alerts_enabled boolean'),
   /** Alerts below are not mailed. */
-  minSeverity: Severity;
-}
+  minSeverity: column<Severity>('min_severity text'),
+};
+export type NewLocation = RowOf<typeof chosen>;
 
 /** A place that a user has saved. */
 export interface SavedLocation extends NewLocation {

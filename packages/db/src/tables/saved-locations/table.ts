@@ -1,22 +1,15 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { boundValues, names, shown } from '../../columns.ts';
+import { pointSql } from '../../filters.ts';
 import type { Handle } from '../../handle.ts';
 import { newSecret } from '../../secret.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
-import type { SavedLocation, SavedLocations } from './location.ts';
+import { chosen, type SavedLocation, type SavedLocations } from './location.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { mailLateZones } from './mail-late-zones.ts';
 
-const columns: Columns<SavedLocation> = {
-  id: 't.id',
-  name: 't.name',
-  label: 't.label',
-  lat: 't.lat',
-  lon: 't.lon',
-  alertsEnabled: 't.alerts_enabled',
-  minSeverity: 't.min_severity',
-  createdAt: 't.created_at',
-};
+const columns: Columns<SavedLocation> = { id: 't.id', ...shown(chosen), createdAt: 't.created_at' };
 const columnsSql = selectList(columns);
 
 export const savedLocationsTable = defineTable({
@@ -35,10 +28,8 @@ function createSavedLocations(context: TableContext): SavedLocations {
     async insert(userId, location, most) {
       const [made] = await run(
         knex,
-        `insert into saved_locations as t (simulated, user_id, name, label, lat, lon, point, alerts_enabled, min_severity,
-           unsubscribe_key, created_at)
-         select cast(:simulated as boolean), u.id, :name, :label, :lat, :lon,
-           ST_SetSRID(ST_MakePoint(:lon, :lat), 4326), :alertsEnabled, :minSeverity, :key, :now
+        `insert into saved_locations as t (simulated, user_id, ${names(chosen)}, point, unsubscribe_key, created_at)
+         select cast(:simulated as boolean), u.id, ${boundValues(chosen)}, ${pointSql}, :key, :now
          from users u
          where u.id = :userId and u.simulated = :simulated
            and has_room(u.id, 'saved_locations', :most)

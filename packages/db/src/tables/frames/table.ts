@@ -17,14 +17,16 @@ const content = {
   valuesBytes: column<number>('values_bytes bigint'),
 };
 
-/** A complete, visible frame. A frame is visible if and only if it has a row. */
-export interface Frame extends RowOf<typeof content> {
-  id: number;
+/** A frame to be made visible. */
+export interface NewFrame extends RowOf<typeof content> {
   /** Whether it belongs to the simulated world. */
   simulated: boolean;
 }
 
-export type NewFrame = Omit<Frame, 'id'>;
+/** A complete, visible frame. A frame is visible if and only if it has a row. */
+export interface Frame extends NewFrame {
+  id: number;
+}
 
 /** Frames of the world that the database was opened for. */
 export interface Frames {

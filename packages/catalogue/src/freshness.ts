@@ -1,6 +1,6 @@
 /** Data are late, and stale, after this many times the interval at which they are expected. */
 export const lateFactor = 2;
-export const staleFactor = 5;
+const staleFactor = 5;
 
 /** Whether data of an age are up to date. */
 export function freshnessOf(ageSeconds: number, expectedSeconds: number): 'ok' | 'late' | 'stale' {

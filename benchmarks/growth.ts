@@ -82,14 +82,18 @@ async function costOf(
   return { cpuMs, p99Ms: waits[Math.ceil(0.99 * waits.length) - 1] };
 }
 
-function measurementOf({ name, of, most }: Work, costs: readonly Cost[]): Measurement {
+function measurementOf({ name, of, most, whyMore }: Work, costs: readonly Cost[]): Measurement {
   return {
     what: `${name}: exponent of the processor time by the number of ${of}`,
     value: Math.max(flat, exponentOf(costs)),
     unit: '',
     better: 'lower',
     peer: { name: 'expected at most', value: most },
-    target: { ratio: 1, text: most < 1 ? 'flat or logarithmic: an index finds it' : 'linear: so is the answer' },
+    target: {
+      ratio: 1,
+      text: most < 1 ? 'flat or logarithmic: an index finds it' : 'linear: so is the answer',
+      ...(whyMore ? { whyMissed: whyMore } : {}),
+    },
     course: {
       unit: 'ms',
       minutes: costs.map(({ rows }) => rows),

@@ -14,6 +14,8 @@ export interface Work {
   smallest: number;
   /** The greatest exponent that is expected: little where an index finds the answer, 1 where the answer grows as much. */
   most: number;
+  /** What it is if it is more. */
+  whyMore?: string;
   begin(db: Database): Promise<{
     /** Adds rows until there are so many. */
     grow: (have: number, rows: number) => Promise<void>;
@@ -91,6 +93,8 @@ export const works: readonly Work[] = [
     of: 'flashes, 20,000 in that hour',
     smallest: 20_000,
     most: indexed,
+    whyMore:
+      'indices of place and of time are combined: at most as much as the whole hour, however long flashes are kept (6 h)',
     begin(db) {
       const dice = new Dice(12);
       return Promise.resolve({

@@ -26,7 +26,7 @@ const answers = {
   ...reflectivityAnswers(...frames),
   '/radar/loop/composite-reflectivity.json': { latest: stampOf(0), frames, columns: 3, tiles: '/api/v1/strip/{z}/{x}/{y}.webp' }, // prettier-ignore
   '/radar/point': { value: 7.5, units: 'dBZ', status: 'ok' },
-  '/geocode/reverse': { name: 'Norman', county: 'Cleveland', state: 'OK', timezone: 'America/Chicago' },
+  '/geocode/reverse': { label: '2 km W of Norman, OK', timezone: 'America/Chicago' },
   '/alerts': collection(),
 };
 
@@ -73,7 +73,7 @@ describe('the time of the page', function () {
     expect(text).to.match(/^The map shows \d+:\d\d [AP]M C[DS]T, not now\. Show now In force then Tornado Warning, until \d+:\d\d [AP]M C[DS]T Radar here/); // prettier-ignore
     expect(text).to.include('Nearest storm 61 dBZ');
     expect(await page.locator('#place-status').innerText()).to.equal('');
-    expect(await page.locator('#place-title').innerText()).to.equal('Norman, Cleveland, OK');
+    expect(await page.locator('#place-title').innerText()).to.equal('2 km W of Norman, OK');
   });
 
   it('goes on with steps, units and products, and back to now', async () => {

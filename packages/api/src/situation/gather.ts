@@ -10,7 +10,7 @@ import { UpstreamError } from '@severe/base';
 import type { DataSetName, Surroundings } from '@severe/db';
 import type { Point } from '@severe/geo';
 import type { ApiContext } from '../context.ts';
-import { presentReverse } from '../resources/geocode/present.ts';
+import { labelOf, presentReverse, type LabelStyle } from '../resources/geocode/present.ts';
 import { isPresent } from '../resources/meta/source-status.ts';
 import type { HrrrForecast } from './point-values.ts';
 import { situationOf } from './situation-of.ts';
@@ -90,6 +90,11 @@ export async function gather(place: Point, context: ApiContext, needs: Needs): P
     place: presentReverse(place, found.near, found.around),
     forecast: forecast === 'unavailable' ? null : forecast,
   };
+}
+
+/** Where the place is, from the nearest city; null over water. */
+export function labelIn({ place, found }: Pick<Gathered, 'place' | 'found'>, style: LabelStyle): string | null {
+  return place.label === null || !found.near ? null : labelOf(found.near, style);
 }
 
 /** Sources whose data are stale, or of which nothing is known, in the order of the catalogue of the assessment. */

@@ -45,7 +45,7 @@ describe('the page of a place', function () {
     ];
     expect(parts.map((part) => text.indexOf(part))).to.satisfy((places: number[]) => places.every((at, i) => at > (places[i - 1] ?? -1)), text); // prettier-ignore
     expect(html).to.match(/<p class="do">Take shelter now/);
-    expect(html).to.include('<title>Emergency: 2 km E of Norman, OK</title>');
+    expect(html).to.include('<title>Emergency: 1 mi E of Norman, OK</title>');
   });
 
   it('has a picture of the radar image that it tells of, with the county around the place', async () => {

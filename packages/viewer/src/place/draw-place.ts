@@ -80,15 +80,6 @@ export function drawStatus({ summary, briefing }: PlaceAnswers): HTMLElement[] {
   return [badge];
 }
 
-/** Name of the place: the nearest city and the county, else the coordinates. */
-export function titleOf(
-  { name, county, state }: { name?: string | null; county?: string | null; state?: string | null },
-  where: string,
-): string {
-  const parts = [name, county, state].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : where;
-}
-
 /** The same as a page without a map, to be printed, sent or kept for a weak connection. */
 function pageLink({ lat, lon }: Place): HTMLElement {
   const link = document.createElement('a');

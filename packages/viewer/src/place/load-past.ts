@@ -1,7 +1,7 @@
 import { stampOf } from '../times.ts';
 import { client, type Schemas } from '../service.ts';
 import type { Place } from '../layers/layer.ts';
-import { answerOf, nearestCell, nearQuery, type NearCell } from './load-place.ts';
+import { answerOf, nearestCell, nearQuery, preferences, type NearCell } from './load-place.ts';
 
 /** Since when the list of a source knows its past, in milliseconds; undefined if the service does not say it. */
 export type RecordsSince = (source: string) => number | undefined;
@@ -31,7 +31,7 @@ export async function loadPast(place: Place, moment: number, recordsSince: Recor
   const asOf = `${at.toISOString().slice(0, 19)}Z`;
   const isRecorded = (source: string) => moment >= (recordsSince(source) ?? -Infinity);
   const [names, alerts, radar, storms] = await Promise.all([
-    answerOf(client.get('/geocode/reverse', { lat, lon })),
+    answerOf(client.get('/geocode/reverse', { lat, lon, ...preferences() })),
     isRecorded('alerts') ? answerOf(client.get('/alerts', { point: `${lat},${lon}`, as_of: asOf })) : unrecorded,
     answerOf(client.get('/radar/point', { lat, lon, ts: stampOf(at) })),
     isRecorded('radar') ? answerOf(client.get('/storms', { ...nearQuery(place), as_of: asOf })) : unrecorded,

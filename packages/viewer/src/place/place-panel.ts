@@ -6,7 +6,7 @@ import type { Place } from '../layers/layer.ts';
 import type { PageState } from '../page-state.ts';
 import { unitSystem } from '../units.ts';
 import { drawPast } from './draw-past.ts';
-import { drawPlace, drawStatus, paragraph, titleOf } from './draw-place.ts';
+import { drawPlace, drawStatus, paragraph } from './draw-place.ts';
 import { loadPast, type RecordsSince } from './load-past.ts';
 import { loadPlace, type PlaceAnswers } from './load-place.ts';
 import { drawShapes } from './storm-shapes.ts';
@@ -108,7 +108,7 @@ export class PlacePanel {
   async #now(place: Place): Promise<Content> {
     const answers = await loadPlace(place);
     return {
-      title: titleOf(answers.summary?.place ?? {}, nameOf(place)),
+      title: answers.summary?.place.label ?? nameOf(place),
       status: drawStatus(answers),
       body: drawPlace(answers),
       storm: answers,
@@ -119,7 +119,7 @@ export class PlacePanel {
   async #past(place: Place, moment: number): Promise<Content> {
     const answers = await loadPast(place, moment, this.#recordsSince);
     return {
-      title: titleOf(answers.names ?? {}, nameOf(place)),
+      title: answers.names?.label ?? nameOf(place),
       status: [],
       body: drawPast(answers, () => this.#state.chooseNow()),
       storm: undefined,

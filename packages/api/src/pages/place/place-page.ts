@@ -12,7 +12,7 @@ import { mapLink } from '@severe/base';
 import type { Point } from '@severe/geo';
 import { element, escaped } from '@severe/http';
 import { bySeverity } from '../../resources/alerts/at-point.ts';
-import type { Gathered } from '../../situation/gather.ts';
+import { labelIn, type Gathered } from '../../situation/gather.ts';
 import { pageOf, searchForm } from './page.ts';
 import { pictureOf, ringDistance, type Outline } from './picture.ts';
 import { pageWords } from './words.ts';
@@ -44,7 +44,7 @@ export function placePage({ assessment, found, place: named }: Gathered, page: P
   const writer = new Writer(style, situation.now);
   const { advice, headline, prospects, happening } = briefingOf(assessment, style);
   const timeline = timelineOf(situation, hoursAhead, []);
-  const name = named.label ?? `${place.lat}, ${place.lon}`;
+  const name = labelIn({ place: named, found }, { lang: language, units }) ?? `${place.lat}, ${place.lon}`;
   const alerts = found.alerts
     .toSorted(bySeverity)
     .map(({ event, expires }) => element('li', `${writer.event(event)} ${writer.until(expires)}`));

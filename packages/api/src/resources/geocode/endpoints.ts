@@ -1,8 +1,10 @@
-import { alsoCalled, cacheControl, integer, keyHints, placeParams, required, text } from '@severe/http';
+import { alsoCalled, cacheControl, integer, keyHints, oneOf, placeParams, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { hintFor } from '../../shared/other-names.ts';
 import { turnOf } from '../../shared/turn-of.ts';
+import { textParameters } from '../../situation/parameters.ts';
+import { unitSystems } from '../observations/units.ts';
 import { fetchedZone } from './find-zone.ts';
 import { isAshore, presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
@@ -103,13 +105,17 @@ export const reverseGeocode = endpoint({
     'Over water, all names are null. The county can be null while county shapes are not loaded. The forecast zone is fetched ' +
     'from the weather service for the first request in it; it is null while the service does not answer.',
   tag: 'Places',
-  query: placeParams,
+  query: {
+    ...placeParams,
+    lang: textParameters.lang,
+    units: oneOf(unitSystems, { default: 'metric', about: 'Units of the label.' }),
+  },
   foreign: keyHints,
   response: geocodeReverseShape,
   cache: { seconds },
   errors,
   handle(call, context) {
-    const { lat, lon } = call.query;
+    const { lat, lon, ...style } = call.query;
     return context.replyFromCache({
       key: `/geocode/reverse?${call.canonicalQuery()}`,
       dataSets,
@@ -119,7 +125,7 @@ export const reverseGeocode = endpoint({
         const around = await context.db.places.around({ lat, lon });
         const isKnown = around.zone !== null || !isAshore(near, around);
         const zone = isKnown ? around.zone : await fetchedZone({ lat, lon }, turnOf(call, context), context);
-        const body = JSON.stringify(presentReverse({ lat, lon }, near, { ...around, zone: zone ?? null }));
+        const body = JSON.stringify(presentReverse({ lat, lon }, near, { ...around, zone: zone ?? null }, style));
         if (zone !== undefined) return createReply(body, media, sets);
         return createReply(body, media, sets, incomplete, isNotKept);
       },

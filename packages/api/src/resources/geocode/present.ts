@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Language, Units } from '@severe/assessment';
 import { countyName, fipsOfZone } from '@severe/catalogue';
 import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
 import type { Point } from '@severe/geo';
@@ -49,6 +50,7 @@ export function presentReverse(
   { lat, lon }: Point,
   near: NearPlace | undefined,
   around: Around,
+  style: LabelStyle = { lang: 'en', units: 'metric' },
 ): TypeOf<typeof geocodeReverseShape> {
   const { county, zone } = around;
   const ashore = isAshore(near, around);
@@ -57,7 +59,7 @@ export function presentReverse(
   return {
     ...placeOnEarth({ lat, lon }),
     name: place?.name ?? null,
-    label: place ? labelOf(place) : null,
+    label: place ? labelOf(place, style) : null,
     distance_km: km ?? null,
     ...countyOf(county, place?.state ?? null),
     wfo: ashore ? officeAt({ lat, lon }, around) : null,
@@ -66,13 +68,28 @@ export function presentReverse(
   };
 }
 
-const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+/** How a place is described. */
+export interface LabelStyle {
+  lang: Language;
+  units: Units;
+}
 
-/** `2 km W of Norman, OK`; `Norman, OK` within a kilometre. */
-function labelOf({ name, state, distanceM, bearing }: NearPlace): string {
+const compass: Record<Language, readonly string[]> = {
+  en: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
+  es: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
+};
+const away: Record<Language, (distance: string, direction: string, place: string) => string> = {
+  en: (distance, direction, place) => `${distance} ${direction} of ${place}`,
+  es: (distance, direction, place) => `A ${distance} al ${direction} de ${place}`,
+};
+const metresPerMile = 1609.344;
+
+/** `2 km W of Norman, OK`; `Norman, OK` within a kilometre. The state is that of the city. */
+export function labelOf({ name, state, distanceM, bearing }: NearPlace, { lang, units }: LabelStyle): string {
   const place = `${name}, ${state}`;
   if (distanceM < 1000 || bearing === null) return place;
-  return `${Math.round(distanceM / 1000)} km ${compass[Math.round(bearing / 45) % 8]} of ${place}`;
+  const [unit, metres] = units === 'imperial' ? ['mi', metresPerMile] : ['km', 1000];
+  return away[lang](`${Math.round(distanceM / metres)} ${unit}`, compass[lang][Math.round(bearing / 45) % 8], place);
 }
 
 function countyOf(county: County | null, state: string | null) {

@@ -3,7 +3,7 @@ import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
 import { apiPrefix, keyHints, placeParams, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { gather, type Gathered } from '../../situation/gather.ts';
+import { gather, labelIn, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
 import { presentNextHour } from '../../situation/present-next-hour.ts';
 import { textParameters } from '../../situation/parameters.ts';
@@ -55,12 +55,13 @@ function presentSummary(
   const { now } = assessment.situation;
   const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;
   const { name, state, county, fips, wfo, timezone } = named;
+  const label = labelIn({ place: named, found }, { lang, units });
   return {
     ...place,
     generated_at: formatTime(now),
     status: assessment.status,
     status_reason: reasonText(assessment, { language: lang }),
-    place: { name, state, county, fips, wfo, timezone },
+    place: { name, label, state, county, fips, wfo, timezone },
     alerts: found.alerts.map((alert) => presentAlert(alert, now, alertsUrl)),
     watches: found.watches.map((watch) => presentWatch(watch, now)),
     discussions: found.discussions.map((discussion) => presentDiscussion(discussion, now)),

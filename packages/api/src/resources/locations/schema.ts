@@ -46,6 +46,9 @@ export const summaryShape = shape.named(
     place: shape.object(
       {
         name: shape.nullable(shape.text({ about: 'The nearest city.', example: 'Norman' })),
+        label: shape.nullable(
+          shape.text({ about: 'Where the place is, from that city.', example: '2 km W of Norman, OK' }),
+        ),
         state: shape.nullable(shape.text({ example: 'OK' })),
         county: shape.nullable(shape.text({ example: 'Cleveland' })),
         fips: shape.nullable(shape.text({ example: '40027' })),

@@ -248,6 +248,9 @@ describe('api/geocode', () => {
       timezone: 'America/Chicago',
     });
     expect(await reverse('lat=35.2226&lon=-97.4395')).to.deep.include({ label: 'Norman, OK', distance_km: 0 });
+    const labelIn = async (style: string) => (await reverse(`lat=35.22257&lon=-97.5&${style}`)).label;
+    expect(await labelIn('units=imperial')).to.equal('3 mi W of Norman, OK');
+    expect(await labelIn('lang=es')).to.equal('A 6 km al O de Norman, OK');
   });
 
   it('returns null names over water', async () => {

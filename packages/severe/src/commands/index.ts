@@ -5,6 +5,7 @@ import { decode } from './decode.ts';
 import { feed } from './feed.ts';
 import { importing } from './import.ts';
 import { record } from './record.ts';
+import { names } from './names.ts';
 import { nowcast } from './nowcast.ts';
 import { openapi } from './openapi.ts';
 import { ingest } from './ingest.ts';
@@ -29,5 +30,6 @@ export const commands: ((program: Command) => void)[] = [
   verify,
   admin,
   importing,
+  names,
   openapi,
 ];

@@ -99,7 +99,9 @@ describe('forms of a tile', () => {
       const again = await world.request(exact, { headers: { 'If-None-Match': headers.etag as string } });
       expect(again.status).to.equal(304);
       const moving = await world.request(`${storm}${ending}`);
-      expect(moving.headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60');
+      expect(moving.headers['cache-control']).to.equal(
+        'public, max-age=30, stale-while-revalidate=60, stale-if-error=300',
+      );
       expect((await world.request(`${storm}${ending}${mark}ts=202605202230`)).status).to.equal(404);
     }
   });

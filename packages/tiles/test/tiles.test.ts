@@ -43,7 +43,7 @@ describe('radar tiles', () => {
       'x-frame-time': '2026-05-20T22:18:38Z',
       'x-tile-status': 'data',
       'last-modified': new Date(defaultTime.getTime() + 90_500).toUTCString(),
-      'cache-control': 'public, max-age=30, stale-while-revalidate=60',
+      'cache-control': 'public, max-age=30, stale-while-revalidate=60, stale-if-error=300',
       'access-control-allow-origin': '*',
     });
     expect(headers.etag).to.match(/^"[\w-]{22}"$/);
@@ -68,7 +68,7 @@ describe('radar tiles', () => {
     expect(exact.headers['cache-control']).to.equal('public, max-age=604800, immutable');
     const near = await world.request(`${storm}?ts=202605202221`);
     expect(near.status).to.equal(200);
-    expect(near.headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60');
+    expect(near.headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60, stale-if-error=300');
     expect(near.headers['x-frame-time']).to.equal('2026-05-20T22:18:38Z');
   });
 

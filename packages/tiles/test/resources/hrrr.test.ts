@@ -46,7 +46,7 @@ describe('HRRR fields', () => {
     const { status, headers } = await world.request(tile);
     expect(status).to.equal(200);
     expect(headers).to.include({ 'x-frame-time': '2026-05-20T23:00:00Z', 'x-tile-status': 'data' });
-    expect(headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60');
+    expect(headers['cache-control']).to.equal('public, max-age=30, stale-while-revalidate=60, stale-if-error=300');
   });
 
   it('are immutable if run and time are both named, in any form', async () => {

@@ -57,7 +57,7 @@ describe('/radar/loop', () => {
       'x-frame-time': '2026-05-20T22:34:30Z',
       'x-loop-layout': 'columns=16;rows=2;tile=256',
       'x-tile-status': 'data',
-      'cache-control': 'public, max-age=30, stale-while-revalidate=60',
+      'cache-control': 'public, max-age=30, stale-while-revalidate=60, stale-if-error=300',
     });
     expect(await sharp(body).metadata()).to.include({ width: 4096, height: 512 });
     for (const i of [0, 1, 15, 16, 17]) {
@@ -104,7 +104,7 @@ describe('/radar/loop', () => {
   it('ends at ts if it is given, and is then cached longer', async () => {
     const { headers } = await world.request(`${strip}?minutes=5&ts=202605202210`);
     expect(headers['x-frame-times']).to.equal(stamps([6, 8, 10]).join(', '));
-    expect(headers['cache-control']).to.equal('public, max-age=300, stale-while-revalidate=300');
+    expect(headers['cache-control']).to.equal('public, max-age=300, stale-while-revalidate=300, stale-if-error=300');
     expect((await world.request(`${strip}?ts=202605212210`)).status).to.equal(404);
   });
 

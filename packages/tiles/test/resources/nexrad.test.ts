@@ -87,7 +87,7 @@ describe('resources/nexrad', () => {
           'x-frame-time': '2026-05-20T22:17:04Z',
           'x-tile-status': 'data',
           'x-tile-elevation': '0.5',
-          'cache-control': 'public, max-age=30, stale-while-revalidate=60',
+          'cache-control': 'public, max-age=30, stale-while-revalidate=60, stale-if-error=300',
         });
         expect(headers['x-storm-motion']).to.equal(undefined);
         expect(await colourAt(body, inStorm, z)).to.equal(stopBelow('reflectivity', 60));

@@ -85,7 +85,7 @@ describe('satellite images', () => {
         'content-type': 'image/png',
         'x-tile-status': 'data',
         'x-frame-time': '2026-05-20T22:16:17Z',
-        'cache-control': 'public, max-age=30, stale-while-revalidate=60',
+        'cache-control': 'public, max-age=30, stale-while-revalidate=60, stale-if-error=300',
       });
       const image = await sharp(body).metadata();
       expect(image, path).to.include({ width: 256, height: 256 });

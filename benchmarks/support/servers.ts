@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@severe/testing/free-port';
 import { startEdge } from '../../scripts/support/edge.ts';
+import { routerProgram } from '../../scripts/support/router.ts';
 
 /** A server in a separate process, so that its CPU time can be measured. */
 export interface Measured {
@@ -65,7 +66,7 @@ export async function startBare(responses: readonly Recorded[], folder: string):
 
 /** nginx with `infra/nginx.conf` before a server, with one worker as `startNginx`. Its cache is empty. */
 export async function startEdgeBefore(upstream: string): Promise<Measured> {
-  const edge = await startEdge(new URL(upstream).host, 1);
+  const edge = await startEdge(new URL(upstream).host, { workers: 1 });
   const pids = workersOf(edge.pid);
   return { base: edge.url, pid: pids[0], pids, stop: () => edge.close() };
 }
@@ -75,7 +76,9 @@ export async function startNginx(root: string, folder: string): Promise<Measured
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   writeFileSync(config, nginxConfig(root, folder, port));
-  const child = spawn('nginx', ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: 'inherit' });
+  const child = spawn(routerProgram() ?? 'nginx', ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], {
+    stdio: 'inherit',
+  });
   const base = `http://127.0.0.1:${port}`;
   await Promise.race([answers(base), ended(child, 'nginx')]);
   return { base, pid: workersOf(child.pid!)[0], stop: () => stop(child) };

@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { allRoles, type Role } from 'severe/roles';
 import { freePort } from '@severe/testing/free-port';
-import { versionOf } from '@severe/testing/services/probe';
-import { serviceNames, services } from '@severe/testing/services/table';
-import { endProcess, findProgram, startDaemon, tailOf, until } from '../services/processes.ts';
-import { routerArgs, routerConfig } from '../support/router.ts';
+import { endProcess, startDaemon, tailOf, until } from '../services/processes.ts';
+import { routerArgs, routerConfig, routerProgram } from '../support/router.ts';
 import { isReady } from '../support/service-process.ts';
+import { needServices, storesOf } from '../support/stores.ts';
 import { down } from './down.ts';
 import { command, folder, logOf, pidOf, readCluster, routerPid, writeCluster, type Member } from './members.ts';
 import { printMembers } from './status.ts';
@@ -23,7 +20,6 @@ export interface UpOptions {
 const routed = ['api', 'tiles'] as const;
 const startMs = 180_000;
 const routerMs = 10_000;
-const database = 'severe_cluster';
 
 /** Starts the cluster. @returns the exit code @throws {Error} something is missing, or a process does not start */
 export async function up({ replicas, live, port }: UpOptions): Promise<number> {
@@ -32,7 +28,7 @@ export async function up({ replicas, live, port }: UpOptions): Promise<number> {
     throw new Error(`the cluster is up at ${running.url}; npm run cluster -- down ends it`);
   for (const role of routed)
     if (replicas[role] === 0) throw new Error(`--${role} needs at least 1: the router sends requests there`);
-  const nginx = findProgram('nginx');
+  const nginx = routerProgram();
   if (!nginx) throw new Error('nginx is not installed; this installs it:\n    apt-get install -y nginx-light');
   await needServices();
   const env = await environment(port);
@@ -59,31 +55,11 @@ export async function up({ replicas, live, port }: UpOptions): Promise<number> {
   return 0;
 }
 
-async function needServices(): Promise<void> {
-  const versions = await Promise.all(serviceNames.map(versionOf));
-  if (versions.every((version) => version !== undefined)) return;
-  const { status } = spawnSync('npm', ['run', '--silent', 'services'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error('the services of `npm run services` do not all run');
-}
-
 /** Settings of every process: stores of the cluster alone, which stay when it ends. */
 async function environment(port: number): Promise<NodeJS.ProcessEnv> {
-  const url = new URL(services.postgres.env.DATABASE_URL);
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
-  }
-  url.pathname = `/${database}`;
   return {
     ...process.env,
-    ...services.minio.env,
-    DATABASE_URL: url.href,
-    REDIS_URL: `${services.redis.env.REDIS_URL}?prefix=cluster`,
-    S3_BUCKET: 'severe-cluster',
+    ...(await storesOf('severe_cluster')),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '1',
     DATA_DIR: join(folder, 'data'),

@@ -24,6 +24,7 @@ interface Container {
   environment?: Record<string, string>;
   command?: string[];
   volumes?: string[];
+  networks?: object;
 }
 
 describe('infra', () => {
@@ -62,6 +63,16 @@ describe('infra', () => {
       if (foreign !== undefined) expect(healthcheck, name).to.be.an('object');
       expect(ports !== undefined, name).to.equal(['proxy', 'grafana'].includes(name));
     }
+  });
+
+  it('has the router ask for names where they are answered', () => {
+    const router = textOf('nginx.conf');
+    const [, address, port] = /^ {2}resolver ([\d.]+):(\d+) /m.exec(router)!;
+    const { command, networks } = services.names;
+    expect(networks).to.deep.equal({ default: { ipv4_address: address } });
+    expect(command!.slice(0, 3)).to.deep.equal(['names', '--listen', `0.0.0.0:${port}`]);
+    const asked = new Set([...router.matchAll(/^ +server (\S+:\d+) resolve/gm)].map(([, name]) => name));
+    expect(command!.slice(3)).to.deep.equal([...asked]);
   });
 
   it('has no secret of its own, and sets known settings only', () => {

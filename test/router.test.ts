@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { root } from './support/imports.ts';
 
 const config = readFileSync(join(root, 'infra/nginx.conf'), 'utf8');
-const patterns = [...config.matchAll(/location ~ (\S+) \{\s*proxy_pass http:\/\/severe_tiles/g)].map(
+const patterns = [...config.matchAll(/location ~ (\S+) \{\s*proxy_pass http:\/\/severe_(?:any_)?tiles/g)].map(
   ([, pattern]) => pattern,
 );
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
 import { until } from '@severe/testing/until';
-import { routerArgs, routerConfig } from './router.ts';
+import { routerArgs, routerConfig, routerProgram, type RouterAddresses } from './router.ts';
 
 /** nginx with the shipped configuration, in its own folder. */
 export interface Edge {
@@ -22,22 +22,34 @@ export interface Edge {
   close: () => Promise<void>;
 }
 
+type Apart = Pick<RouterAddresses, 'api' | 'tiles'>;
+
+export interface EdgeOptions {
+  /** Number of its workers; default: as shipped. */
+  workers?: number;
+  /** `host:port` of the server that knows the names of the replicas, if they have no addresses. */
+  resolver?: string;
+}
+
 /**
  * Starts nginx with `infra/nginx.conf`. Only addresses and folders are replaced.
  *
- * @param upstreams `host:port` of each replica of the origin, as API and as tile server
- * @param workers  number of its workers, which write no log of requests; default: as shipped
+ * @param upstreams `host:port` of each replica of the origin, as API and as tile server or apart
  */
-export async function startEdge(upstreams: string | readonly string[], workers?: number): Promise<Edge> {
+export async function startEdge(
+  upstreams: string | readonly string[] | Apart,
+  { workers, resolver }: EdgeOptions = {},
+): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'severe-edge-'));
   await chmod(folder, 0o755); // workers run as another user if root starts nginx
   await mkdir(join(folder, 'cache'));
   const port = await freePort();
-  const config = routerConfig({ folder, port, api: [upstreams].flat(), tiles: [upstreams].flat() });
+  const origins = areApart(upstreams) ? upstreams : { api: [upstreams].flat(), tiles: [upstreams].flat() };
+  const config = routerConfig({ folder, port, ...origins, resolver });
   const ofWorkers =
     workers === undefined ? config : config.replace(/worker_processes \d+/, `worker_processes ${workers}`);
   await writeFile(join(folder, 'nginx.conf'), ofWorkers);
-  const child = spawn('nginx', routerArgs(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(routerProgram() ?? 'nginx', routerArgs(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const ended = once(child, 'exit');
@@ -62,6 +74,10 @@ export async function startEdge(upstreams: string | readonly string[], workers?:
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function areApart(upstreams: string | readonly string[] | Apart): upstreams is Apart {
+  return typeof upstreams === 'object' && 'api' in upstreams;
 }
 
 /** A cached file names its key in a line of its head. */

@@ -193,7 +193,8 @@ describe(`the edge, infra/nginx.conf on nginx (SEVERE_SEED=${seed})`, function (
       }
       // What is kept follows from its key alone, in whatever order it came: the key is what the origin was asked.
       for (const key of edge.cachedKeys()) {
-        const [kept, own] = [await edge.send(key), await ask(key)];
+        const target = key.slice(key.indexOf('/')); // the host comes first in keys of documents, which have links
+        const [kept, own] = [await edge.send(target), await ask(target)];
         if (JSON.stringify(contentOf(kept)) !== JSON.stringify(contentOf(own))) wrong.push(`the key ${key}`);
       }
     }

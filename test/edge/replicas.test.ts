@@ -1,18 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { expect } from 'chai';
-import { freePort } from '@severe/testing/free-port';
 import { requireTool } from '@severe/testing/tools';
 import { startEdge, type Edge } from '../../scripts/support/edge.ts';
-
-/** A replica of the origin, which can be lost. */
-interface Replica {
-  port: number;
-  /** Method and path of what it received. */
-  received: string[];
-  status: number;
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
+import { makeReplica, responding, silent, type Replica } from './replica.ts';
 
 /** Guarantee G11 on the shipped configuration; `npm run test:faults -- replicas` tries it on real processes under load. */
 describe('two replicas behind the edge', function () {
@@ -26,11 +15,11 @@ describe('two replicas behind the edge', function () {
   });
   beforeEach(async () => {
     for (const replica of replicas) {
-      replica.status = 200;
+      replica.answer = responding(200);
       replica.received.length = 0;
       await replica.open();
     }
-    edge = await startEdge(replicas.map(({ port }) => `127.0.0.1:${port}`));
+    edge = await startEdge(replicas.map(({ address }) => address));
   });
   afterEach(async () => {
     await edge.close();
@@ -56,14 +45,14 @@ describe('two replicas behind the edge', function () {
   });
 
   it('answer for one that cannot reach its stores', async () => {
-    replicas[0].status = 503;
+    replicas[0].answer = responding(503);
     expect(await statuses(6)).to.deep.equal([200]);
   });
 
   it('say so when both cannot reach their stores, and answer at once when they can', async () => {
-    for (const replica of replicas) replica.status = 503;
+    for (const replica of replicas) replica.answer = responding(503);
     expect(await statuses(6)).to.deep.equal([503]);
-    for (const replica of replicas) replica.status = 200;
+    for (const replica of replicas) replica.answer = responding(200);
     expect(await statuses(2)).to.deep.equal([200]);
   });
 
@@ -74,37 +63,45 @@ describe('two replicas behind the edge', function () {
     expect(await statuses(2)).to.deep.equal([200]);
   });
 
+  it('answer for one that stands still, which is left out then', async () => {
+    const askAll = (count: number): Promise<number[]> =>
+      Promise.all(Array.from({ length: count }, (_, i) => ask(`/api/v1/alerts?limit=${i + 1}`)));
+    replicas[0].answer = silent;
+    expect(new Set(await askAll(12))).to.deep.equal(new Set([200]));
+    const asked = replicas[0].received.length;
+    expect(asked).to.be.above(0);
+    expect(new Set(await askAll(12))).to.deep.equal(new Set([200]));
+    expect(replicas[0].received).to.have.length(asked);
+  });
+
+  it('have the tiles of a frame from one server, and frames from both', async () => {
+    const askFrames = async (): Promise<void> => {
+      for (const replica of replicas) replica.received.length = 0;
+      for (let frame = 10; frame < 30; frame++)
+        for (let x = 0; x < 3; x++) await ask(`/api/v1/radar/tiles/vil/2/${x}/0.png?ts=2026052022${frame}`);
+    };
+    const framesOf = ({ received }: Replica): Set<string> => new Set(received.map((line) => line.split('?')[1]));
+    await askFrames();
+    const [one, other] = replicas.map(framesOf);
+    expect(one.size).to.be.within(1, 19);
+    expect(one.size + other.size).to.equal(20);
+    await replicas[0].close();
+    await askFrames();
+    expect(framesOf(replicas[1]).size).to.equal(20);
+  });
+
   it('get what changes something once', async () => {
     for (const replica of replicas) {
-      replica.status = 503;
+      replica.answer = responding(503);
       replica.received.length = 0; // the edge has asked for `/` when it started
     }
     expect(await ask('/api/v1/auth/login', 'POST')).to.equal(503);
     expect(replicas.flatMap(({ received }) => received)).to.deep.equal(['POST /api/v1/auth/login']);
   });
-});
 
-async function makeReplica(): Promise<Replica> {
-  let server: Server | undefined;
-  const answer: RequestListener = (request, response) => {
-    replica.received.push(`${request.method} ${request.url}`);
-    response.writeHead(replica.status, { 'Cache-Control': 'no-store' }).end('{}');
-  };
-  const replica: Replica = {
-    port: await freePort(),
-    received: [],
-    status: 200,
-    open: () =>
-      new Promise((resolve) => {
-        if (server?.listening) return resolve();
-        server = createServer(answer).listen(replica.port, '127.0.0.1', resolve);
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        if (!server?.listening) return resolve();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return replica;
-}
+  it('get what changes something while one of them is gone', async () => {
+    const all = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    await replicas[0].close();
+    for (const method of [...all, ...all]) expect([method, await ask('/x', method)]).to.deep.equal([method, 200]);
+  });
+});

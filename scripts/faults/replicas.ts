@@ -1,20 +1,11 @@
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@severe/testing/free-port';
 import { startEdge } from '../support/edge.ts';
 import { isReady, startProcess, withFolder, type ServiceProcess } from '../support/service-process.ts';
-import { ask, betweenMs, paths } from './requests.ts';
+import { startLoad, type LoadReport } from './load.ts';
+import { paths } from './requests.ts';
 import type { FaultSuite } from './suite.ts';
-
-/** What clients of the router saw while its servers went and came. */
-export interface ReplicaReport {
-  answered: number;
-  /** Requests without an answer, or with another status than 200. */
-  failures: string[];
-  /** Milliseconds that 99 of 100 requests took at most. */
-  p99Ms: number;
-}
 
 export interface ReplicaOptions {
   /** Each ends one of two servers and starts it again. */
@@ -26,8 +17,8 @@ export interface ReplicaOptions {
 const endings = ['SIGTERM', 'SIGKILL'] as const;
 const suiteRounds = 20;
 
-/** Two servers behind `infra/nginx.conf` end one after the other, stopped or killed, while clients send requests. Nothing is retried by them. */
-export async function loseReplicas({ rounds, clients }: ReplicaOptions): Promise<ReplicaReport> {
+/** Two servers behind `infra/nginx.conf` end one after the other, stopped or killed, while clients send requests. */
+export async function loseReplicas({ rounds, clients }: ReplicaOptions): Promise<LoadReport> {
   return withFolder(async (folder) => {
     const ports = [await freePort(), await freePort()];
     const start = (place: number): Promise<ServiceProcess> =>
@@ -38,12 +29,7 @@ export async function loseReplicas({ rounds, clients }: ReplicaOptions): Promise
       });
     const running = [await start(0), await start(1)];
     const edge = await startEdge(ports.map((port) => `127.0.0.1:${port}`));
-    const report: ReplicaReport = { answered: 0, failures: [], p99Ms: 0 };
-    const times: number[] = [];
-    const over = new AbortController();
-    const load = Array.from({ length: clients }, (_, i) =>
-      runClient(i, edge.url, { report, times, over: over.signal }),
-    );
+    const load = startLoad(edge.url, { clients, pathOf: (number) => paths[number % paths.length] });
     try {
       for (let i = 0; i < rounds; i++) {
         const place = i % running.length;
@@ -52,38 +38,13 @@ export async function loseReplicas({ rounds, clients }: ReplicaOptions): Promise
         while (!(await isReady(running[place].opsUrl))) await pause(100);
         await pause(500);
       }
+      return await load.stop();
     } finally {
-      over.abort();
-      await Promise.all(load);
+      await load.stop();
       await edge.close();
       for (const each of running) await each.end('SIGKILL');
     }
-    times.sort((one, other) => one - other);
-    report.p99Ms = Math.round(times[Math.floor(times.length * 0.99)] ?? 0);
-    return report;
   });
-}
-
-async function runClient(
-  number: number,
-  url: string,
-  { report, times, over }: { report: ReplicaReport; times: number[]; over: AbortSignal },
-): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (let sent = number; !over.aborted; sent++) {
-    const path = paths[sent % paths.length];
-    const begun = performance.now();
-    try {
-      const { statusCode } = await ask(url + path, agent);
-      if (statusCode === 200) report.answered++;
-      else report.failures.push(`${path}: ${statusCode}`);
-    } catch (error) {
-      report.failures.push(`${path}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`);
-    }
-    times.push(performance.now() - begun);
-    await pause(betweenMs);
-  }
-  agent.destroy();
 }
 
 /** Guarantee G11, behind the shipped router. */

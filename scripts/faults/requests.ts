@@ -1,4 +1,4 @@
-import { get, type Agent, type IncomingMessage } from 'node:http';
+import { get, type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 
 /** What clients ask for while processes end and start. */
 export const paths = [
@@ -11,9 +11,9 @@ export const paths = [
 export const betweenMs = 20;
 
 /** Sends a request, and reads its response to the end. */
-export function ask(url: string, agent: Agent): Promise<IncomingMessage> {
+export function ask(url: string, agent: Agent, headers: OutgoingHttpHeaders = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent }, (response) => {
+    const request = get(url, { agent, headers }, (response) => {
       response.resume();
       response.on('end', () => resolve(response));
       response.on('error', reject);

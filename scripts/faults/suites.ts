@@ -7,6 +7,7 @@ import { rasterStores } from './raster-stores.ts';
 import { readers } from './readers.ts';
 import { replay } from './replay.ts';
 import { replicas } from './replicas.ts';
+import { router } from './router.ts';
 import { testSuite } from './run-tests.ts';
 import { steady } from './steady.ts';
 import { stops } from './stops.ts';
@@ -17,6 +18,7 @@ import type { FaultSuite } from './suite.ts';
 export const suites: Record<string, FaultSuite> = {
   stops,
   replicas,
+  router,
   readers,
   clock,
   strain,

@@ -9,6 +9,7 @@ import { replay } from './replay.ts';
 import { replicas } from './replicas.ts';
 import { router } from './router.ts';
 import { testSuite } from './run-tests.ts';
+import { skew } from './skew.ts';
 import { steady } from './steady.ts';
 import { stops } from './stops.ts';
 import { strain } from './strain.ts';
@@ -19,6 +20,7 @@ export const suites: Record<string, FaultSuite> = {
   stops,
   replicas,
   router,
+  skew,
   readers,
   clock,
   strain,

@@ -5,10 +5,10 @@ import { StartError } from '@severe/base';
 
 /** Error codes of DNS. */
 export const dnsErrors = { formErr: 1, servFail: 2, nxDomain: 3, refused: 5 } as const;
-export type DnsError = (typeof dnsErrors)[keyof typeof dnsErrors];
+type DnsError = (typeof dnsErrors)[keyof typeof dnsErrors];
 
 /** Addresses (IPv4) of a name in lower case, or why there are none. */
-export type FindAddresses = (name: string) => readonly string[] | DnsError;
+type FindAddresses = (name: string) => readonly string[] | DnsError;
 
 export interface NameServer {
   port: number;

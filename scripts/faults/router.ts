@@ -3,7 +3,7 @@ import { until } from '@severe/testing/until';
 import { canFollowNames } from '../support/router.ts';
 import { withFolder } from '../support/service-process.ts';
 import { needServices } from '../support/stores.ts';
-import { startLoad } from './load.ts';
+import { startLoad, type LoadReport } from './load.ts';
 import { paths } from './requests.ts';
 import { startReplicaSet, type Replica, type ReplicaSet } from './router/replica-set.ts';
 import type { FaultSuite } from './suite.ts';
@@ -82,8 +82,13 @@ export const router: FaultSuite = {
         await until(async () => (await fetch(set.url + pathOf(1))).ok, { withinMs: 600_000, everyMs: 500 });
         for (const [name, cause] of Object.entries(faults)) {
           const load = startLoad(set.url, { clients, pathOf });
-          await cause(set).finally(() => load.stop());
-          const { answered, failures, p99Ms, longestMs } = await load.stop();
+          let seen: LoadReport;
+          try {
+            await cause(set);
+          } finally {
+            seen = await load.stop();
+          }
+          const { answered, failures, p99Ms, longestMs } = seen;
           report({
             promise: `${name}: no request fails`,
             measured: `${answered} answered, ${failures.length} failed${failures.length > 0 ? `: ${failures[0]}` : ''}`,

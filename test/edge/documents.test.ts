@@ -47,7 +47,7 @@ describe('documents in the cache of the edge', function () {
     client.send({ method, target, headers });
   const stateOf = async (...args: Parameters<typeof ask>): Promise<string> => {
     const { status, headers } = await ask(...args);
-    return `${status} ${headers['x-cache'] ?? 'none'}`;
+    return [status, headers['x-cache'] ?? 'none'].join(' ');
   };
 
   it('are as fresh as the service says', async () => {

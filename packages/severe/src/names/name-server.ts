@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { StartError } from '@severe/base';
 
 /** Error codes of DNS. */
@@ -40,7 +39,7 @@ export async function serveNames(where: { host: string; port: number }, find: Fi
     throw new StartError(`port ${where.port} of ${where.host} cannot be used (${code}) for UDP`, { cause: error });
   }
   return {
-    port: (socket.address() as AddressInfo).port,
+    port: socket.address().port,
     async close() {
       const closed = once(socket, 'close');
       socket.close();

@@ -15,7 +15,15 @@ export const placeAnswers = {
   '/locations/summary': {
     status: 'warning',
     status_reason: 'Tornado Warning until 22:45Z',
-    place: { name: 'Norman', label: 'Norman, OK', county: 'Cleveland', state: 'OK', fips: '40027', wfo: 'OUN', timezone: 'America/Chicago' },
+    place: {
+      name: 'Norman',
+      label: 'Norman, OK',
+      county: 'Cleveland',
+      state: 'OK',
+      fips: '40027',
+      wfo: 'OUN',
+      timezone: 'America/Chicago',
+    },
   },
   '/briefing/point': {
     generated_at: '2026-05-20T22:18:05Z',

@@ -1,5 +1,6 @@
 import type { Database, Tables } from '@severe/db';
 import { eventOf, storeCounties } from '../api/fill-alerts.ts';
+import { granuleOf } from '../api/fill-lightning.ts';
 import { hourOf, placesOf, stations } from '../api/fill-observations.ts';
 import { reportOf } from '../api/fill-reports.ts';
 import { alertsIn, flashesIn, latestInStates, randomBoxes, reportsOfDays, type Question } from '../api/questions.ts';
@@ -138,28 +139,13 @@ async function inBatches(
 }
 
 /** Stores a granule of flashes. @param ago minutes; by default 40 granules an hour, from now into the past */
-async function storeGranule(
+function storeGranule(
   db: Database,
   number: number,
   dice: Dice,
   flashes = 500,
   ago = 1 + 1.45 * number,
-): Promise<void> {
-  const startsAt = minutesBefore(loadTime, ago);
-  await db.lightning.store({
-    name: `OR_GLM-L2-LCFA_G19_growth${number}.nc`,
-    satellite: 'G19',
-    startsAt,
-    flashes: Array.from({ length: flashes }, (_, i) => {
-      const [lon, lat] = dice.place();
-      return {
-        number: i,
-        at: new Date(startsAt.getTime() + dice.between(0, 20_000)),
-        lat,
-        lon,
-        energyFj: dice.between(1, 900),
-        areaKm2: dice.between(60, 2000),
-      };
-    }),
-  });
+): Promise<unknown> {
+  const name = `OR_GLM-L2-LCFA_G19_growth${number}.nc`;
+  return db.lightning.store(granuleOf(name, minutesBefore(loadTime, ago), flashes, () => dice.place(), dice));
 }

@@ -53,11 +53,10 @@ export function coarsenEcho(
   const { width, height, packed } = codes;
   const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
   const range = ranges[scale];
-  const { means, shares } = !(packed instanceof Uint16Array)
-    ? meansPlainly(codes, factor, valueOf, range)
-    : factor === 1
-      ? valuesOfCells(packed, valueOf, range)
-      : meanBlocks({ width, height, packed }, factor, valuesOf(valueOf), range);
+  const { means, shares } =
+    packed instanceof Uint16Array
+      ? meanBlocks({ width, height, packed }, factor, valuesOf(valueOf), range)
+      : meansPlainly(codes, factor, valueOf, range);
   if (scale === 'amount') for (let i = 0; i < means.length; i++) means[i] = decibels(means[i]);
   return { minutes, echo: { ...size, values: means }, known: { ...size, values: shares } };
 }
@@ -67,25 +66,6 @@ function valuesOf(valueOf: (code: number) => number): Float32Array {
   const values = new Float32Array(0x10000);
   for (let code = 0; code < values.length; code++) values[code] = Math.max(valueOf(code), 0); // NaN stays
   return values;
-}
-
-/** What `meanBlocks` gives for blocks of one cell. */
-function valuesOfCells(
-  packed: Uint16Array,
-  valueOf: (code: number) => number,
-  { least, most }: Range,
-): { means: Float32Array; shares: Float32Array } {
-  const [means, shares] = [new Float32Array(packed.length), new Float32Array(packed.length)];
-  const values = new Float64Array(0x10000).fill(-1); // of the codes that were met; no value is negative
-  for (let i = 0; i < packed.length; i++) {
-    const code = packed[i];
-    let value = values[code];
-    if (value === -1) value = values[code] = Math.min(Math.max(Math.max(valueOf(code), 0) - least, 0), most);
-    if (Number.isNaN(value)) continue;
-    means[i] = value;
-    shares[i] = 1;
-  }
-  return { means, shares };
 }
 
 /** Does for codes of any size what the kernel does for those of 16 bits. */

@@ -39,6 +39,7 @@ export function meanBlocks(
   means: usize,
   shares: usize,
 ): void {
+  if (factor == 1) return valuesOfCells(codes, width * height, values, least, most, means, shares);
   const across = (width + factor - 1) / factor;
   for (let top = 0; top < height; top += factor) {
     const rows = min(factor, height - top);
@@ -53,6 +54,43 @@ export function meanBlocks(
       store<f32>(shares, count / cells);
     }
   }
+}
+
+/** Blocks of one cell each, of which neighbours mostly have one code. */
+function valuesOfCells(
+  codes: usize,
+  count: i32,
+  values: usize,
+  least: f32,
+  most: f32,
+  means: usize,
+  shares: usize,
+): void {
+  const end = codes + 2 * count;
+  for (; codes + 16 <= end; codes += 16, means += 32, shares += 32) {
+    const eight = v128.load(codes);
+    const first = load<u16>(codes);
+    if (v128.any_true(v128.xor(eight, i16x8.splat(first)))) {
+      for (let i: usize = 0; i < 8; i++)
+        putValue(load<f32>(values + 4 * <usize>load<u16>(codes + 2 * i)), least, most, means + 4 * i, shares + 4 * i);
+      continue;
+    }
+    putValue(load<f32>(values + 4 * <usize>first), least, most, means, shares);
+    const mean = v128.load32_splat(means);
+    const share = v128.load32_splat(shares);
+    v128.store(means, mean);
+    v128.store(means, mean, 16);
+    v128.store(shares, share);
+    v128.store(shares, share, 16);
+  }
+  for (; codes < end; codes += 2, means += 4, shares += 4)
+    putValue(load<f32>(values + 4 * <usize>load<u16>(codes)), least, most, means, shares);
+}
+
+function putValue(value: f32, least: f32, most: f32, mean: usize, share: usize): void {
+  const isKnown = value == value;
+  store<f32>(mean, isKnown ? min<f32>(max<f32>(value - least, 0), most) : 0);
+  store<f32>(share, isKnown ? 1 : 0);
 }
 
 /** Adds the values of a row to the sums of its blocks, and 1 to `without` for each cell that has none. */

@@ -3,17 +3,64 @@
 /** Columns that are worked on together, of which all rows stay in the cache. */
 const stripe: i32 = 32;
 
+/** A run that `findRun` found: its first unit, and the one behind it. */
+let runFrom: i32 = 0;
+let runTo: i32 = 0;
+
 /**
- * Some times in turn, in place. Rows, and stripes of columns, are finished one after the other.
+ * Some times in turn, in place. Rows, and stripes of columns, are finished one after the other; parts that no number but zero reaches
+ * are left out, as most of a country has no echo.
  *
  * @param line working memory: two rows with the radius on both sides, or two stripes
  */
 export function meansWithin(plane: usize, width: i32, height: i32, radius: i32, passes: i32, line: usize): void {
   const stride: usize = ((4 * (width + 2 * radius) + 31) & ~15) as usize;
   memory.fill(line, 0, 2 * stride);
-  for (let row = 0; row < height; row++) meansAlong(plane + 4 * row * width, width, radius, passes, line, stride);
-  for (let left = 0; left < width; left += stripe)
-    meansAcross(plane + 4 * left, width, min(stripe, width - left), height, radius, passes, line);
+  const reach = radius * passes;
+  const stripes = (width - 1) / stripe + 1;
+  const columnsOfLast = width - (stripes - 1) * stripe;
+  const stripesReached = (reach - 1) / stripe + 1;
+  for (let row = 0, at = plane; row < height; row++, at += 4 * width) {
+    runTo = 0;
+    while (findRun(at, 4 * stripe, stripes, stripe, columnsOfLast, stripesReached)) {
+      const left = runFrom * stripe;
+      meansAlong(at + 4 * left, min(runTo * stripe, width) - left, radius, passes, line, stride);
+    }
+  }
+  for (let i = 0, at = plane; i < stripes; i++, at += 4 * stripe) {
+    const columns = i < stripes - 1 ? stripe : columnsOfLast;
+    runTo = 0;
+    while (findRun(at, 4 * width, height, columns, columns, reach))
+      meansAcross(at + 4 * width * runFrom, width, columns, runTo - runFrom, radius, passes, line);
+  }
+}
+
+/**
+ * Finds the units after `runTo` that numbers other than zero reach.
+ *
+ * @param bytes from one unit to the next, each of `cells` numbers, the last one of `cellsOfLast`
+ * @param reach in units
+ */
+function findRun(at: usize, bytes: usize, count: i32, cells: i32, cellsOfLast: i32, reach: i32): bool {
+  const begin = runTo;
+  let last = -1;
+  for (let i = begin; i < count; i++) {
+    if (last >= 0 && i - last > 2 * reach) break;
+    if (areZero(at + bytes * i, i < count - 1 ? cells : cellsOfLast)) continue;
+    if (last < 0) runFrom = max(begin, i - reach);
+    last = i;
+  }
+  runTo = min(count, last + reach + 1);
+  return last >= 0;
+}
+
+function areZero(at: usize, count: i32): bool {
+  const end = at + 4 * count;
+  let some = i32x4.splat(0);
+  for (; at + 16 <= end; at += 16) some = v128.or(some, v128.load(at));
+  if (v128.any_true(some)) return false;
+  for (; at < end; at += 4) if (load<u32>(at) != 0) return false;
+  return true;
 }
 
 function meansAlong(row: usize, width: i32, radius: i32, passes: i32, line: usize, stride: usize): void {
@@ -23,6 +70,7 @@ function meansAlong(row: usize, width: i32, radius: i32, passes: i32, line: usiz
   let from = line;
   let into = line + stride;
   memory.copy(from + margin, row, 4 * width);
+  memory.fill(from + margin + 4 * width, 0, margin);
   for (let pass = 0; pass < passes; pass++) {
     for (let column = 0; column < width; column += 4) {
       const at = from + 4 * column;

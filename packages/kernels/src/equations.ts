@@ -94,6 +94,11 @@ export function putFrame(
   space.run.flagEchoes(pairs, width, height, flags.at + tilesOf({ width, height }) * index);
 }
 
+/** Prepares the planes of sums for the equations of a window. */
+export function clearSums(space: Workspace, solved: Size, { sums: { at } }: EquationsParts): void {
+  space.octets({ at, length: sums * planeBytes(solved) }).fill(0);
+}
+
 /** The numbers of two frames. */
 interface EquationsOf {
   frame: Size;

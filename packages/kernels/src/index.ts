@@ -3,7 +3,7 @@ export { averageBlocks, classesSize, meanBlocks, shareBlocks } from './blocks.ts
 export { meansOfThree, meansOfThreeSize, meansWithin, percentages } from './blur.ts';
 export { alphaRange, colourKernelSizes, filterColours, mixColours, type ColoursParts } from './colours.ts';
 export { deflate, deflateSizes, type RowShape } from './deflate.ts';
-export { addEquations, equationsSizes, putFrame, sumsOf, type EquationsParts } from './equations.ts';
+export { addEquations, clearSums, equationsSizes, putFrame, sumsOf, type EquationsParts } from './equations.ts';
 export { fadeCodes } from './fade.ts';
 export {
   footprintsSizes,

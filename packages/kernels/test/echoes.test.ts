@@ -51,19 +51,39 @@ function expectClose(made: ArrayLike<number>, needed: ArrayLike<number>, most = 
   for (let i = 0; i < made.length; i++) expect(made[i], `cell ${i}`).to.be.closeTo(needed[i], most);
 }
 
+function meansOf({ values, ...size }: twin.Plane, radius: number, passes: number): Float32Array {
+  const space = borrow();
+  const parts = space.layOut({ plane: 4 * values.length, line: meansLineSize(size, radius) });
+  space.floats(parts.plane).set(values);
+  meansWithin(space, parts.plane, size, { radius, passes }, parts.line);
+  const means = space.floats(parts.plane).slice();
+  giveBack(space);
+  return means;
+}
+
 describe('echo kernels', () => {
   it('take means within a radius like their twin, with nothing beyond the edge', () => {
     fc.assert(
       fc.property(shape, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3 }), (size, radius, passes) => {
         const plane = { ...size, values: numbers(size.width * size.height, seeded(size.seed)) };
         const needed = twin.meansWithin(plane, radius, passes);
-        const space = borrow();
-        const parts = space.layOut({ plane: plane.values.byteLength, line: meansLineSize(size, radius) });
-        space.floats(parts.plane).set(plane.values);
-        meansWithin(space, parts.plane, size, { radius, passes }, parts.line);
-        expectClose(space.floats(parts.plane), needed);
-        giveBack(space);
+        expectClose(meansOf(plane, radius, passes), needed);
       }),
+    );
+  });
+
+  it('take means within a radius around every patch of a wide plane', () => {
+    const wide = fc.record({
+      width: fc.integer({ min: 60, max: 260 }),
+      height: fc.integer({ min: 20, max: 90 }),
+      seed: fc.nat(1000),
+    });
+    fc.assert(
+      fc.property(wide, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 3 }), (size, radius, passes) => {
+        const values = patches(size.width, size.height, seeded(size.seed));
+        expectClose(meansOf({ ...size, values }, radius, passes), twin.meansWithin({ ...size, values }, radius, passes));
+      }),
+      { numRuns: 15 },
     );
   });
 

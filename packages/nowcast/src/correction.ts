@@ -1,6 +1,7 @@
 import {
   addEquations,
   borrowParts,
+  clearSums,
   equationsSizes,
   giveBack,
   meansOfSolved,
@@ -110,7 +111,7 @@ function addAll(
   putSamples(space, parts.rows, samplesOf(height, ratio, motion.u.height));
   space.floats(parts.u).set(motion.u.values);
   space.floats(parts.v).set(motion.v.values);
-  space.octets(parts.sums).fill(0);
+  clearSums(space, solved, parts);
   for (const [i, frame] of earlier.entries()) {
     const given = { frame: { width, height }, motion: motion.u, solved, earlier: i + 1, minutes: -frame.minutes };
     addEquations(space, { ...given, factor, mostDifference, thinning }, parts);

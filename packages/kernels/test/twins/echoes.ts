@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-interface Plane extends Size {
+export interface Plane extends Size {
   values: Float32Array;
 }
 

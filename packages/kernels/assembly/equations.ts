@@ -14,7 +14,7 @@ let planeBytes: usize = 0;
  * Adds the equations of the cells of some tiles to sums over blocks of cells: a moved earlier frame should be the newest.
  *
  * @param tiles          words: first column, column behind the last, first row, row behind the last
- * @param pairs          of each cell of the newest frame, of which the first is the echo
+ * @param newestEchoes   of each cell of the newest frame
  * @param movedEchoes    those of the earlier frame; `isUsed`: octets, 1 where both frames were observed
  * @param minutes        age of the earlier frame: the error of a frame grows with it, so its square, which the equations of
  *                       minutes² have, counts by minutes
@@ -26,7 +26,7 @@ let planeBytes: usize = 0;
 export function addEquations(
   tiles: usize,
   count: i32,
-  pairs: usize,
+  newestEchoes: usize,
   movedEchoes: usize,
   isUsed: usize,
   columns: i32,
@@ -38,7 +38,7 @@ export function addEquations(
   across: i32,
   sumBytes: usize,
 ): void {
-  newest = pairs;
+  newest = newestEchoes;
   moved = movedEchoes;
   used = isUsed;
   width = columns;
@@ -69,23 +69,23 @@ function addFour(row: i32, column: i32, count: i32, into: usize): void {
     (0xffffffff >>> (32 - 8 * count));
   if (flags == 0) return;
   const rowBytes: usize = 4 * width;
-  const here = newest + 8 * i;
+  const here = newest + 4 * i;
   const then = moved + 4 * i;
   const quarter = f32x4.splat(0.25);
   const eastwards = f32x4.add(
     f32x4.sub(v128.load(then + 4), v128.load(then - 4)),
-    f32x4.sub(echoes(here + 8), echoes(here - 8)),
+    f32x4.sub(v128.load(here + 4), v128.load(here - 4)),
   );
   const southwards = f32x4.add(
     f32x4.sub(v128.load(then + rowBytes), v128.load(then - rowBytes)),
-    f32x4.sub(echoes(here + 2 * rowBytes), echoes(here - 2 * rowBytes)),
+    f32x4.sub(v128.load(here + rowBytes), v128.load(here - rowBytes)),
   );
   const lanes = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(flags)));
   const isUsed = i32x4.ne(lanes, i32x4.splat(0));
   const dx = v128.and(f32x4.mul(eastwards, quarter), isUsed);
   const dy = v128.and(f32x4.mul(southwards, quarter), isUsed);
   if (!v128.any_true(f32x4.ne(v128.or(dx, dy), f32x4.splat(0)))) return;
-  const more = f32x4.sub(v128.load(then), echoes(here));
+  const more = f32x4.sub(v128.load(then), v128.load(here));
   const difference = f32x4.min(f32x4.max(more, f32x4.splat(-most)), f32x4.splat(most));
   const weights = f32x4.splat(weight);
   const weighted = f32x4.mul(weights, dx);
@@ -97,11 +97,6 @@ function addFour(row: i32, column: i32, count: i32, into: usize): void {
   add((plane += planeBytes), within, count, f32x4.mul(f32x4.mul(weights, dy), dy));
   add((plane += planeBytes), within, count, f32x4.mul(dx, difference));
   add(plane + planeBytes, within, count, f32x4.mul(dy, difference));
-}
-
-/** The echoes of four cells. */
-function echoes(pairs: usize): v128 {
-  return i32x4.shuffle(v128.load(pairs), v128.load(pairs, 16), 0, 2, 4, 6);
 }
 
 /**

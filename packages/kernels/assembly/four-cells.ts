@@ -20,6 +20,11 @@ export function areWithin(columns: v128, rows: v128, width: i32, height: i32): b
   );
 }
 
+/** Whether the four floats of a vector are equal, as those of neighbouring cells nearly always are. */
+export function isUniform(four: v128): bool {
+  return i32x4.all_true(f32x4.eq(four, i32x4.shuffle(four, four, 0, 0, 0, 0)));
+}
+
 /** The pairs of a cell and of the next one, which in a grid of one column is the cell itself. */
 export function twoPairs(at: usize, isWide: bool): v128 {
   return isWide ? v128.load(at) : v128.load64_splat(at);

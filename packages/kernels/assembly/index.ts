@@ -4,7 +4,7 @@ export { meansOfThree, meansWithin, percentages } from './blur';
 export { findCalm } from './calm';
 export { alphaRange, filterColours, mixColours } from './colours';
 export { deflate } from './deflate';
-export { moveEchoes, pairUp } from './echoes';
+export { moveEchoes } from './echoes';
 export { addEquations } from './equations';
 export { fadeCells } from './fade';
 export { takeCells, viewLattice } from './footprints';
@@ -22,8 +22,8 @@ export { summariseLongs, summariseShorts } from './summary';
 export { sumCells } from './sums';
 export { halveMarks, markCentres } from './sweep-centres';
 export { fillPixels } from './sweep-nearest';
-export { chooseTiles, flagEchoes, listTiles } from './tiles';
-export { compose, stepBack } from './trajectories';
+export { chooseTiles, flagTiles, listTiles } from './tiles';
+export { compose, pairUp, stepBack } from './trajectories';
 
 /** Start of the memory that callers can use. */
 export const freeFrom: usize = __heap_base;

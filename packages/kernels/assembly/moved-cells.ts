@@ -1,5 +1,5 @@
 /** Moves cells of a grid of 16-bit codes, each to the code of its origin. */
-import { areWithin, onTheWay, originsOf } from './four-cells';
+import { areWithin, isUniform, onTheWay, originsOf } from './four-cells';
 import { nodeAfter, nodeBefore, shareOfWay } from './nodes';
 
 /** The grid of a call. */
@@ -219,11 +219,6 @@ function moveFour(row: i32, column: i32, upper: usize, lower: usize, down: f32):
   const moved = v128.bitselect(nearest, rounded, i32x4.ne(absent, i32x4.splat(0)));
   v128.store64_lane(into, i16x8.narrow_i32x4_u(moved, moved), 0);
   return true;
-}
-
-/** Whether the four floats of a vector are equal, as those of neighbouring cells nearly always are. */
-function isUniform(four: v128): bool {
-  return i32x4.all_true(f32x4.eq(four, i32x4.shuffle(four, four, 0, 0, 0, 0)));
 }
 
 /** Each of four codes and the next one. */

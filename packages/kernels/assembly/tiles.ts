@@ -8,24 +8,45 @@ function tilesAlong(cells: i32): i32 {
   return ((cells - 1) >> shift) + 1;
 }
 
-/** Whether each tile has an echo. @param pairs of 32-bit floats, of which the first is the echo; `flags`: an octet for each tile */
-export function flagEchoes(pairs: usize, width: i32, height: i32, flags: usize): void {
+/** Share of a cell that must have been observed. */
+export const observed: f32 = 0.9;
+
+/** What the octets of tiles say. */
+const hasEcho: i32 = 1;
+const hasUnknown: i32 = 2;
+
+/** Whether each tile has an echo, and a cell that was not observed. @param flags an octet for each tile */
+export function flagTiles(echoes: usize, shares: usize, width: i32, height: i32, flags: usize): void {
   const across = tilesAlong(width);
   memory.fill(flags, 0, across * tilesAlong(height));
-  for (let row = 0, at = pairs; row < height; row++) {
+  for (let row = 0; row < height; row++) {
     const line = flags + (row >> shift) * across;
     let column = 0;
-    for (; column + side <= width; column += side, at += 8 * side)
-      if (hasEcho(at)) store<u8>(line + (column >> shift), 1);
-    for (; column < width; column++, at += 8) if (load<u32>(at) != 0) store<u8>(line + (column >> shift), 1);
+    for (; column + side <= width; column += side, echoes += 4 * side, shares += 4 * side) {
+      const some = v128.or(v128.load(echoes), v128.load(echoes, 16));
+      const least = f32x4.min(v128.load(shares), v128.load(shares, 16));
+      if (v128.any_true(some)) add(line, column, hasEcho);
+      if (!i32x4.all_true(f32x4.ge(least, f32x4.splat(observed)))) add(line, column, hasUnknown);
+    }
+    for (; column < width; column++, echoes += 4, shares += 4) {
+      if (load<u32>(echoes) != 0) add(line, column, hasEcho);
+      if (!(load<f32>(shares) >= observed)) add(line, column, hasUnknown);
+    }
   }
 }
 
-/** Whether one of eight cells has an echo. */
-function hasEcho(pairs: usize): bool {
-  const first = v128.or(v128.load(pairs), v128.load(pairs, 16));
-  const second = v128.or(v128.load(pairs, 32), v128.load(pairs, 48));
-  return v128.any_true(v128.and(v128.or(first, second), i32x4(-1, 0, -1, 0)));
+function add(line: usize, column: i32, flag: i32): void {
+  const at = line + (column >> shift);
+  store<u8>(at, load<u8>(at) | flag);
+}
+
+/** Whether all cells were observed in the tiles of some cells, the last ones of which are in the grid. */
+export function areObserved(flags: usize, width: i32, west: i32, east: i32, north: i32, south: i32): bool {
+  const across = tilesAlong(width);
+  for (let row = north >> shift; row <= south >> shift; row++)
+    for (let column = west >> shift; column <= east >> shift; column++)
+      if ((load<u8>(flags + row * across + column) & hasUnknown) != 0) return false;
+  return true;
 }
 
 /**
@@ -64,7 +85,7 @@ export function chooseTiles(
     for (let column = 0; column < across; column++) {
       const left = (column << shift) - 1;
       const right = left + side + 1;
-      if (!any(now, across, down, left >> shift, right >> shift, top >> shift, bottom >> shift)) {
+      if (!anyEcho(now, across, down, left >> shift, right >> shift, top >> shift, bottom >> shift)) {
         let least = f32x4.splat(f32.MAX_VALUE);
         const end = nodeAfter(columns, width, min(right, width - 1));
         for (let node = nodeBefore(columns, max(0, left)); node <= end; node++)
@@ -73,7 +94,7 @@ export function chooseTiles(
         const north = tileOf(<f64>top + <f64>f32x4.extract_lane(least, 3) * ago);
         const east = tileOf(Math.ceil(<f64>right - <f64>f32x4.extract_lane(least, 0) * ago));
         const south = tileOf(Math.ceil(<f64>bottom - <f64>f32x4.extract_lane(least, 1) * ago));
-        if (!any(then, across, down, west, east, north, south)) continue;
+        if (!anyEcho(then, across, down, west, east, north, south)) continue;
       }
       store<u8>(busy + row * across + column, 1);
       for (let y = max(0, row - 1); y <= min(down - 1, row + 1); y++)
@@ -86,11 +107,12 @@ function tileOf(cell: f64): i32 {
   return (<i32>Math.floor(cell)) >> shift;
 }
 
-function any(flags: usize, across: i32, down: i32, left: i32, right: i32, top: i32, bottom: i32): bool {
+function anyEcho(flags: usize, across: i32, down: i32, left: i32, right: i32, top: i32, bottom: i32): bool {
   const first = max(0, left);
   const last = min(across - 1, right);
   for (let row = max(0, top); row <= min(down - 1, bottom); row++)
-    for (let column = first; column <= last; column++) if (load<u8>(flags + row * across + column) != 0) return true;
+    for (let column = first; column <= last; column++)
+      if ((load<u8>(flags + row * across + column) & hasEcho) != 0) return true;
   return false;
 }
 

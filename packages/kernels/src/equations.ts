@@ -21,6 +21,24 @@ export function sumsOf({ at }: Part, solved: Size): Part[] {
   return Array.from({ length: sums }, (_, i) => ({ at: at + i * planeBytes(solved), length }));
 }
 
+/** Bytes of a plane of a frame, with room for what vectors read beyond its end. */
+const framePlaneBytes = (frame: Size): number => 4 * cellsOf(frame) + 16;
+
+/** The planes of a frame: its echoes, and the share of each cell that was observed. */
+function planesOf({ at }: Part, frame: Size, index: number): { echo: Part; known: Part } {
+  const bytes = framePlaneBytes(frame);
+  const [echo, known] = [0, 1].map((i) => ({ at: at + (2 * index + i) * bytes, length: 4 * cellsOf(frame) }));
+  return { echo, known };
+}
+
+/** Bytes of the working memory for nodes of the motions: of a row, or 64 for each row and 64 more. */
+function lineSize(motions: readonly Size[]): number {
+  const [widest, tallest] = [motions.map(({ width }) => width), motions.map(({ height }) => height)].map((sides) =>
+    Math.max(...sides),
+  );
+  return Math.max(nodeLineSize(widest), 64 * (tallest + 1));
+}
+
 /** Side of a tile in cells. */
 const side = 8;
 const tilesOf = ({ width, height }: Size): number => Math.ceil(width / side) * Math.ceil(height / side);
@@ -41,7 +59,7 @@ export function equationsSizes(
   solved: readonly Size[],
   radius: { solved: number; frame: number },
 ) {
-  const frameBytes = 4 * cellsOf(frame);
+  const frameBytes = framePlaneBytes(frame);
   const solvedBytes = Math.max(...solved.map(planeBytes));
   const solvedWidth = Math.max(...solved.map(({ width }) => width));
   const solvedHeight = Math.max(...solved.map(({ height }) => height));
@@ -49,13 +67,12 @@ export function equationsSizes(
   return {
     frames: 2 * count * frameBytes,
     moved: frameBytes,
-    shares: frameBytes,
     used: cellsOf(frame),
     u: motionBytes,
     v: motionBytes,
     columns: nodeSamplesSize(frame.width),
     rows: nodeSamplesSize(frame.height),
-    line: nodeLineSize(Math.max(...motions.map(({ width }) => width))),
+    line: lineSize(motions),
     sums: sums * solvedBytes,
     own: solvedBytes,
     meansLine: Math.max(
@@ -78,20 +95,21 @@ export function equationsSizes(
  */
 export type EquationsParts = Record<keyof ReturnType<typeof equationsSizes>, Part>;
 
-/** Writes a frame into its place, its echoes as means. Those after it are written later: it may overwrite their first cells. */
+/** Writes a frame into its place, its echoes as means. */
 export function putFrame(
   space: Workspace,
   index: number,
   { width, height }: Size,
   { echo, known, means }: { echo: Float32Array; known: Float32Array; means: Means },
-  { frames, moved, shares, flags, meansLine }: EquationsParts,
+  { frames, flags, meansLine }: EquationsParts,
 ): void {
-  space.floats(moved).set(echo);
-  space.floats(shares).set(known);
-  meansWithin(space, moved, { width, height }, means, meansLine);
-  const pairs = frames.at + 8 * echo.length * index;
-  space.run.pairUp(moved.at, shares.at, echo.length, pairs);
-  space.run.flagEchoes(pairs, width, height, flags.at + tilesOf({ width, height }) * index);
+  const planes = planesOf(frames, { width, height }, index);
+  space.floats(planes.echo).set(echo);
+  space.floats(planes.known).set(known);
+  meansWithin(space, planes.echo, { width, height }, means, meansLine);
+  space.run.flagTiles(
+    planes.echo.at, planes.known.at, width, height, flags.at + tilesOf({ width, height }) * index,
+  ); // prettier-ignore
 }
 
 /** Prepares the planes of sums for the equations of a window. */
@@ -128,7 +146,7 @@ export function addEquations(
   { frames, moved, used, u, v, columns, rows, line, sums, flags, busy, around, tiles }: EquationsParts,
 ): void {
   const { width, height } = frame;
-  const then = frames.at + 8 * cellsOf(frame) * earlier;
+  const [now, then] = [0, earlier].map((index) => planesOf(frames, frame, index));
   const thenFlags = flags.at + tilesOf(frame) * earlier;
   const ago = minutes / factor;
   run.chooseTiles(
@@ -136,11 +154,12 @@ export function addEquations(
   ); // prettier-ignore
   const compared = run.listTiles(around.at, width, height, tiles.at);
   run.moveEchoes(
-    tiles.at, compared, frames.at, width, height, u.at, v.at, motion.width, columns.at, rows.at, line.at, ago, then, moved.at, used.at,
+    tiles.at, compared, now.known.at, flags.at, then.echo.at, then.known.at, thenFlags, width, height, u.at, v.at, motion.width,
+    columns.at, rows.at, line.at, ago, moved.at, used.at,
   ); // prettier-ignore
   const solving = run.listTiles(busy.at, width, height, tiles.at);
   run.addEquations(
-    tiles.at, solving, frames.at, moved.at, used.at, width, height, minutes, mostDifference, thinning, sums.at, solved.width,
+    tiles.at, solving, now.echo.at, moved.at, used.at, width, height, minutes, mostDifference, thinning, sums.at, solved.width,
     planeBytes(solved),
   ); // prettier-ignore
 }

@@ -42,7 +42,7 @@ export interface Exports {
     share: number,
     planes: number,
   ): void;
-  flagEchoes(pairs: number, width: number, height: number, flags: number): void;
+  flagTiles(echoes: number, shares: number, width: number, height: number, flags: number): void;
   chooseTiles(
     now: number,
     then: number,
@@ -88,6 +88,10 @@ export interface Exports {
     tiles: number,
     count: number,
     newest: number,
+    newestFlags: number,
+    echoes: number,
+    shares: number,
+    flags: number,
     width: number,
     height: number,
     u: number,
@@ -97,7 +101,6 @@ export interface Exports {
     rows: number,
     line: number,
     ago: number,
-    earlier: number,
     moved: number,
     used: number,
   ): void;

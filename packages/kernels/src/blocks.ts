@@ -1,5 +1,5 @@
 import type { CodesPart } from './advect.ts';
-import { borrowParts, giveBack } from './pool.ts';
+import { borrowParts, handOver } from './pool.ts';
 import type { Part, Workspace } from './workspace.ts';
 
 interface Size {
@@ -10,19 +10,19 @@ interface Size {
 const inBlocks = ({ width, height }: Size, factor: number): number =>
   Math.ceil(width / factor) * Math.ceil(height / factor);
 
-/** Means of numbers over blocks of `factor` × `factor` cells; those at the right and lower edge have fewer. */
+/**
+ * Means of 32-bit floats over blocks of `factor` × `factor` cells; those at the right and lower edge have fewer.
+ *
+ * @param line working memory for a row
+ */
 export function averageBlocks(
-  { width, height, values }: Size & { values: Float32Array },
+  space: Workspace,
+  { at, width, height }: Part & Size,
   factor: number,
-): Float32Array {
-  const sizes = { plane: 4 * values.length, line: 4 * width, means: 4 * inBlocks({ width, height }, factor) };
-  const { space, parts } = borrowParts(sizes);
-  const { plane, line, means } = parts;
-  space.floats(plane).set(values);
-  space.run.averageBlocks(plane.at, width, height, factor, line.at, means.at);
-  const result = space.floats(means).slice();
-  giveBack(space);
-  return result;
+  line: Part,
+  means: Part,
+): void {
+  space.run.averageBlocks(at, width, height, factor, line.at, means.at);
 }
 
 /**
@@ -30,6 +30,7 @@ export function averageBlocks(
  *
  * @param values of each of 65,536 codes; not a number if it has none
  * @param range  `least` becomes 0, as do lower means and those of nothing; `most` is the greatest result
+ * @returns arrays of one memory, to be given back
  */
 export function meanBlocks(
   { width, height, packed }: Size & { packed: Uint16Array },
@@ -37,16 +38,15 @@ export function meanBlocks(
   values: Float32Array,
   { least, most }: { least: number; most: number },
 ): { means: Float32Array; shares: Float32Array } {
-  const bytes = 4 * inBlocks({ width, height }, factor);
-  const sizes = { codes: packed.byteLength, table: values.byteLength, means: bytes, shares: bytes };
+  const blocks = inBlocks({ width, height }, factor);
+  const sizes = { codes: packed.byteLength, table: values.byteLength, both: 8 * blocks };
   const { space, parts } = borrowParts(sizes);
-  const { codes, table, means, shares } = parts;
+  const { codes, table, both } = parts;
   space.shorts(codes).set(packed);
   space.floats(table).set(values);
-  space.run.meanBlocks(codes.at, width, height, factor, table.at, least, most, means.at, shares.at);
-  const result = { means: space.floats(means).slice(), shares: space.floats(shares).slice() };
-  giveBack(space);
-  return result;
+  space.run.meanBlocks(codes.at, width, height, factor, table.at, least, most, both.at, both.at + 4 * blocks);
+  const result = handOver(space, space.floats(both));
+  return { means: result.subarray(0, blocks), shares: result.subarray(blocks) };
 }
 
 /** Bytes of the part for the classes of codes. */

@@ -1,5 +1,5 @@
 import { absentSize, putAbsent } from './advect.ts';
-import { borrowParts, giveBack } from './pool.ts';
+import { borrowParts, handOver } from './pool.ts';
 
 /** Codes of a grid, row by row. */
 interface Codes {
@@ -14,6 +14,7 @@ interface Codes {
  * Means of five samples along the rows and then down the columns. Codes beside one without a value stay.
  *
  * @param distance of the outer samples, in cells
+ * @returns codes to be given back
  */
 export function fadeCodes({ width, height, packed, absent }: Codes, distance: number): Uint16Array {
   const near = Math.floor(distance);
@@ -32,7 +33,5 @@ export function fadeCodes({ width, height, packed, absent }: Codes, distance: nu
   run.fadeCells(
     along.at, far * width, (height - far) * width, near * width, far * width, share, isAbsent.at, faded.at,
   ); // prettier-ignore
-  const result = space.shorts(faded).slice();
-  giveBack(space);
-  return result;
+  return handOver(space, space.shorts(faded));
 }

@@ -7,8 +7,8 @@ import { Workspace, type Part } from './workspace.ts';
 const free: Workspace[] = [];
 
 /** Limits of the pool; workspaces beyond them are left to the garbage collector. */
-const maxFree = 4;
-const maxFreeBytes = 256 * 1024 ** 2;
+const maxFree = 8;
+const maxFreeBytes = 384 * 1024 ** 2;
 
 /** A task uses at least a quarter of its workspace, so that large ones remain available; smaller workspaces are exempt. */
 const smallBytes = 1024 ** 2;
@@ -42,7 +42,7 @@ export function borrowParts<Names extends string>(
  * Transfers a result in a borrowed workspace to the caller, who can give it back later. A result that is small compared
  * with the workspace is copied, so that it does not retain the whole memory.
  */
-export function handOver<Result extends Uint8Array | Uint16Array | Int32Array>(
+export function handOver<Result extends Uint8Array | Uint16Array | Int32Array | Float32Array>(
   workspace: Workspace,
   result: Result,
 ): Result {
@@ -64,7 +64,8 @@ export function giveBack(what: Workspace | ArrayBufferView): void {
   const workspace = what instanceof Workspace ? what : owners.get(what.buffer);
   if (!workspace) return;
   owners.delete(workspace.run.memory.buffer);
-  if (free.length < maxFree && workspace.bytes <= maxFreeBytes) free.push(workspace);
+  const kept = free.reduce((sum, { bytes }) => sum + bytes, workspace.bytes);
+  if (free.length < maxFree && kept <= maxFreeBytes) free.push(workspace);
 }
 
 /** Leaves the workspaces of the pool to the garbage collector. */

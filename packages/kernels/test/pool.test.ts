@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { borrow, giveBack, handOver, ownerOf } from '../src/index.ts';
 
 /** More than any workspace has, so that each of the pool fits, and the most that the pool keeps. */
-const [anySize, most] = [2 ** 33, 4];
+const [anySize, most] = [2 ** 33, 8];
 
 describe('pool', () => {
   // Other tests of the process have given workspaces back.

@@ -1,4 +1,4 @@
-import { meanBlocks } from '@severe/kernels';
+import { giveBack, meanBlocks } from '@severe/kernels';
 import type { Codes } from './codes.ts';
 import type { Plane } from './plane.ts';
 
@@ -59,6 +59,11 @@ export function coarsenEcho(
       : meansPlainly(codes, factor, valueOf, range);
   if (scale === 'amount') for (let i = 0; i < means.length; i++) means[i] = decibels(means[i]);
   return { minutes, echo: { ...size, values: means }, known: { ...size, values: shares } };
+}
+
+/** Frees the memory of a frame, which must not be used again. */
+export function releaseEcho({ echo }: EchoFrame): void {
+  giveBack(echo.values);
 }
 
 /** The values of 16-bit codes; negative ones are none. */

@@ -1,12 +1,4 @@
-import { averageBlocks, type NodeSamples } from '@severe/kernels';
-import type { Plane } from './plane.ts';
-
-/** Means of blocks of `factor` × `factor` cells; those at the edge have fewer. */
-export function averaged(plane: Plane, factor: number): Plane {
-  if (factor === 1) return { ...plane, values: plane.values.slice() };
-  const [width, height] = [plane.width, plane.height].map((cells) => Math.ceil(cells / factor));
-  return { width, height, values: averageBlocks(plane, factor) };
-}
+import type { NodeSamples } from '@severe/kernels';
 
 /** Between which of some larger cells the centres of cells are, and how far they are towards the second. */
 export type Samples = NodeSamples;

@@ -1,6 +1,6 @@
+import { coarserGrids } from './coarser-grids.ts';
 import { correctedMotion } from './correction.ts';
 import type { EchoFrame } from './echo.ts';
-import { averaged } from './grids.ts';
 import { emptyPlane, type Motion } from './plane.ts';
 
 /** Cells of the grids on which frames are compared, km: in half an hour no echo crosses one of the coarsest. */
@@ -30,13 +30,13 @@ export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Mo
   const sideKm = Math.max(width, height) * cellKm;
   let motion: Motion = { u: emptyPlane(1, 1), v: emptyPlane(1, 1), factor: Math.max(width, height) };
   const factors = factorsOf(sideKm, cellKm);
-  const onGrids = [newest, ...earlier].map((frame) => gridsOf(frame, factors));
+  const { grids, release } = coarserGrids([newest, ...earlier], factors);
   for (const [level, factor] of factors.entries()) {
     const windows = level === 0 ? windowsKm.coarsest : windowsKm.finer;
     const sigmas = windows.map((km) => Math.min(km, mostOfSide * sideKm) / (factor * cellKm));
-    const compared = onGrids.map((grids) => grids[level]);
-    motion = correctedMotion(motion, compared, { factor, sigmas });
+    motion = correctedMotion(motion, grids[level], { factor, sigmas });
   }
+  release();
   return motion;
 }
 
@@ -44,20 +44,4 @@ export function estimateMotion(frames: readonly EchoFrame[], cellKm: number): Mo
 function factorsOf(sideKm: number, cellKm: number): number[] {
   const wanted = gridsKm.filter((km) => sideKm / km >= fewestCells).map((km) => Math.max(1, Math.round(km / cellKm)));
   return wanted.length > 0 ? [...new Set(wanted)] : [1];
-}
-
-/**
- * A frame on coarser grids. Each is averaged from the coarsest of which its cells have a whole number, and not from the frame: that
- * is as good, but for the cells at the edge, which are of fewer.
- *
- * @param factors descending
- */
-function gridsOf(frame: EchoFrame, factors: readonly number[]): EchoFrame[] {
-  const made = [{ factor: 1, frame }];
-  for (const factor of factors.toReversed().filter((each) => each > 1)) {
-    const from = made.findLast((finer) => factor % finer.factor === 0)!;
-    const [echo, known] = [from.frame.echo, from.frame.known].map((plane) => averaged(plane, factor / from.factor));
-    made.push({ factor, frame: { minutes: frame.minutes, echo, known } });
-  }
-  return factors.map((factor) => made.find((each) => each.factor === factor)!.frame);
 }

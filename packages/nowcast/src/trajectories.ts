@@ -1,4 +1,4 @@
-import { borrowParts, compose, giveBack, pairsSize, pairUp, stepBack } from '@severe/kernels';
+import { borrowParts, compose, giveBack, handOver, pairsSize, pairUp, stepBack, type Part } from '@severe/kernels';
 import { samplesOf } from './grids.ts';
 import type { Motion, Plane } from './plane.ts';
 
@@ -15,7 +15,7 @@ const longestStep = 2.5;
 
 /**
  * Origins of the echoes at some times, along trajectories backwards in a motion that does not change, on the grid of the
- * motion.
+ * motion; they share one memory.
  *
  * @param minutes ascending
  * @see Germann and Zawadzki 2002, Mon. Wea. Rev. 130 (semi-Lagrangian extrapolation, backward scheme)
@@ -23,24 +23,44 @@ const longestStep = 2.5;
 export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[]): Origins[] {
   const { width, height } = u;
   const grid = { width, height, factor };
-  const [plane, pairs] = [u.values.byteLength, pairsSize(grid)];
-  const { space, parts } = borrowParts({ x: plane, y: plane, motion: pairs, step: pairs, all: pairs, next: pairs });
-  space.floats(parts.x).set(u.values);
-  space.floats(parts.y).set(v.values);
-  pairUp(space, parts.x, parts.y, width * height, parts.motion);
+  const cells = width * height;
+  const [plane, pairs] = [4 * cells, pairsSize(grid)];
+  const sizes = {
+    planes: 2 * plane * Math.max(1, minutes.length),
+    motion: pairs,
+    step: pairs,
+    all: pairs,
+    next: pairs,
+  };
+  const { space, parts } = borrowParts(sizes);
+  const [firstX, firstY] = planesAt(0);
+  space.floats(firstX).set(u.values);
+  space.floats(firstY).set(v.values);
+  pairUp(space, firstX, firstY, cells, parts.motion);
   let [all, next] = [parts.all, parts.next];
   space.octets(all).fill(0);
   let [reached, stepMinutes] = [0, 0];
-  const origins = minutes.map((until): Origins => {
+  for (const [i, until] of minutes.entries()) {
     if (until - reached !== stepMinutes) followFor((stepMinutes = until - reached));
-    compose(space, grid, { step: parts.step, behind: all }, { ...parts, pairs: next });
+    const [x, y] = planesAt(i);
+    compose(space, grid, { step: parts.step, behind: all }, { pairs: next, x, y });
     [all, next] = [next, all];
     reached = until;
-    const [x, y] = [parts.x, parts.y].map((part) => ({ width, height, values: space.floats(part).slice() }));
-    return { x, y, factor };
+  }
+  const planes = handOver(space, space.floats(parts.planes));
+  return minutes.map((_, i) => {
+    const [x, y] = [2 * i, 2 * i + 1].map((at) => planes.subarray(at * cells, (at + 1) * cells));
+    return { x: { width, height, values: x }, y: { width, height, values: y }, factor };
   });
-  giveBack(space);
-  return origins;
+
+  /** Where the origins of a time are put. */
+  function planesAt(time: number): [x: Part, y: Part] {
+    const at = parts.planes.at + 2 * plane * time;
+    return [
+      { at, length: plane },
+      { at: at + plane, length: plane },
+    ];
+  }
 
   /** The origins of some minutes, which are the same at any time: the motion does not change. */
   function followFor(time: number): void {
@@ -48,6 +68,11 @@ export function originsAfter({ u, v, factor }: Motion, minutes: readonly number[
     space.octets(parts.step).fill(0);
     for (let i = 0; i < count; i++) stepBack(space, grid, time / count, parts.motion, parts.step);
   }
+}
+
+/** Frees the memory of the origins of all times, which must not be used again. */
+export function releaseOrigins([first]: readonly Origins[]): void {
+  if (first) giveBack(first.x.values);
 }
 
 /** Origins as the kernel reads them, and where the cells of a grid are between them. @param coarsening cells of the grid in one of the frames */

@@ -7,7 +7,7 @@ import {
   type EchoScale,
   type Origins,
 } from '@severe/nowcast';
-import type { Field } from '@severe/raster';
+import { releaseField, type Field } from '@severe/raster';
 
 const kmInDegree = 111.2;
 
@@ -62,8 +62,10 @@ export function* extrapolated(
 ): Generator<Field> {
   const { field, outside } = withMissingCode(given);
   const codes = { ...field, absent: field.absent.map(({ code }) => code) };
-  for (const packed of advected({ ...codes, packed: faded(codes, cellKm) }, origins, { coarsening, outside }))
+  const smooth = faded(codes, cellKm);
+  for (const packed of advected({ ...codes, packed: smooth }, origins, { coarsening, outside }))
     yield { ...field, packed };
+  releaseField({ ...field, packed: smooth });
 }
 
 /** A field that has a code for what is not known, which every extrapolation needs. */

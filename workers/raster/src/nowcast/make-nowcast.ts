@@ -1,7 +1,16 @@
 import { minuteMs } from '@severe/async';
 import { DataError } from '@severe/base';
 import { nowcast, nowcastProducts, type FrameName, type RasterProduct } from '@severe/catalogue';
-import { chancesAfter, estimateMotion, mostCompared, originsAfter, unknownChance, type Origins } from '@severe/nowcast';
+import {
+  chancesAfter,
+  estimateMotion,
+  mostCompared,
+  originsAfter,
+  releaseEcho,
+  releaseOrigins,
+  unknownChance,
+  type Origins,
+} from '@severe/nowcast';
 import type { Objects } from '@severe/platform';
 import { CogSeries, encodeCog, type Field } from '@severe/raster';
 import { coarsened } from '@severe/raster/values';
@@ -48,6 +57,7 @@ export async function* makeNowcast(
   const [cellKm, comparedKm] = [newest, compared].map(({ geometry }) => cellSizeKm(geometry));
   const grid = { cellKm, coarsening: Math.round(comparedKm / cellKm) };
   const motion = estimateMotion(echoes, comparedKm);
+  for (const echo of echoes) releaseEcho(echo);
   const run = { runAt, grid, origins: originsAfter(motion, nowcast.leads) };
   for (const { product: mosaic, valuesKey } of moved) {
     const field = valuesKey === past[0].valuesKey ? newest : await fieldOf(valuesKey, objects, newest, mostMoved);
@@ -63,6 +73,7 @@ export async function* makeNowcast(
       run,
     );
   }
+  releaseOrigins(run.origins);
 }
 
 /** The value whose probability a product is. */

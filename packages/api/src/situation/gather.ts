@@ -50,7 +50,7 @@ export interface Gathered {
 }
 
 /** What an answer needs beside the records. */
-interface Needs {
+export interface Needs {
   /** Whether it tells of radar values. */
   radar: boolean;
   /** Whether it tells of the next hour. */

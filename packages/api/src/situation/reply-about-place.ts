@@ -1,20 +1,18 @@
 import type { Point } from '@severe/geo';
-import { cacheControl, type Reply } from '@severe/http';
+import { cacheControl, type Call, type Reply } from '@severe/http';
 import type { ApiContext } from '../context.ts';
 import { createReply } from '../shared/collection.ts';
-import { changeAfter, placeDataSets, placeSeconds, roundedPlace, type Gathered } from './gather.ts';
+import { changeAfter, gather, placeDataSets, placeSeconds, roundedPlace, type Gathered, type Needs } from './gather.ts';
 
 /** An answer about a place. */
 interface PlaceAnswer {
   path: string;
-  query: Point & Record<string, unknown>;
-  /** Aborts when the caller is gone. */
-  caller: AbortSignal;
-  /** @param wanted aborts when all callers are gone */
-  gather: (place: Point, wanted: AbortSignal) => Promise<Gathered>;
+  needs: Omit<Needs, 'wanted'>;
   /** The body of the answer: a `Text`, or an object as JSON. */
   present: (gathered: Gathered, place: Point) => Promise<object> | object;
 }
+
+type PlaceCall = Pick<Call<any, any>, 'wanted'> & { query: Point & Record<string, unknown> };
 
 /** An answer that people read. */
 export class Text {
@@ -32,17 +30,18 @@ export class Text {
  * the data are unchanged and no record of it begins or ends.
  */
 export function replyAboutPlace(
+  { query, wanted: byCaller }: PlaceCall,
   context: ApiContext,
-  { path, query, caller, gather, present }: PlaceAnswer,
+  { path, needs, present }: PlaceAnswer,
 ): Promise<Reply> {
   const place = roundedPlace(query);
   return context.replyFromCache({
     key: `${path}?${JSON.stringify({ ...query, ...place })}`,
     dataSets: placeDataSets,
     seconds: placeSeconds,
-    caller,
+    caller: byCaller(),
     async make(sets, wanted) {
-      const gathered = await gather(place, wanted);
+      const gathered = await gather(place, context, { ...needs, wanted });
       const presented = await present(gathered, place);
       const isText = presented instanceof Text;
       const { now } = gathered.assessment.situation;

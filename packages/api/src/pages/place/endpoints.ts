@@ -7,7 +7,7 @@ import { searchPlaces } from '../../resources/geocode/endpoints.ts';
 import type { geocodeSearchShape } from '../../resources/geocode/schema.ts';
 import { countyShape } from '../../resources/jurisdiction/find-county.ts';
 import { unitSystems } from '../../resources/observations/units.ts';
-import { gather, type Gathered } from '../../situation/gather.ts';
+import type { Gathered } from '../../situation/gather.ts';
 import { replyAboutPlace, Text } from '../../situation/reply-about-place.ts';
 import { pageOf, placePageHeaders, searchForm } from './page.ts';
 import type { Outline } from './picture.ts';
@@ -39,16 +39,15 @@ const getPlacePage = endpoint({
   response: { media, about: 'The page.' },
   cache: 'in-reply',
   work: 2,
-  async handle({ path, query, headers, canonicalQuery, wanted: callerGone }, context) {
+  async handle({ path, query, headers, canonicalQuery, wanted }, context) {
     const [lat, lon] = path.place.split(',').map(Number);
     if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return nothingFound(path.place, query, headers, context);
     const language = languageOf(query, headers);
     const { units, reload } = query;
-    const reply = await replyAboutPlace(context, {
+    const asked = { query: { lat, lon, lang: language, units, reload }, wanted };
+    const reply = await replyAboutPlace(asked, context, {
       path: '/at',
-      query: { lat, lon, lang: language, units, reload },
-      caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: true, nextHour: true, modelHours: 0 }),
+      needs: { radar: true, nextHour: true, modelHours: 0 },
       async present(gathered, place) {
         const address = placePageLink('', place);
         const page = placePage(gathered, {

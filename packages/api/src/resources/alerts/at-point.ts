@@ -2,7 +2,6 @@ import { formatTime } from '@severe/base';
 import type { AlertRow } from '@severe/db';
 import { apiPrefix, keyHints, placeParams, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { gather } from '../../situation/gather.ts';
 import { replyAboutPlace } from '../../situation/reply-about-place.ts';
 import { presentAlert } from './present.ts';
 import { alertFields, severities } from './schema.ts';
@@ -49,12 +48,10 @@ export const getAlertsAtPoint = endpoint({
   response: alertsAtPointShape,
   cache: { seconds: 15 },
   errors: { 503: 'The database is unavailable.' },
-  handle: ({ query, wanted: callerGone }, context) =>
-    replyAboutPlace(context, {
+  handle: (call, context) =>
+    replyAboutPlace(call, context, {
       path: '/alerts/point',
-      query,
-      caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: false, nextHour: false, modelHours: 0 }),
+      needs: { radar: false, nextHour: false, modelHours: 0 },
       present({ assessment, found }, place) {
         const { now } = assessment.situation;
         const alertsUrl = `${context.publicUrl()}${apiPrefix}/alerts`;

@@ -1,7 +1,7 @@
 import { briefingOf, timelineOf, timelineText, type KnownHour, type Style, type Units } from '@severe/assessment';
 import { boolean, workPer, integer, keyHints, placeParams } from '@severe/http';
 import { endpoint } from '../../context.ts';
-import { gather, type Gathered } from '../../situation/gather.ts';
+import type { Gathered } from '../../situation/gather.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import type { HrrrForecast } from '../../situation/point-values.ts';
 import { replyAboutPlace } from '../../situation/reply-about-place.ts';
@@ -23,14 +23,12 @@ export const getBriefing = endpoint({
   response: briefingShape,
   cache: { seconds: 15 },
   errors,
-  handle: ({ query, wanted: callerGone }, context) =>
-    replyAboutPlace(context, {
+  handle: (call, context) =>
+    replyAboutPlace(call, context, {
       path: '/briefing/point',
-      query,
-      caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: true, nextHour: true, modelHours: 0 }),
+      needs: { radar: true, nextHour: true, modelHours: 0 },
       present(gathered, place) {
-        const style = styleOf(query, gathered);
+        const style = styleOf(call.query, gathered);
         return presentBriefing(place, gathered.assessment, briefingOf(gathered.assessment, style), style);
       },
     }),
@@ -55,24 +53,20 @@ export const getTimeline = endpoint({
   work: workPer(12, 'hours'),
   cache: { seconds: 15 },
   errors,
-  handle: ({ query, wanted: callerGone }, context) =>
-    replyAboutPlace(context, {
+  handle: (call, context) =>
+    replyAboutPlace(call, context, {
       path: '/briefing/timeline',
-      query,
-      caller: callerGone(),
-      gather: (place, wanted) =>
-        gather(place, context, {
-          wanted,
-          radar: false,
-          nextHour: false,
-          modelHours: query.hrrr_grids ? query.hours : 0,
-        }),
+      needs: {
+        radar: false,
+        nextHour: false,
+        modelHours: call.query.hrrr_grids ? call.query.hours : 0,
+      },
       present(gathered, place) {
         const { assessment, forecast } = gathered;
         const { situation, unavailable } = assessment;
-        const timeline = timelineOf(situation, query.hours, hoursOf(forecast));
-        const style = styleOf(query, gathered);
-        const text = timelineText(timeline, situation.now, unavailable, style, query.hrrr_grids);
+        const timeline = timelineOf(situation, call.query.hours, hoursOf(forecast));
+        const style = styleOf(call.query, gathered);
+        const text = timelineText(timeline, situation.now, unavailable, style, call.query.hrrr_grids);
         return presentTimeline(place, { timeline, text, situation, run: forecast?.run?.runAt ?? null });
       },
     }),

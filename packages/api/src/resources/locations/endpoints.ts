@@ -3,7 +3,7 @@ import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
 import { apiPrefix, keyHints, placeParams, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
-import { gather, labelIn, type Gathered } from '../../situation/gather.ts';
+import { labelIn, type Gathered } from '../../situation/gather.ts';
 import { presentForecast } from '../../situation/present-forecast.ts';
 import { presentNextHour } from '../../situation/present-next-hour.ts';
 import { textParameters } from '../../situation/parameters.ts';
@@ -35,14 +35,12 @@ export const getSummary = endpoint({
   cache: { seconds: 15 },
   work: 2,
   errors: { 503: 'The database is unavailable.' },
-  handle: ({ query, wanted: callerGone }, context) =>
-    replyAboutPlace(context, {
+  handle: (call, context) =>
+    replyAboutPlace(call, context, {
       path: '/locations/summary',
-      query,
-      caller: callerGone(),
-      gather: (place, wanted) => gather(place, context, { wanted, radar: false, nextHour: true, modelHours }),
+      needs: { radar: false, nextHour: true, modelHours },
       present: async (gathered, place) =>
-        presentSummary(gathered, place, query, { ...context, shownRun: (await context.modelRuns()).hrrr.shown }),
+        presentSummary(gathered, place, call.query, { ...context, shownRun: (await context.modelRuns()).hrrr.shown }),
     }),
 });
 

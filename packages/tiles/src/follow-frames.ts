@@ -1,4 +1,4 @@
-import { withTimeout } from '@severe/async';
+import { minuteMs, withTimeout } from '@severe/async';
 import { messageOf, type Log } from '@severe/base';
 import { channels, frameFamilies, type FrameEvent, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Database, Frame } from '@severe/db';
@@ -8,11 +8,13 @@ import type { FrameIndex, ListedFrame } from './frame-index.ts';
 
 export interface FollowOptions {
   index: FrameIndex;
-  frames: Database['frames'];
+  db: Pick<Database, 'frames' | 'frameChanges'>;
   pubsub: Pubsub;
   log: Log;
-  /** Interval of full reads, which find missed events. */
+  /** Interval of looks at what has changed, which find missed events. */
   refreshMs?: number;
+  /** How often all frames are read instead. */
+  fullMs?: number;
   onAdded?: (frame: ListedFrame) => void;
   onRemoved?: (frame: ListedFrame) => void;
 }
@@ -36,15 +38,20 @@ export interface Follower {
 const maxLookMs = 500;
 
 /**
- * Keeps an index equal to the frames table. It loads the index, applies events, and reads the whole table again every 15 s
- * to find missed events. While the database is unavailable the index stays as it is.
+ * Keeps an index equal to the frames table. It loads the index, applies events, and reads every 15 s what has changed since the
+ * last look, to find missed events; all frames only every ten minutes, because every tile server would read thousands of rows
+ * that it knows. While the database is unavailable the index stays as it is.
  *
- * Reads run one after the other: the row of an event that arrives during a full read is read after it.
+ * Reads run one after the other: the row of an event that arrives during a read is read after it.
  *
  * @throws {UpstreamError} if the first read fails
  */
 export async function followFrames(options: FollowOptions): Promise<Follower> {
-  const { index, frames, pubsub, log, refreshMs = 15_000, onAdded, onRemoved } = options;
+  const { index, db, pubsub, log, refreshMs = 15_000, fullMs = 10 * minuteMs, onAdded, onRemoved } = options;
+  const { frames, frameChanges } = db;
+  /** Where the next look at changes goes on. */
+  let position = '';
+  let fullAt = -Infinity;
   let events: FrameEvent[] = [];
   let stale = false;
   let reading: Promise<void> | undefined;
@@ -58,11 +65,22 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
   const removed = (frame: ListedFrame | undefined) => frame && onRemoved?.(frame);
 
   async function readAll(): Promise<void> {
+    position = await frameChanges.position();
     for (const family of frameFamilies) {
       const change = index.replace(family, await frames.all(family));
       change.removed.forEach(removed);
       change.added.forEach(added);
     }
+    fullAt = Date.now();
+  }
+
+  async function readChanges(): Promise<void> {
+    const isRecent = Math.abs(Date.now() - fullAt) < fullMs; // changes are kept for an hour; a laptop may have slept
+    const changes = isRecent ? await frameChanges.since(position) : undefined;
+    if (!changes) return readAll();
+    for (const frame of changes.removed) removed(index.remove(frame));
+    for (const frame of changes.added) added(index.add(frame));
+    ({ position } = changes);
   }
 
   async function apply(event: FrameEvent): Promise<void> {
@@ -85,7 +103,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
       if (stale) {
         stale = false;
         events = [];
-        await readAll();
+        await readChanges();
       } else if (first) {
         const [key, subject] = first;
         wanted.delete(key);
@@ -107,7 +125,7 @@ export async function followFrames(options: FollowOptions): Promise<Follower> {
       .catch((error: unknown) => {
         if (!failing) log.warn({ reason: messageOf(error) }, 'the frames could not be read; the index is not updated');
         failing = true;
-        events = []; // the next full read covers them
+        events = []; // the next look covers them
         wanted.clear();
       })
       .finally(() => {

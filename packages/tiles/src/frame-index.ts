@@ -12,6 +12,9 @@ export interface ListedFrame extends Frame {
   published: string;
 }
 
+/** A frame by its name, and by its row if that is known: a later one may have the same name. */
+type NamedFrame = Pick<Frame, 'family' | 'product' | 'runAt' | 'validAt'> & { id?: number };
+
 /** The frames of one model run, oldest first. Observed frames form a single run without a start. */
 export interface Run {
   runAt: Date | null;
@@ -86,14 +89,15 @@ export class FrameIndex {
     return listed;
   }
 
-  /** Removes a frame and returns it; undefined if it is not in the index. */
-  remove({ family, product, runAt, validAt }: FrameName | Frame): ListedFrame | undefined {
+  /** Removes a frame, or the one that has a row, and returns it; undefined if it is not in the index. */
+  remove({ id, family, product, runAt, validAt }: NamedFrame): ListedFrame | undefined {
     const products = this.#families.get(family);
     const runs = products?.get(product) ?? [];
     const run = this.run(family, product, stampOf(runAt));
     const at = run ? indexAtOrBefore(run.frames, validAt) : -1;
     const present = run?.frames[at];
     if (!run || !present || present.validAt.getTime() !== validAt.getTime()) return undefined;
+    if (id !== undefined && id !== present.id) return undefined;
 
     this.#revision++;
     run.frames.splice(at, 1);

@@ -211,7 +211,7 @@ function boxesOf(area: Area): Bounds[] {
 /** Dependencies of values in a process without a tile server. */
 export interface PointValuesOptions {
   settings: Pick<Settings, 'valueCacheMb'>;
-  db: Pick<Database, 'frames'>;
+  db: Pick<Database, 'frames' | 'frameChanges'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
   log: Log;
@@ -235,7 +235,7 @@ export async function openPointValues(
   const values = new ValueFiles(platform.objects, bytes * fileShare);
   const reads = new ValueReads(platform.objects, values, bytes * (1 - fileShare));
   const onRemoved = (frame: ListedFrame) => values.forget(frame);
-  const follower = await followFrames({ index, frames: db.frames, pubsub: platform.pubsub, log, onRemoved });
+  const follower = await followFrames({ index, db, pubsub: platform.pubsub, log, onRemoved });
   const points = pointValuesOf({ index, values, reads, forecasts: createForecasts(index, reads, clock), clock });
   return { points, close: () => follower.close() };
 }

@@ -35,7 +35,7 @@ import { ValueReads } from './value-reads.ts';
 
 export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
   settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb' | 'trustProxy'>;
-  db: Pick<Database, 'frames'>;
+  db: Pick<Database, 'frames' | 'frameChanges'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
   log: Log;
@@ -157,7 +157,7 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
   const prefetch = createPrefetcher(context, log);
   const follower = await followFrames({
     index,
-    frames: db.frames,
+    db,
     pubsub: platform.pubsub,
     log,
     onAdded: prefetch,

@@ -1,6 +1,5 @@
 import { silentLog } from '@severe/base';
 import { channels } from '@severe/catalogue';
-import type { Database } from '@severe/db';
 import { until } from '@severe/testing/until';
 import { expect } from 'chai';
 import { followFrames, type FollowOptions, type Follower } from '../src/follow-frames.ts';
@@ -44,13 +43,14 @@ describe('follow-frames', () => {
   });
   const stamps = () => index.runs('radar', 'vil')[0]?.frames.map(({ stamp }) => stamp.slice(8)) ?? [];
 
-  const follow = async (refreshMs = 60_000) => {
+  const follow = async (refreshMs = 60_000, fullMs = 600_000) => {
     follower = await followFrames({
       index,
-      frames: frames.table as Database['frames'],
+      db: frames.db,
       pubsub: wire.port,
       log: silentLog,
       refreshMs,
+      fullMs,
       onAdded: ({ stamp }) => told.push(`+${stamp.slice(8)}`),
       onRemoved: ({ stamp }) => told.push(`-${stamp.slice(8)}`),
     });
@@ -90,12 +90,44 @@ describe('follow-frames', () => {
     expect(stamps()).to.deep.equal(['2200']);
   });
 
-  it('finds missed events at the next full read', async () => {
+  for (const [how, fullMs] of [
+    ['at the next look at what has changed', 600_000],
+    ['at the next full read', 0],
+  ] as const) {
+    it(`finds missed events ${how}`, async () => {
+      await follow(10, fullMs);
+      const { looks } = frames;
+      frames.rows = [frameRow({ product: 'vil', validAt: at('22:04:00') })];
+      await until(() => told.length === 3);
+      expect(stamps()).to.deep.equal(['2204']);
+      expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
+      expect(frames.looks > looks).to.equal(fullMs > 0);
+    });
+  }
+
+  it('reads the frames of no product when nothing has changed', async () => {
     await follow(10);
-    frames.rows = [frameRow({ product: 'vil', validAt: at('22:04:00') })];
+    const before = frames.reads - frames.looks;
+    await until(() => frames.looks >= 3);
+    expect(frames.reads - frames.looks).to.equal(before);
+  });
+
+  it('keeps a frame that was published again after it was removed', async () => {
+    await follow(100);
+    const again = frameRow({ product: 'vil', validAt: at('22:00:00') });
+    frames.rows = [again];
+    wire.say(event('published', at('22:00:00')));
+    await until(() => frames.looks >= 2); // they tell that the row of before is gone
+    expect(index.newest('radar', 'vil')?.id).to.equal(again.id);
+    expect(told).to.deep.equal(['+2200', '+2200']);
+  });
+
+  it('reads all frames of another database', async () => {
+    await follow(10);
+    frames.changes.since = async () => undefined; // a backup was restored
+    frames.rows = [frameRow({ product: 'vil', validAt: at('22:06:00') })];
     await until(() => told.length === 3);
-    expect(stamps()).to.deep.equal(['2204']);
-    expect(told).to.deep.equal(['+2200', '-2200', '+2204']);
+    expect(stamps()).to.deep.equal(['2206']);
   });
 
   it('lists a frame that another process reports, without waiting for the next full read', async () => {
@@ -250,7 +282,7 @@ describe('follow-frames without a database at the start', () => {
     const wire = bus();
     const options = {
       index: new FrameIndex(),
-      frames: frames.table as Database['frames'],
+      db: frames.db,
       pubsub: wire.port,
       log: silentLog,
     };

@@ -78,7 +78,7 @@ describe('tiles/point-values', () => {
   it('gives the same values in a process without a tile server', async () => {
     const other = await openPointValues({
       settings: { valueCacheMb: 16 },
-      db: { frames: world.frames.table as never },
+      db: world.frames.db,
       platform: {
         objects: world.objects.port,
         pubsub: { subscribe: async () => async () => {} } as never,

@@ -10,6 +10,7 @@ import { deadLettersTable } from './dead-letters/table.ts';
 import { discussionsTable } from './discussions/table.ts';
 import { facilitiesTable } from './facilities/table.ts';
 import { forecastsTable } from './forecasts/table.ts';
+import { frameChangesTable } from './frame-changes/table.ts';
 import { frameJobsTable } from './frame-jobs/table.ts';
 import { framesTable } from './frames/table.ts';
 import { gaugesTable } from './gauges/table.ts';
@@ -43,6 +44,7 @@ import { zonesTable } from './zones/table.ts';
 /** Every table, by the name under which a `Database` has its methods. */
 export const tables = {
   frames: framesTable,
+  frameChanges: frameChangesTable,
   frameJobs: frameJobsTable,
   sourceRuns: sourceRunsTable,
   deadLetters: deadLettersTable,
@@ -108,6 +110,7 @@ export type * from './dead-letters/table.ts';
 export type * from './discussions/table.ts';
 export type * from './facilities/table.ts';
 export type * from './forecasts/table.ts';
+export type * from './frame-changes/table.ts';
 export type * from './frame-jobs/table.ts';
 export type * from './frames/table.ts';
 export type * from './gauges/gauge.ts';

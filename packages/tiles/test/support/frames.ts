@@ -1,10 +1,14 @@
-import type { Frame, Frames } from '@severe/db';
+import type { Database, Frame, FrameChanges, Frames } from '@severe/db';
 
 /** The frames table in memory: what the tile server reads of it. `away` makes every read fail. */
 export class TestFrames {
   rows: Frame[] = [];
   away = false;
   reads = 0;
+  /** Looks at what has changed. */
+  looks = 0;
+  /** The rows at each position. */
+  readonly #past: Frame[][] = [];
 
   readonly table: Pick<Frames, 'after' | 'all' | 'find'> = {
     after: async (family, product, id) =>
@@ -25,6 +29,21 @@ export class TestFrames {
         ),
       ),
   };
+
+  readonly changes: FrameChanges = {
+    position: async () => this.#read(() => String(this.#past.push(this.rows.slice()) - 1)),
+    since: async (position) =>
+      this.#read(() => {
+        this.looks++;
+        const before = this.#past[Number(position)];
+        const left = (rows: Frame[], others: Frame[]) =>
+          rows.filter(({ id }) => !others.some((each) => each.id === id));
+        const next = String(this.#past.push(this.rows.slice()) - 1);
+        return before && { added: left(this.rows, before), removed: left(before, this.rows), position: next };
+      }),
+  };
+
+  readonly db = { frames: this.table, frameChanges: this.changes } as Database;
 
   #read<T>(rows: () => T): T {
     this.reads++;

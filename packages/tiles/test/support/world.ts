@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatStamp, loadSettings, silentLog, type Log } from '@severe/base';
 import { channels, frameKeys, type Family, type FrameEvent } from '@severe/catalogue';
-import type { Database, Frame } from '@severe/db';
+import type { Frame } from '@severe/db';
 import { openPlatform, type Platform } from '@severe/platform';
 import type { Field, ColourImage } from '@severe/raster';
 import { createTileServer, type TileServer, type TileServerOptions } from '@severe/tiles';
@@ -115,7 +115,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   let base = '';
   const server = await createTileServer({
     settings: { tileCacheMb: 64, valueCacheMb: 64, trustProxy: 0, ...settings },
-    db: { frames: frames.table as Database['frames'] },
+    db: frames.db,
     platform,
     clock,
     log,

@@ -63,7 +63,7 @@ export interface Frames {
 }
 
 const columns: Columns<Frame> = { id: 't.id', ...shown(content), simulated: 't.simulated' };
-const columnsSql = selectList(columns);
+export const frameColumnsSql = selectList(columns);
 
 /** Inserts frames that do not exist. */
 const insertSql = `
@@ -101,14 +101,14 @@ function createFrames({ knex, simulated }: TableContext): Frames {
 
     all: (family) =>
       framesOf(
-        `select ${columnsSql} from frames t where simulated = :simulated and family = :family
+        `select ${frameColumnsSql} from frames t where simulated = :simulated and family = :family
          order by product, run_at nulls first, valid_at`,
         { family },
       ),
 
     async find(family, product, runAt, validAt) {
       const [found] = await framesOf(
-        `select ${columnsSql} from frames t
+        `select ${frameColumnsSql} from frames t
          where simulated = :simulated and family = :family and product = :product and valid_at = :validAt
            and run_at is not distinct from :runAt`,
         { family, product, runAt, validAt },
@@ -118,7 +118,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
 
     after: (family, product, id) =>
       framesOf(
-        `select ${columnsSql} from frames t
+        `select ${frameColumnsSql} from frames t
          where simulated = :simulated and family = :family and product = :product and run_at is null and id > :id
          order by valid_at`,
         { family, product, id },
@@ -142,7 +142,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
          )
          delete from frames t
          where id in (select id from mine where valid_at < newest - make_interval(secs => :keepSeconds))
-         returning ${columnsSql}`,
+         returning ${frameColumnsSql}`,
         { family, product, keepSeconds: keepMs / 1000 },
       ),
 
@@ -159,7 +159,7 @@ function createFrames({ knex, simulated }: TableContext): Frames {
          )
          delete from frames t
          where id in (select id from mine where place > :keep and not (is_long and place_of_kind <= :keepLong))
-         returning ${columnsSql}`,
+         returning ${frameColumnsSql}`,
         { family, keep, everyHours: long.everyHours, keepLong: long.keep },
       ),
 

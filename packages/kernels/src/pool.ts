@@ -8,7 +8,7 @@ const free: Workspace[] = [];
 
 /** Limits of the pool; workspaces beyond them are left to the garbage collector. */
 const maxFree = 8;
-const maxFreeBytes = 384 * 1024 ** 2;
+const maxFreeBytes = 512 * 1024 ** 2;
 
 /** A task uses at least a quarter of its workspace, so that large ones remain available; smaller workspaces are exempt. */
 const smallBytes = 1024 ** 2;

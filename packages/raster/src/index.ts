@@ -19,16 +19,9 @@ export {
   type Frame,
   type FrameOptions,
 } from './make-frame.ts';
-export {
-  openRemoteTilePack,
-  openTilePack,
-  TilePackWriter,
-  type RemoteTilePack,
-  type TilePack,
-  type TilePackOptions,
-  type VectorLayer,
-} from './pack/index.ts';
-export { clearTile } from './png/clear-tile.ts';
+export { openRemoteTilePack, openTilePack, type RemoteTilePack, type TilePack } from './pack/reader.ts';
+export { TilePackWriter, type TilePackOptions, type VectorLayer } from './pack/writer.ts';
+export { clearTile } from './png/indexed.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
 export { drawSmoothWindow, smoothWindowFor } from './smooth/smooth-tile.ts';
 export { windowFor, type CellWindow } from './warp/window.ts';

@@ -4,7 +4,7 @@ import { withColourImageDrawer } from './draw-colour-image.ts';
 import { tilesAhead, withTileDrawer, type TileDrawer } from './draw-tile.ts';
 import type { Field } from './field.ts';
 import type { Look } from './look.ts';
-import { TilePackWriter } from './pack/index.ts';
+import { TilePackWriter } from './pack/writer.ts';
 import type { ColourImage } from './colour-image.ts';
 import { encodeCog } from './values/encode-cog.ts';
 

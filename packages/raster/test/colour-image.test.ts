@@ -11,7 +11,7 @@ import { toolOutput } from '@severe/testing/tools';
 import { drawColourImageWindow, colourImageDrawer } from '../src/draw-colour-image.ts';
 import { drawColourImageFrame } from '../src/make-frame.ts';
 import { inSteps, wordOf, type ColourImage } from '../src/colour-image.ts';
-import { openTilePack } from '../src/pack/index.ts';
+import { openTilePack } from '../src/pack/reader.ts';
 import { windowFor } from '../src/warp/window.ts';
 import { encodeColourImage } from '../src/values/encode-colour-image.ts';
 import { openColourImage, openRemoteValues, openValues } from '../src/values/index.ts';

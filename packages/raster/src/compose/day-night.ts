@@ -8,9 +8,8 @@
  */
 import { inSteps, wordOf, type ColourImage } from '../colour-image.ts';
 import { bandOf, valueTable, type Bands } from './bands.ts';
-import { daylightOf } from './daylight.ts';
 import type { DayNightRecipe } from './recipe.ts';
-import { sunAt } from './sun.ts';
+import { daylightOf, sunAt } from './sun.ts';
 
 /** Sines of the solar elevations between which night blends into day: 2° and 12°. */
 const [night, day] = [0.035, 0.208];

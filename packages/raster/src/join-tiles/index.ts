@@ -5,8 +5,6 @@ import { indexedPng, joinIndexedTiles, rgbaOf } from './indexed-image.ts';
 import { pixelSize, type Crop, type JoinLayout } from './layout.ts';
 import { readTile } from './read-tile.ts';
 
-export { svgToPng } from './svg-to-png.ts';
-
 /** Tiles in the order of the layout; undefined is a transparent tile. */
 export interface TilesToJoin extends JoinLayout {
   tiles: (Uint8Array | undefined)[];
@@ -70,4 +68,14 @@ async function joinDecoded(tiles: (Uint8Array | undefined)[], layout: JoinLayout
     }
   }
   return pixels;
+}
+
+/** Dots per inch at twice the size, for high-density screens. */
+const density = 144;
+
+/** Renders a trusted SVG as a PNG of twice its size. */
+export function svgToPng(svg: string): Promise<Uint8Array> {
+  return sharp(Buffer.from(svg), { density, limitInputPixels: 1 << 22 })
+    .png()
+    .toBuffer();
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { DataError } from '@severe/base';
 import { tileSize } from '@severe/geo';
-import { chunksOf } from '../png/read-chunks.ts';
+import { chunksOf } from '../png/chunks.ts';
 
 /** The pixels of an indexed tile. */
 export interface IndexedTile {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { parseColour } from '../paint/palette.ts';
-import { chunksOf, type ChunkPlace } from '../png/read-chunks.ts';
+import { chunksOf, type ChunkPlace } from '../png/chunks.ts';
 
 /** Replacement colours: from red, green, blue and alpha as one number to red, green and blue. */
 export type Recolouring = ReadonlyMap<number, readonly [r: number, g: number, b: number]>;

@@ -1,4 +1,5 @@
-import { DataError } from '@severe/base';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { DataError, messageOf } from '@severe/base';
 
 /**
  * A directory of tiles, ascending by id, as columns of equal length. Entry i covers the tiles `ids[i]` to
@@ -127,4 +128,25 @@ class VarintReader {
 
 function refuse(problem: string): never {
   throw new DataError('pmtiles-directory', `a directory of the tile archive ${problem}`);
+}
+
+/** Limit of unpacked directories and metadata; real ones are much smaller. */
+const largestUnpacked = 16 << 20;
+
+/** Reproducible gzip: the operating system in its header is "unknown". */
+export function gzip(bytes: Uint8Array): Uint8Array {
+  const packed = gzipSync(bytes, { level: 9 });
+  packed[9] = 255;
+  return packed;
+}
+
+/** @throws {DataError} `pmtiles-gzip` when it is damaged or unreasonably large */
+export function gunzip(bytes: Uint8Array, what: string): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: largestUnpacked });
+  } catch (cause) {
+    throw new DataError('pmtiles-gzip', `the ${what} of the tile archive cannot be unpacked: ${messageOf(cause)}`, {
+      cause,
+    });
+  }
 }

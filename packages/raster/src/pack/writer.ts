@@ -1,7 +1,6 @@
+import { crc32 } from 'node:zlib';
 import type { Bounds, Tile } from '@severe/geo';
-import { gzip } from './compress.ts';
-import { Contents } from './contents.ts';
-import { emptyDirectory, encodeDirectory, partOf, type Directory } from './directory.ts';
+import { emptyDirectory, encodeDirectory, gzip, partOf, type Directory } from './directory.ts';
 import { encodeHeader, headerBytes, rootEndsBefore, type TileKind } from './header.ts';
 import { tileId } from './tile-id.ts';
 
@@ -157,4 +156,27 @@ function splitDirectory(directory: Directory, size: number): { root: Uint8Array;
     offset += leaf.length;
   }
   return { root: gzip(encodeDirectory(root)), leaves: Buffer.concat(leaves) };
+}
+
+/** Deduplicates byte strings, so that identical tiles share their bytes. */
+class Contents {
+  readonly #bodies: Uint8Array[] = [];
+  readonly #bySum = new Map<number, number[]>();
+
+  /** The index of this content; equal bytes have the same index. Bytes are stored, not copied. */
+  add(body: Uint8Array): number {
+    const sum = crc32(body);
+    const alike = this.#bySum.get(sum);
+    const known = alike?.find((index) => Buffer.compare(this.#bodies[index], body) === 0);
+    if (known !== undefined) return known;
+
+    const index = this.#bodies.push(body) - 1;
+    if (alike) alike.push(index);
+    else this.#bySum.set(sum, [index]);
+    return index;
+  }
+
+  get(index: number): Uint8Array {
+    return this.#bodies[index];
+  }
 }

@@ -3,6 +3,7 @@
  *
  * @see Portable Network Graphics (PNG) Specification (Second Edition), clauses 11.2.2 IHDR, 11.2.3 PLTE, 11.3.2 tRNS
  */
+import { deflateSync } from 'node:zlib';
 import { deflate, deflateSizes, packPixels, usedCodes, Workspace, type Part } from '@severe/kernels';
 import { tileSize } from '@severe/geo';
 import { joinChunks, type Chunk } from './chunks.ts';
@@ -90,3 +91,10 @@ function shrink(used: Uint8Array, shades: Shade[]): { indexOf: Uint8Array; entri
   }
   return { indexOf, entries };
 }
+
+/** The one fully transparent tile: a 256 × 256 PNG of one bit a pixel. */
+export const clearTile: Uint8Array = fileOf(
+  [[0, 0, 0, 0]],
+  1,
+  deflateSync(new Uint8Array((tileSize / 8 + 1) * tileSize), { level: 9 }),
+);

@@ -3,12 +3,9 @@ import type { Grib2Field } from '@severe/grib2';
 import { mapGeometry } from '@severe/projection';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { checkRecords, type RecordName } from './check-records.ts';
-import { checkTimes, type FrameTimes } from './check-times.ts';
-import { compact } from './compact.ts';
+import { checkRecords, checkTimes, type FrameTimes, type RecordName } from './check-records.ts';
 import { withinMap } from './longitudes.ts';
 import { decoding, readRecords } from './read-records.ts';
-import { northUp } from './scan.ts';
 import { deriveFromVector } from './vector.ts';
 
 /** How a field is derived from the messages of a file, and its fill values. `ModelSource` with its product is one. */
@@ -89,4 +86,63 @@ function withMeaning(field: Field, { nothing, missing }: Grib2Spec): Field {
 
 function holds(packed: Field['packed'], code: number): boolean {
   return packed instanceof Uint16Array ? code >= 0 && code <= 0xffff : Math.abs(code) < 2 ** 31;
+}
+
+/**
+ * A field in 16 bits if its values fit, as nearly all do; packings of 24 bits and of differences are decoded to 32. Codes
+ * then start from the smallest, and `missingCode`, if any, becomes 65535. Values do not change.
+ */
+function compact(field: Field, missingCode?: number): Field {
+  const absent = missingCode === undefined ? [] : [{ code: missingCode, means: 'missing' as const }];
+  if (field.packed instanceof Uint16Array) return { ...field, absent };
+  const [least, most] = extremes(field.packed, missingCode);
+  if (most - least >= 0xffff) return { ...field, absent };
+
+  const base = least >= 0 && most < 0xffff ? 0 : least;
+  return {
+    ...field,
+    packed: rebase(field.packed, base, missingCode),
+    offset: field.offset + base * field.scale,
+    absent: absent.map(({ means }) => ({ code: 0xffff, means })),
+  };
+}
+
+function extremes(packed: Int32Array, missingCode?: number): [least: number, most: number] {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < packed.length; i++) {
+    const code = packed[i];
+    if (code === missingCode) continue;
+    if (code < least) least = code;
+    if (code > most) most = code;
+  }
+  return least > most ? [0, 0] : [least, most];
+}
+
+function rebase(packed: Int32Array, base: number, missingCode?: number): Uint16Array {
+  const codes = new Uint16Array(packed.length);
+  for (let i = 0; i < codes.length; i++) codes[i] = packed[i] === missingCode ? 0xffff : packed[i] - base;
+  return codes;
+}
+
+type Packed = ReturnType<Grib2Field['packed']>['packed'];
+
+type Scan = Grib2Field['grid']['scan'];
+
+/** The points in map order: rows from the north, columns from the west (the order of the file is in table 3.4). */
+function northUp(packed: Packed, scan: Scan): Packed {
+  const { width, height, eastwards, northwards, columnsFirst, alternating } = scan;
+  const inOrder = eastwards > 0 && !columnsFirst && !alternating;
+  if (inOrder && northwards < 0) return packed;
+  const turned = packed instanceof Uint16Array ? new Uint16Array(packed.length) : new Int32Array(packed.length);
+  for (let row = 0; row < height; row++) {
+    const j = northwards > 0 ? height - 1 - row : row;
+    if (inOrder) turned.set(packed.subarray(j * width, (j + 1) * width), row * width);
+    else for (let column = 0; column < width; column++) copyCell(packed, scan, column, j, turned, row * width + column);
+  }
+  return turned;
+}
+
+function copyCell(packed: Packed, scan: Scan, column: number, j: number, turned: Packed, at: number): void {
+  turned[at] = packed[scan.indexOf(scan.eastwards > 0 ? column : scan.width - 1 - column, j)];
 }

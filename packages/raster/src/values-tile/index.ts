@@ -7,11 +7,10 @@ import type { Look } from '../look.ts';
 import { windowFor } from '../warp/window.ts';
 import type { ValueGrid } from '../values/grid.ts';
 import { rgbPng } from './rgb-png.ts';
-import type { ValueCode } from './value-code.ts';
-import { firstValue, wordsOf } from './words.ts';
+import { firstValue, wordsOf, type ValueCode } from './words.ts';
 
 export { statuses } from './rgb-png.ts';
-export { maxCode, valueCode, type ValueCode } from './value-code.ts';
+export { maxCode, valueCode, type ValueCode } from './words.ts';
 
 /** A tile without data. */
 export function missingValues(): Uint8Array {

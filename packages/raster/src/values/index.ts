@@ -9,7 +9,7 @@ export type {
   ProjectedGeometry,
 } from '../field.ts';
 export { BlockCache } from './block-cache.ts';
-export { coarsened } from './coarsened.ts';
+export { coarsened } from './locate.ts';
 export { openValues, type ValueGrid } from './grid.ts';
 export { openColourImage, type ColourImageGrid } from './colour-image-grid.ts';
 export type { FileParts } from './file-parts.ts';

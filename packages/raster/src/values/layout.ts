@@ -13,7 +13,7 @@ import {
   type Directory,
   type ImageLayout,
 } from '@severe/tiff/container';
-import { coarsened } from './coarsened.ts';
+import { coarsened } from './locate.ts';
 import { readDescription, type Description } from './metadata.ts';
 
 /** Kind of a cell: a packed code, or a colour as in a `ColourImage`. */

@@ -2,7 +2,8 @@ import { DataError } from '@severe/base';
 import { tileBounds, type Tile } from '@severe/geo';
 import { expect } from 'chai';
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles';
-import { openRemoteTilePack, openTilePack, TilePackWriter } from '../../src/pack/index.ts';
+import { openRemoteTilePack, openTilePack } from '../../src/pack/reader.ts';
+import { TilePackWriter } from '../../src/pack/writer.ts';
 import { storeOf } from '../support/store-of.ts';
 import { seeded } from '@severe/testing/seeded';
 

@@ -8,7 +8,7 @@ export type * from './tables/index.ts';
 export { normaliseTerm, termsEdition, termsOf } from './tables/places/place-terms.ts';
 export { placeKinds } from './tables/places/table.ts';
 export { feedProblems } from './tables/source-runs/table.ts';
-export { SignUpRefused } from './tables/users/sign-up-refused.ts';
+export { SignUpRefused } from './tables/users/table.ts';
 export { longestCycleWaitMs, newLane } from './tables/webhook-deliveries/claim.ts';
 export { webhookOccasions } from './tables/webhooks/webhook.ts';
 export { zoneKinds, zoneOrigins } from './tables/zones/table.ts';

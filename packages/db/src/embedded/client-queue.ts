@@ -1,7 +1,6 @@
 import { messageOf } from '@severe/base';
 import { queryMessage } from './messages.ts';
 import { normaliseReply, type Status } from './reply.ts';
-import { Turns } from './turns.ts';
 import type { WireEngine } from './wire-engine.ts';
 
 /** The engine threw or sent no response where one is due. Its state is undefined; it must be restarted. */
@@ -66,3 +65,17 @@ const syncMessage = Buffer.of(0x53, 0, 0, 0, 4);
 
 /** A DataRow of one column that reads `1`. */
 const rowOfOne = Buffer.of(0x44, 0, 0, 0, 11, 0, 1, 0, 0, 0, 1, 0x31);
+
+/** A mutex: one turn at a time, in order of request. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Waits for its turn. @returns a function that ends the turn */
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    let end!: () => void;
+    this.#last = new Promise((resolve) => (end = resolve));
+    await before;
+    return end;
+  }
+}

@@ -8,7 +8,7 @@ import { ClientQueue } from './client-queue.ts';
 import type { EngineResponse, EngineRequest, EngineThreadData } from './engine-thread-handle.ts';
 import { engineVersions } from './made-files.ts';
 import { openPostgis } from './postgis.ts';
-import { unpackTemplate } from './unpack-template.ts';
+import { unpackTemplate } from './template.ts';
 import { wireEngine } from './wire-engine.ts';
 
 const { cell, cluster, template, socket } = workerData as EngineThreadData;

@@ -5,8 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { acquireLock } from '../../src/embedded/lock.ts';
-import { processStart } from '../../src/embedded/process-identity.ts';
+import { acquireLock, processStart } from '../../src/embedded/lock.ts';
 
 describe('embedded/lock', () => {
   let folder: string;
@@ -97,7 +96,7 @@ describe('embedded/lock', () => {
   });
 });
 
-describe('embedded/process-identity', () => {
+describe('embedded/lock, start of a process', () => {
   it('gives a process the same start each time, and two processes two', () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     try {

@@ -6,8 +6,7 @@ import { newSecret } from '../../secret.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { savedLocations as savedLocationsMigration } from './028-saved-locations.ts';
 import { chosen, type SavedLocation, type SavedLocations } from './location.ts';
-import { mailAlerts } from './mail-alerts.ts';
-import { mailLateZones } from './mail-late-zones.ts';
+import { mailAlerts, mailLateZones } from './mail-alerts.ts';
 
 const columns: Columns<SavedLocation> = { id: 't.id', ...shown(chosen), createdAt: 't.created_at' };
 const columnsSql = selectList(columns);

@@ -2,7 +2,7 @@ import { dayMs } from '@severe/async';
 import { rowsOf, type TableContext } from '../../context.ts';
 import { defineTable } from '../../table.ts';
 import type { AttemptLimit } from '../attempts/limit.ts';
-import { enqueueMail, type NewMail } from '../mails/enqueue.ts';
+import { enqueueMail, type MailRefusal, type NewMail } from '../mails/enqueue.ts';
 import { mailboxDigest } from '../mails/mailbox-of.ts';
 import type { Actor } from '../audit/record.ts';
 import { users as usersMigration } from './023-users.ts';
@@ -18,10 +18,20 @@ import {
   type UserChange,
   type UserListRow,
 } from './admin.ts';
-import { SignUpRefused } from './sign-up-refused.ts';
 import { portionSql } from './portion.ts';
 import { removeUnconfirmed } from './remove-unconfirmed.ts';
 import { userColumns, userOf, type User } from './user.ts';
+
+/** A mailbox may not have the mail of a sign-up; then there is no account. */
+export class SignUpRefused extends Error {
+  readonly refusal: MailRefusal;
+
+  constructor(refusal: MailRefusal) {
+    super('the mailbox may not have the mail of the sign-up');
+    this.name = 'SignUpRefused';
+    this.refusal = refusal;
+  }
+}
 
 /** A new account. */
 export interface NewUser {

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unpackTemplate } from '../../src/embedded/unpack-template.ts';
+import { unpackTemplate } from '../../src/embedded/template.ts';
 
-describe('embedded/unpack-template', () => {
+describe('embedded/template', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'severe-unpack-'));

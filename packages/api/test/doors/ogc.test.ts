@@ -8,9 +8,9 @@ import { storeStormDay } from '@severe/db/testing/storm-day';
 import { hasTool } from '@severe/testing/tools';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
-import { conformance } from '../../src/doors/ogc/conformance.ts';
 import { ogc } from '../../src/doors/ogc/endpoints.ts';
 import { featureCollections } from '../../src/doors/ogc/feature-collections.ts';
+import { conformance } from '../../src/doors/ogc/landing.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);

@@ -8,8 +8,12 @@ import { featureSchemaOf, schemaMedia, schemaPath } from './feature-schema.ts';
 import { itemsMedia, itemsPath, linksShape, linkTo, ofOgc, ogcRel, root, type Link } from './links.ts';
 import { collectionParam, form } from './parameters.ts';
 import { observed } from './observation-queries.ts';
-import { positionCollections, type PositionCollection } from './position-collections.ts';
-import { rasterCollections, type RasterCollection } from './raster-collections.ts';
+import {
+  positionCollections,
+  rasterCollections,
+  type PositionCollection,
+  type RasterCollection,
+} from './raster-collections.ts';
 import { tilesetsPath } from './tilesets.ts';
 
 /** The states and territories, from Guam and Samoa to Puerto Rico, and the sea around them, in a box that clients can draw. */

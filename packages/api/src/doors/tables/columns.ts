@@ -2,7 +2,6 @@ import { wktOf } from '@severe/geo';
 import type { Endpoint } from '@severe/http';
 import type { ApiContext } from '../../context.ts';
 import type { ListedFeature } from '../features-of.ts';
-import type { Cell } from './line-of.ts';
 
 /** A column of a table. */
 interface Column {
@@ -55,4 +54,18 @@ function cellOf(value: unknown): Cell {
   if (Array.isArray(value))
     return value.every((item) => typeof item !== 'object') ? value.join(';') : JSON.stringify(value);
   return 'coordinates' in value ? wktOf(value as Parameters<typeof wktOf>[0]) : JSON.stringify(value);
+}
+
+/** What a cell of a table may hold. */
+type Cell = string | number | boolean | null | undefined;
+
+const needsQuotes = /[",\r\n]/;
+
+/** Cells as a line of a table (RFC 4180): nothing for what is absent, quotes around what would end a cell. */
+export const lineOf = (cells: readonly Cell[]): string => `${cells.map(textOf).join(',')}\r\n`;
+
+function textOf(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,8 +15,7 @@ import { listStormCells } from '../../resources/storm-cells/endpoints.ts';
 import { listWatches } from '../../resources/watches/endpoints.ts';
 import { listZones } from '../../resources/zones/endpoints.ts';
 import { createReform, type Form } from '../reform.ts';
-import { columnsOf } from './columns.ts';
-import { lineOf } from './line-of.ts';
+import { columnsOf, lineOf } from './columns.ts';
 
 /** Lists of points; those of the others are areas and lines. */
 const ofPoints = [

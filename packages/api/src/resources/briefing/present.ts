@@ -15,7 +15,7 @@ import {
 import { formatTime } from '@severe/base';
 import type { Point } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
-import { presentNextHour } from '../../situation/present-next-hour.ts';
+import { presentNextHour } from '../../situation/present.ts';
 import type { briefingShape, timelineShape } from './schema.ts';
 
 type BriefingBody = TypeOf<typeof briefingShape>;

@@ -4,7 +4,23 @@ import { shape, type Call, type Reply, type TypeOf } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { officeFinder, officeQuery } from './office-query.ts';
-import { bulletinShape, office } from './schema.ts';
+
+const bulletinShape = shape.named(
+  'Bulletin',
+  shape.object({
+    id: shape.text({ about: 'Identifier, assigned by the provider.' }),
+    wmo: shape.text({ about: 'Start of the WMO heading, `TTAAii`: data type and region.', example: 'FXUS64' }),
+    issued: shape.time(),
+    text: shape.text({ about: 'Full text, including the heading.' }),
+  }),
+);
+
+const office = shape.nullable(
+  shape.text({
+    about: 'The requested office, or the office of the point; null if there is none.',
+    example: 'OUN',
+  }),
+);
 
 /** Maximum cache time. */
 const seconds = 60;

@@ -1,6 +1,8 @@
 import { dayMs } from '@severe/async';
+import { formatTime } from '@severe/base';
 import { currentCounties } from '@severe/catalogue';
-import { alsoCalled, integer, defaultUnless, parsed, text } from '@severe/http';
+import type { DamageTrackRow } from '@severe/db';
+import { alsoCalled, defaultUnless, integer, parsed, shape, text, type TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -16,8 +18,27 @@ import {
   timeRangeOf,
   wfo,
 } from '../../shared/query.ts';
-import { presentTrack } from './present.ts';
-import { damageTrackProperties } from './schema.ts';
+
+const count = (about: string) => shape.nullable(shape.integer({ min: 0, about }));
+
+export const damageTrackProperties = shape.named(
+  'DamageTrack',
+  shape.object({
+    id: shape.integer({ about: 'Identifier, stable when the survey is corrected.' }),
+    event_date: shape.text({ example: '2026-05-20', about: 'Local date of the event.' }),
+    time: shape.time({ about: 'Time in the survey; often the time of the storm, not of the tornado at this place.' }),
+    ef: shape.nullable(shape.integer({ min: 0, max: 5, about: 'Enhanced Fujita scale; null if not rated.' })),
+    ef_label: shape.text({ example: 'EF3', about: 'EF rating as text; `EFU` if not rated.' }),
+    length_m: count('Length in metres.'),
+    width_m: count('Maximum width in metres.'),
+    max_wind_mph: count('Maximum wind in mph, estimated from the damage.'),
+    injuries: count('Number of injuries.'),
+    fatalities: count('Number of fatalities.'),
+    wfo: shape.nullable(shape.text({ example: 'OUN' })),
+    state: shape.nullable(shape.text({ example: 'OK', about: 'State in which the track begins.' })),
+    comments: shape.nullable(shape.text({ about: 'Comments of the survey.' })),
+  }),
+);
 
 const seconds = 300;
 /** Longest time range in days. */
@@ -86,3 +107,27 @@ export const listDamageTracks = endpoint({
     });
   },
 });
+
+/** Properties of a track feature. */
+function presentTrack(track: DamageTrackRow): TypeOf<typeof damageTrackProperties> {
+  return {
+    id: track.id,
+    event_date: track.eventDate,
+    time: formatTime(track.at),
+    ef: track.ef,
+    ef_label: track.efLabel,
+    length_m: whole(track.lengthM),
+    width_m: whole(track.widthM),
+    max_wind_mph: whole(track.maxWindMph),
+    injuries: whole(track.injuries),
+    fatalities: whole(track.fatalities),
+    wfo: track.wfo,
+    state: track.state,
+    comments: track.comments,
+  };
+}
+
+/** Negative values mean "not known" in the source. */
+function whole(value: number | null): number | null {
+  return value === null || value < 0 ? null : Math.round(value);
+}

@@ -1,4 +1,6 @@
-import { boolean, defaultUnless, integer } from '@severe/http';
+import { formatTime } from '@severe/base';
+import type { OutlookRow } from '@severe/db';
+import { boolean, defaultUnless, integer, shape, type TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
@@ -14,8 +16,32 @@ import {
   spatial,
   timeRangeOf,
 } from '../../shared/query.ts';
-import { presentEro } from './present.ts';
-import { eroProperties } from './schema.ts';
+
+export const eroProperties = shape.named(
+  'ExcessiveRainfallOutlook',
+  shape.object({
+    id: shape.integer({ about: 'Identifier, stable until the area is redrawn.' }),
+    day: shape.integer({ min: 1, max: 3 }),
+    category: shape.text({
+      about:
+        '`MRGL`, `SLGT`, `MDT`, `HIGH`: marginal, slight, moderate or high risk; any other word as the provider gives it.',
+      example: 'SLGT',
+    }),
+    category_rank: shape.nullable(
+      shape.integer({ min: 1, max: 4, about: '1 `MRGL` to 4 `HIGH`; null for another word.' }),
+    ),
+    probability: shape.nullable(
+      shape.number({
+        about: 'Minimum probability, 0 to 1, of rain above flash flood guidance within 25 miles of a point.',
+      }),
+    ),
+    issued: shape.nullable(shape.time({ about: 'Time of issue; null if the file does not give it.' })),
+    valid_from: shape.time(),
+    valid_to: shape.time(),
+    color: shape.nullable(shape.text({ about: 'Line colour of the provider.' })),
+    fill: shape.nullable(shape.text({ about: 'Fill colour of the provider.' })),
+  }),
+);
 
 /** GET /eros */
 export const listEros = endpoint({
@@ -61,3 +87,20 @@ export const listEros = endpoint({
     });
   },
 });
+
+/** Properties of an outlook feature. */
+function presentEro(outlook: OutlookRow): TypeOf<typeof eroProperties> {
+  const { id, day, risk, riskRank, probability, issuedAt, colour, fill } = outlook;
+  return {
+    id,
+    day,
+    category: risk,
+    category_rank: riskRank,
+    probability,
+    issued: issuedAt && formatTime(issuedAt),
+    valid_from: formatTime(outlook.validFrom),
+    valid_to: formatTime(outlook.validTo),
+    color: colour,
+    fill,
+  };
+}

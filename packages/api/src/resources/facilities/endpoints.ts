@@ -1,12 +1,13 @@
 import { invalid, plainly, RequestError } from '@severe/base';
-import { facilityKindOf, facilityKinds } from '@severe/catalogue';
-import { alsoCalled, integer, parsed, required, shape, text } from '@severe/http';
+import { facilityKindOf, facilityKinds, type FacilityKind } from '@severe/catalogue';
+import type { FacilityRow, AffectedFacility } from '@severe/db';
+import { placeOnEarth } from '@severe/geo/on-earth';
+import { alsoCalled, integer, parsed, required, shape, text, type TypeOf } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection, createReply } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText, perhapsUncounted } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
 import { areaOf, foreignFilters, noOffice, spatial } from '../../shared/query.ts';
-import { presentFacility, presentImpact } from './present.ts';
 import { facilityProperties, impactShape } from './schema.ts';
 
 const seconds = 86_400;
@@ -103,3 +104,31 @@ export const getImpact = endpoint({
     });
   },
 });
+
+/** Properties of a facility feature. */
+function presentFacility(facility: FacilityRow): TypeOf<typeof facilityProperties> {
+  const { id, kind, name, address, city, state, fips, capacity } = facility;
+  return { id, kind: kind as FacilityKind, name, address, city, state, fips, capacity };
+}
+
+/** Facilities within an alert. `hit` is undefined for an alert without a polygon. */
+function presentImpact(
+  alertId: number,
+  hit: { counts: Record<string, number>; facilities: AffectedFacility[] } | undefined,
+): TypeOf<typeof impactShape> {
+  const { counts, facilities } = hit ?? { counts: {}, facilities: [] };
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    alert_id: alertId,
+    has_polygon: hit !== undefined,
+    total,
+    counts: Object.fromEntries(facilityKinds.map((kind) => [kind, counts[kind] ?? 0])) as Record<FacilityKind, number>,
+    truncated: total > facilities.length,
+    facilities: facilities.map(({ id, kind, name, lat, lon }) => ({
+      id,
+      kind: kind as FacilityKind,
+      name,
+      ...placeOnEarth({ lat, lon }),
+    })),
+  };
+}

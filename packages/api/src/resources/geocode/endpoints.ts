@@ -1,11 +1,12 @@
+import type { Point } from '@severe/geo';
 import { alsoCalled, cacheControl, integer, keyHints, oneOf, placeParams, required, text } from '@severe/http';
 import { endpoint, type ApiContext } from '../../context.ts';
 import { createReply } from '../../shared/collection.ts';
 import { hintFor } from '../../shared/other-names.ts';
 import { turnOf } from '../../shared/turn-of.ts';
+import { availableOr } from '../../situation/gather.ts';
 import { textParameters } from '../../situation/parameters.ts';
 import { unitSystems } from '../observations/units.ts';
-import { fetchedZone } from './find-zone.ts';
 import { isAshore, presentFound, presentPoint, presentReverse } from './present.ts';
 import { interpretSearch, type Interpretation } from './interpret-search.ts';
 import { geocodeReverseShape, geocodeSearchShape } from './schema.ts';
@@ -132,3 +133,23 @@ export const reverseGeocode = endpoint({
     });
   },
 });
+
+/** Longest time that a request waits for the provider. The fetch goes on for the next request. */
+const patienceMs = 3000;
+
+/**
+ * The forecast zone of a place whose zone is not stored, from the provider.
+ *
+ * @param client takes the turn at the provider
+ * @returns null if no zone contains it; undefined if the provider does not answer in time
+ */
+async function fetchedZone(
+  place: Point,
+  client: string,
+  { zoneProvider }: ApiContext,
+): Promise<string | null | undefined> {
+  const found = availableOr(undefined, () => zoneProvider(client, place));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patienceMs, undefined)));
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}

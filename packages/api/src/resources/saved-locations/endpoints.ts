@@ -1,9 +1,9 @@
-import { RequestError } from '@severe/base';
+import { formatTime, RequestError } from '@severe/base';
 import { jobs } from '@severe/catalogue';
-import { integer, Reply, required, shape } from '@severe/http';
+import type { SavedLocation } from '@severe/db';
+import { integer, Reply, required, shape, type TypeOf } from '@severe/http';
 import { whileSignedIn } from '../../access/still-signed-in.ts';
 import { endpoint } from '../../context.ts';
-import { presentLocation } from './present.ts';
 import { locationChange, newLocation, savedLocation } from './schema.ts';
 
 const common = { tag: 'Saved locations', cache: 'no-store', access: 'session' } as const;
@@ -85,3 +85,18 @@ export const deleteLocation = endpoint({
     return new Reply(204, {});
   },
 });
+
+/** A saved location as its owner sees it. */
+function presentLocation(location: SavedLocation): TypeOf<typeof savedLocation> {
+  const { id, name, label, lat, lon, alertsEnabled, minSeverity, createdAt } = location;
+  return {
+    id,
+    name,
+    label,
+    lat,
+    lon,
+    alerts_enabled: alertsEnabled,
+    min_severity: minSeverity,
+    created_at: formatTime(createdAt),
+  };
+}

@@ -1,12 +1,27 @@
 import { currentCounties, fipsOfZone, zoneOfFips } from '@severe/catalogue';
-import type { Zone } from '@severe/db';
+import { zoneKinds, type Zone } from '@severe/db';
 import { alsoCalled, required, shape } from '@severe/http';
 import { endpoint } from '../../context.ts';
 import { replyWithCollection } from '../../shared/collection.ts';
 import { featureCollectionOf, featureText } from '../../shared/feature.ts';
 import { hintFor, otherNames } from '../../shared/other-names.ts';
 import { words } from '../../shared/query.ts';
-import { zoneProperties } from './schema.ts';
+
+const zoneProperties = shape.named(
+  'Zone',
+  shape.object({
+    id: shape.text({ example: 'OKC027' }),
+    kind: shape.oneOf(zoneKinds, { about: 'County, forecast zone or fire weather zone.' }),
+    name: shape.text({ example: 'Cleveland' }),
+    state: shape.nullable(shape.text({ example: 'OK' })),
+    wfo: shape.nullable(shape.text({ example: 'OUN' })),
+    simplified: shape.boolean({ about: 'Whether a part of the shape is generalised for small maps.' }),
+    source: shape.nullable(
+      shape.text({ about: 'Source of the shape; null if not known.', example: 'NOAA/National Weather Service' }),
+    ),
+    as_of: shape.nullable(shape.text({ about: 'Date of the shape in the source.', example: '2025-03-18' })),
+  }),
+);
 
 /** Zones change a few times a year. */
 const seconds = 86_400;

@@ -1,5 +1,4 @@
 import { collectGarbage } from './collect-garbage.ts';
-import { giveBackMemory } from './give-back-memory.ts';
 
 /**
  * Frees the memory of a thread when it pauses. Large buffers are freed by garbage collection, and a thread without work has
@@ -28,4 +27,26 @@ export function reusable<T extends object>(make: () => T): () => T {
     kept = new WeakRef(made);
     return made;
   };
+}
+
+let trim: Promise<((pad: number) => number) | undefined> | undefined;
+
+/**
+ * Gives freed memory that lies between used blocks back to the system. glibc keeps it otherwise, until the blocks above it are
+ * free too. Other C libraries have no function for it; there, nothing is done.
+ *
+ * @see malloc_trim(3)
+ */
+export async function giveBackMemory(): Promise<void> {
+  trim ??= loadTrim();
+  (await trim)?.(0);
+}
+
+async function loadTrim(): Promise<((pad: number) => number) | undefined> {
+  try {
+    const { load } = await import('koffi');
+    return load(null).func('int malloc_trim(size_t pad)');
+  } catch {
+    return undefined; // another C library, or a platform for which there is no koffi
+  }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { collectGarbage } from '../src/collect-garbage.ts';
-import { giveBackMemory } from '../src/give-back-memory.ts';
+import { giveBackMemory } from '../src/idle-memory.ts';
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 const mebibyte = 2 ** 20;

@@ -2,7 +2,6 @@ import { NexradError } from '../error.ts';
 import { Bits } from './bits.ts';
 import { readBlock } from './block.ts';
 import { crcOf } from './crc.ts';
-import { chain } from './transform.ts';
 
 const levelBytes = 100_000; // bytes of a block per level
 const blockMagic = [0x314159, 0x265359]; // digits of pi, in two halves
@@ -152,4 +151,23 @@ function expand(table: Uint32Array, text: Text, into: Uint8Array, start: number)
   text.last = last;
   text.repeats = repeats;
   return at;
+}
+
+/**
+ * Converts the last column of the sorted rotations to a chain: the low byte of an entry is a byte of the text, the
+ * upper 24 bits are the index of the next entry.
+ *
+ * @param column bytes in the low 8 bits of the first `count` entries; changed in place
+ * @see Burrows and Wheeler, A Block-sorting Lossless Data Compression Algorithm, 1994
+ */
+function chain(column: Uint32Array, count: number): void {
+  const next = new Uint32Array(256);
+  for (let i = 0; i < count; i++) next[column[i] & 255]++;
+  let sum = 0;
+  for (let byte = 0; byte < 256; byte++) {
+    const occurrences = next[byte];
+    next[byte] = sum;
+    sum += occurrences;
+  }
+  for (let i = 0; i < count; i++) column[next[column[i] & 255]++] |= i << 8;
 }

@@ -1,7 +1,7 @@
 export { longitudeFrom, positiveAngle, wrapLongitude } from '@severe/geo';
 export type { Position } from './angles.ts';
 export { boundsOf } from './bounds/bounds.ts';
-export { centreOf } from './bounds/centre.ts';
+export { centreOf } from './bounds/bounds.ts';
 export { convergenceOf, type Convergence } from './convergence.ts';
 export type {
   GeostationaryGeometry,

@@ -1,5 +1,6 @@
-import { longitudeFrom, type Bounds } from '@severe/geo';
+import { foldLongitude, longitudeFrom, type Bounds } from '@severe/geo';
 import type { Geometry, GridShape, LambertGeometry, LatLonGeometry } from '../geometry.ts';
+import { geostationaryInverse } from '../projections/geostationary.ts';
 import { geostationaryBounds } from './geostationary-bounds.ts';
 import { sphericalLambert } from '../projections/lambert.ts';
 import { projectedBounds } from './projected-bounds.ts';
@@ -56,4 +57,16 @@ function lambertBounds(geometry: LambertGeometry, width: number, height: number)
   }
   for (const column of [0, width]) for (let row = 0; row <= height; row++) include(column, row);
   return withinLongitudes(box);
+}
+
+/** The position of the centre of a grid, in degrees; undefined if the centre of a geostationary view misses the earth. */
+export function centreOf(shape: GridShape): { lon: number; lat: number } | undefined {
+  const { geometry, width, height } = shape;
+  if (geometry.kind === 'geostationary') {
+    const { x0, y0, stepX, stepY } = geometry;
+    const place = geostationaryInverse(geometry, x0 + ((width - 1) / 2) * stepX, y0 - ((height - 1) / 2) * stepY);
+    return place && { lat: place.lat, lon: foldLongitude(place.lon) };
+  }
+  const [west, south, east, north] = boundsOf(shape);
+  return { lon: (west + east) / 2, lat: (south + north) / 2 };
 }

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { messageOf, StartError, type Clock, type Log } from '@severe/base';
-import { isUnchanged } from './conditions.ts';
 import type { AskedFor } from './format.ts';
 import type { Recording } from './read.ts';
 
@@ -82,3 +81,25 @@ async function requested(request: IncomingMessage): Promise<AskedFor | undefined
   if (method !== 'POST' || Number(headers['content-length'] ?? Infinity) > maxPostBytes) return undefined;
   return { method: 'POST', ...common, post: await text(request) };
 }
+
+/**
+ * Whether the client's copy of a response is current (RFC 9110, section 13). Headers have names in lower case.
+ *
+ * @param asked    headers of the request
+ * @param response headers of the recorded response
+ */
+export function isUnchanged(
+  asked: Readonly<Record<string, string | string[] | undefined>>,
+  response: Readonly<Record<string, string>>,
+): boolean {
+  const tags = asked['if-none-match'];
+  const { etag, 'last-modified': modified } = response;
+  if (typeof tags === 'string') {
+    return etag !== undefined && tags.split(',').some((tag) => plain(tag) === plain(etag));
+  }
+  const since = Date.parse(String(asked['if-modified-since']));
+  return modified !== undefined && Date.parse(modified) <= since;
+}
+
+/** A tag without the mark of a weak one. */
+const plain = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@severe/client';
 import { Command } from 'commander';
 import { createServer } from './server.ts';
-import { version } from './version.ts';
+
+/** The version of this package. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 interface Options {
   url: string;

@@ -1,6 +1,5 @@
-import { formatTime, type Clock, type Log, type Settings } from '@severe/base';
+import { formatTime, StartError, type Clock, type Log, type Settings } from '@severe/base';
 import type { ProvidersAt } from '@severe/ingest';
-import { loadSimulator } from './load-simulator.ts';
 
 /** Keys of the providers that need one. The simulator accepts any, and those of the operator are not sent to it. */
 const simulatedKeys = { synopticToken: 'simulated', mpingKey: 'simulated', spotterNetworkId: 'simulated' };
@@ -27,4 +26,19 @@ export async function simulatedProviders(
     at: (time) => `${simulator.url}/at/${formatTime(time)}`,
     close: () => simulator.close(),
   };
+}
+
+/** Loads the simulator, an optional package. @throws {StartError} if it is not installed */
+export async function loadSimulator(): Promise<typeof import('@severe/simulator')> {
+  try {
+    return await import('@severe/simulator');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@severe/simulator'")) throw error;
+    throw new StartError(
+      'simulated weather needs the package @severe/simulator, which this installation leaves out: ' +
+        'install it with npm, or start with --live or --replay of a recording',
+      { cause: error },
+    );
+  }
 }

@@ -11,7 +11,7 @@ import { expect } from 'chai';
 import { freePort } from '@severe/testing/free-port';
 import { requireService } from '@severe/testing/services';
 import { until } from '@severe/testing/until';
-import { joinMetrics } from '../src/processes/join-metrics.ts';
+import { joinMetrics } from '../src/processes/ops.ts';
 import { commandLine } from './support/command-line.ts';
 
 const patient = { withinMs: 120_000, everyMs: 200 };

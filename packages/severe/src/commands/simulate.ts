@@ -1,8 +1,8 @@
 import { createClock, createLog, StartError } from '@severe/base';
 import type { Command } from 'commander';
-import { loadSimulator } from '../load-simulator.ts';
 import { maxSpeed } from '../replay/period.ts';
 import { waiting } from '../progress.ts';
+import { loadSimulator } from '../simulated-providers.ts';
 import { stopSignals } from '../with-stores.ts';
 import { numberFrom, readTime } from './read-options.ts';
 

@@ -1,3 +1,4 @@
+import { collectGarbage } from '@severe/async/collect-garbage';
 import { DataError, formatTime, messageOf } from '@severe/base';
 import {
   earthNote,
@@ -11,7 +12,6 @@ import {
   type RefusedField,
 } from '@severe/grib2';
 import { storedLocator, type StoredLocator } from '@severe/projection';
-import { collectAfter } from './collect.ts';
 import type { FileReport, MessageReport, PointReport, Question } from './report.ts';
 
 /** GRIB2: one entry per field; a message can contain several. */
@@ -92,4 +92,17 @@ function pointsOf(
     return { index, ...(locator.positionOf(index) ?? unknownPosition), value: valueAt(index) };
   });
   return [...places, ...cells];
+}
+
+/** Fields with more points are collected at once: two of them exceed the allowed memory. */
+const largePoints = 30e6;
+
+/**
+ * Releases the memory of a field that is no longer referenced. The engine sees only small objects and would keep hundreds of
+ * megabytes while the next field allocates as much again.
+ *
+ * @param points number of points of the field
+ */
+function collectAfter(points: number): void {
+  if (points >= largePoints) collectGarbage();
 }

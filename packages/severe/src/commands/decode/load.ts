@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { bunzip2, isBzip2, limits } from '@severe/nexrad';
 import { Refusal } from './report.ts';
-import { sizeOfFile } from './size-of-file.ts';
 
 /** Maximum size of a file in bytes, both compressed and uncompressed. */
 const maxBytes = 256 * 1024 ** 2;
@@ -47,4 +46,12 @@ function gunzip(bytes: Buffer): Uint8Array {
     const problem = code === 'ERR_BUFFER_TOO_LARGE' ? `it unpacks to more than ${maxBytes} bytes` : message;
     throw new Refusal(`its gzip data cannot be read: ${problem}`, { cause });
   }
+}
+
+/** The size of a file in bytes. @throws {Refusal} if it is not a file */
+export function sizeOfFile(path: string): number {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) throw new Refusal('the file does not exist');
+  if (!status.isFile()) throw new Refusal('this is not a file');
+  return status.size;
 }

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { DataError } from '@severe/base';
 import { formatOf, type Raw } from '@severe/raster-worker/read';
-import { sizeOfFile } from '../decode/size-of-file.ts';
+import { sizeOfFile } from '../decode/load.ts';
 
 /** An open file; the caller closes it after reading. */
 export interface OpenRaw {

@@ -1,7 +1,7 @@
-import { bitmapSection } from './bitmap.ts';
 import { gridSection, type GridInput } from './grid.ts';
 import { identificationSection, type Identification } from './identification.ts';
 import { assembleMessage, sectionsOf } from './message.ts';
+import { Octets } from './octets.ts';
 import { packSpatial } from './packing/complex.ts';
 import { packPng } from './packing/png.ts';
 import { packSimple } from './packing/simple.ts';
@@ -93,4 +93,16 @@ function pack({ packing, values, grid }: Omit<Grib2Input, 'identification'>): Pa
     case '5.41':
       return packPng(values, grid.width, packing.bits);
   }
+}
+
+const noBitmap = 255;
+
+/** Section 6: which points of the grid have a value, a bit each; without a bitmap all of them have. */
+function bitmapSection(present?: ArrayLike<number | boolean>): Uint8Array {
+  if (!present) return new Octets(6, 6).u8(6, noBitmap).bytes;
+  const section = new Octets(6, 6 + Math.ceil(present.length / 8)).u8(6, 0);
+  for (let i = 0; i < present.length; i++) {
+    if (present[i]) section.bytes[6 + (i >>> 3)] |= 0x80 >>> (i & 7);
+  }
+  return section.bytes;
 }

@@ -1,8 +1,8 @@
+import { radarSites } from '@severe/catalogue';
 import { roundTo } from '../model/curves.ts';
-import type { Point } from '@severe/geo';
+import { distanceM, type Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
-import { nearestRadar } from '../land/nearest-radar.ts';
 import { compassPoint } from '../land/towns.ts';
 import { offsetTime } from '../land/utc-time.ts';
 import { hourMs } from '../model/plane.ts';
@@ -123,4 +123,9 @@ function runsOf(hours: Hour[], valueOf: (hour: Hour) => number): { validTime: st
     else runs.push({ at: one.at, count: 1, value });
   }
   return runs.map(({ at, count, value }) => ({ validTime: `${offsetTime(at)}/PT${count}H`, value }));
+}
+
+/** The id of the radar that is nearest to a point. */
+function nearestRadar(point: Point): string {
+  return radarSites.reduce((best, site) => (distanceM(point, site) < distanceM(point, best) ? site : best)).id;
 }

@@ -1,6 +1,6 @@
+import { LittleEndianWriter } from './byte-writer.ts';
+import { lookup3 } from './checksum.ts';
 import { deflateLevel, indexChunks } from './chunks.ts';
-import { headerOf, superblockBytes, superblockOf } from './header.ts';
-import { heapOf } from './heap.ts';
 import {
   attributeMessages,
   chunkedMessage,
@@ -122,4 +122,54 @@ function dataMessages(
     filterMessage(type.BYTES_PER_ELEMENT, deflateLevel),
     chunkedMessage(index, shape, type.BYTES_PER_ELEMENT),
   ];
+}
+
+/** An object header of one chunk. @see HDF5 File Format 3.0, IV.A.1.b */
+function headerOf(messages: Message[]): Uint8Array {
+  const body = new LittleEndianWriter();
+  for (const { type, body: bytes } of messages) body.u8(type).u16(bytes.length).u8(0).put(bytes);
+  return sealed(new LittleEndianWriter().text('OHDR').u8(2, 2).u32(body.length).put(body.bytes()));
+}
+
+/** Length of the superblock, octets. */
+const superblockBytes = 48;
+
+/** The superblock. @see II.A, version 2 */
+function superblockOf(end: number, root: number): Uint8Array {
+  const block = new LittleEndianWriter().u8(0x89).text('HDF\r\n').u8(0x1a).text('\n').u8(2, 8, 8, 0);
+  return sealed(block.u64(0, 0xffff_ffff_ffff_ffffn, end, root));
+}
+
+function sealed(bytes: LittleEndianWriter): Uint8Array {
+  return bytes.u32(lookup3(bytes.bytes())).bytes();
+}
+
+const headBytes = 16;
+
+const objectBytes = 24;
+
+// object header and a reference of eight octets
+const minBytes = 4096;
+
+/**
+ * A global heap of object references, numbered from 1.
+ *
+ * @see HDF5 File Format 3.0, III.E
+ */
+function heapOf(addresses: number[]): Uint8Array {
+  const used = headBytes + addresses.length * objectBytes;
+  const size = Math.max(minBytes, used + headBytes);
+  const heap = new LittleEndianWriter().text('GCOL').u8(1, 0, 0, 0).u64(size);
+  for (const [i, address] of addresses.entries())
+    heap
+      .u16(i + 1, 1)
+      .u32(0)
+      .u64(8, address);
+  // Object 0 is the free space.
+  return heap
+    .u16(0, 0)
+    .u32(0)
+    .u64(size - used)
+    .fillTo(size)
+    .bytes();
 }

@@ -1,8 +1,10 @@
 import { hourMs, minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 import { LruCache } from '../lru-cache.ts';
+import { stormModel } from '../model/storms.ts';
+import { shapesOf } from '../shapes/index.ts';
+import { echoOver, rainRate } from '../shapes/rain.ts';
 import { gaugesOf, type Gauge } from './gauges.ts';
-import { openRain, rainIntervalMs } from './rain.ts';
 import { reaches } from './reaches.ts';
 
 /** The state of a river at a time. */
@@ -113,4 +115,27 @@ function waterOf({ rating: { low, banks, fullAt } }: Gauge, at: number, wetness:
   const stage = low.stage + (banks.stage - low.stage) * full ** 0.55;
   const flow = low.flow + (banks.flow - low.flow) * full;
   return { at, stage: Math.round(100 * stage) / 100, flow: Math.round(1000 * flow) / 1000 };
+}
+
+/** Sampling interval of rain over land. */
+export const rainIntervalMs = 20 * minuteMs;
+
+/** Cached steps: more than the look-back plus a forecast. */
+const cachedSteps = 400;
+
+/**
+ * Creates the function that gives the rain over the catchment of every reach, mm/h, in the order of `reaches`; `step`
+ * counts from 1970.
+ */
+export function openRain(seed: number): (step: number) => Float32Array {
+  const stormsAt = stormModel(seed);
+  const steps = new LruCache<number, Float32Array>(cachedSteps, (step) => {
+    const time = step * rainIntervalMs;
+    const shapes = shapesOf(stormsAt(time), time);
+    return Float32Array.from(reaches, ({ land }) => {
+      const rates = land.map((place) => rainRate(echoOver(place, shapes)));
+      return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+    });
+  });
+  return (step) => steps.get(step);
 }

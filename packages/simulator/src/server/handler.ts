@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createFaults } from '../faults/serve-faults.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
-import { isUnchanged } from './conditions.ts';
 import { errorXml, listPage, listXml, type ListQuery } from './listing.ts';
 import type { PageHost } from './pages.ts';
 import { readBody } from './read-body.ts';
 import { readRange } from './range.ts';
-import { sendPage } from './send-page.ts';
+import { isUnchanged, sendPage } from './send-page.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 /** An error response of S3. */

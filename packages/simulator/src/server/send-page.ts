@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnchanged } from './conditions.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Page, PageHost, Sent } from './pages.ts';
 
 /** Sends the page for a path and query: 200 or its status, 304 if the client's copy is current, or 404. */
@@ -42,4 +41,23 @@ function write(request: IncomingMessage, response: ServerResponse, status: numbe
   const bytes = Buffer.from(body);
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** The validators of a response. */
+interface Version {
+  /** Quoted. */
+  etag: string;
+  /** Milliseconds since 1970. */
+  modified?: number;
+}
+
+/**
+ * Whether the client's copy is current (RFC 9110, section 13): If-None-Match decides; If-Modified-Since counts only
+ * without it.
+ */
+export function isUnchanged(headers: IncomingHttpHeaders, { etag, modified }: Version): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return modified !== undefined && Math.floor(modified / 1000) * 1000 <= since;
 }

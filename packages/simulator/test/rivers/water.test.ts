@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { hourMs, minuteMs } from '../../src/model/plane.ts';
 import { detailPage, forecastPage, listEntry } from '../../src/rivers/documents.ts';
-import { openRain, rainIntervalMs } from '../../src/rivers/rain.ts';
-import { openRivers } from '../../src/rivers/water.ts';
+import { openRain, openRivers, rainIntervalMs } from '../../src/rivers/water.ts';
 
 const seed = 11;
 const now = Date.parse('2026-05-20T21:07:00Z');

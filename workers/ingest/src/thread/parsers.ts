@@ -1,9 +1,8 @@
 import { parseTextBulletin, parseTextListing, parseTextProduct } from '../feeds/bulletins/parse.ts';
+import { readSurveys } from '../feeds/damage-tracks/parse-survey.ts';
 import { parseDamageTracks } from '../feeds/damage-tracks/parse.ts';
-import { readSurveys } from '../feeds/damage-tracks/read-surveys.ts';
-import { parseDiscussionText } from '../feeds/discussions/parse-text.ts';
+import { parseDiscussionText, readDiscussionBulletins } from '../feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../feeds/discussions/parse.ts';
-import { readDiscussionBulletins } from '../feeds/discussions/read.ts';
 import { parseEro } from '../feeds/eros/parse.ts';
 import { readEroBulletins } from '../feeds/eros/read-bulletins.ts';
 import { parseGridForecast, parsePeriods } from '../feeds/forecast/parse-grid.ts';
@@ -32,9 +31,9 @@ import { parseBasinOutlook } from '../feeds/tropical/parse-outlook.ts';
 import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../feeds/tropical/parse-shapes.ts';
 import { parseCurrentStorms } from '../feeds/tropical/parse-storms.ts';
 import { readAdvisories, readTracks } from '../feeds/tropical/read-texts.ts';
+import { readProbabilities } from '../feeds/watches/read-probabilities.ts';
 import { parseWatches } from '../feeds/watches/parse.ts';
 import { readWatchBulletins } from '../feeds/watches/read-bulletins.ts';
-import { readProbabilities } from '../feeds/watches/read-probabilities.ts';
 import { parseListing } from '../parse/listing.ts';
 
 /** Every parser of a provider's payload, by name. Parameters and results are plain data, which threads can exchange. */

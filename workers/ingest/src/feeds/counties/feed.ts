@@ -1,8 +1,7 @@
-import { jobs } from '@severe/catalogue';
-import { termsEdition } from '@severe/db';
+import { countyName, jobs } from '@severe/catalogue';
+import { termsEdition, termsOf, type BundledCounty, type PlaceWithTerms } from '@severe/db';
 import { announce } from '../../announce.ts';
 import { emptyReport, type Feed } from '../../feed.ts';
-import { countyPlaces } from './county-places.ts';
 import { bundledCounties, countiesEdition } from './read-counties.ts';
 
 /** Characters of shapes per statement, which has a timeout of two seconds. A vertex takes four to five. */
@@ -35,3 +34,27 @@ export const counties: Feed = {
     return report;
   },
 };
+
+/** Counties as places that are found by name: `Cleveland County`. A county without a point inside is left out. */
+function countyPlaces(
+  counties: Pick<BundledCounty, 'ugc' | 'name'>[],
+  points: { ugc: string; lat: number; lon: number }[],
+): PlaceWithTerms[] {
+  const pointOf = new Map(points.map(({ ugc, lat, lon }) => [ugc, { lat, lon }]));
+  return counties.flatMap((county) => {
+    const point = pointOf.get(county.ugc);
+    if (!point) return [];
+    const name = countyName(county);
+    return {
+      id: `county/${county.ugc}`,
+      kind: 'county',
+      name,
+      town: null,
+      state: county.ugc.slice(0, 2),
+      country: 'us',
+      population: 0,
+      ...point,
+      terms: termsOf([name, county.name]),
+    };
+  });
+}

@@ -6,6 +6,7 @@ import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
+import { parseBulletins } from '../../parse/saved-bulletins.ts';
 import { repairedLine } from '../../parse/shapes.ts';
 import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
 import { knownWord } from '../../parse/unknown-words.ts';
@@ -123,4 +124,9 @@ function moment(date: string | undefined, time: string | undefined, issuedAt: Da
   const at = clock && year && month ? localTime([wholeYear, month, +day], clock, zone) : undefined;
   if (!at) throw new DataError('time', `expected a date and a time of a known zone, got ${excerpt(`${date} ${time}`)}`);
   return at;
+}
+
+/** Parses public information statements, in the order of their texts. */
+export function readSurveys(texts: string[], now: Date): Parsed<DamageTrackRow> {
+  return parseBulletins(texts, now, parseSurvey);
 }

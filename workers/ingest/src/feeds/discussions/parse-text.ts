@@ -2,8 +2,10 @@ import { DataError } from '@severe/base';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { lookUp, numberOf } from '../../parse/fields.ts';
 import { readLatLon } from '../../parse/lat-lon.ts';
+import { collect, type Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
+import { bulletinsIn, nameOfBulletin } from '../../parse/saved-bulletins.ts';
 import { repairedArea } from '../../parse/shapes.ts';
 import { resolveDayTime } from '../../parse/times.ts';
 import { yearOfNumber } from '../shared/year-of-number.ts';
@@ -72,4 +74,9 @@ function threatsOf(text: string): DiscussionRow['threats'] {
     peak('TORNADO INTENSITY', 'MPH'),
   ];
   return (peakWindMph ?? hailIn ?? tornadoMph) ? { peakWindMph, hailIn, tornadoMph } : null;
+}
+
+/** Parses discussions of SPC and WPC from bulletins, which have their own outlines. */
+export function readDiscussionBulletins(texts: string[], now: Date): Parsed<DiscussionRow> {
+  return collect(bulletinsIn(texts, now), nameOfBulletin, ({ text, near }) => parseDiscussionText(text, near));
 }

@@ -1,11 +1,11 @@
 import { DataError, type Clock } from '@severe/base';
-import type { CellForecast, ForecastCell } from '@severe/db';
+import type { CellForecast, ForecastCell, ForecastPeriod } from '@severe/db';
 import type { Point } from '@severe/geo';
 import type { FeedContext } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { Fetcher, FetchOptions } from '../../fetch/fetcher.ts';
 import { isFuture, issueToleranceMs } from '../shared/is-future.ts';
-import { periodsOf } from './periods.ts';
+import type { ForecastHour, GridForecastRow } from './row.ts';
 
 const api = 'https://api.weather.gov';
 
@@ -79,4 +79,35 @@ async function forecastOf(fetcher: Fetcher, clock: Clock, cell: ForecastCell | u
   const periods = periodsOf(layers, words);
   if (periods.length === 0) throw new DataError('empty', `expected periods of ${office} ${gridX},${gridY}, got none`);
   return { ...cell, issuedAt, area, seconds, periods };
+}
+
+/**
+ * Merges the raw layers, which are exact and have gusts, with the periods, which are rounded and have words. Layers
+ * take precedence. Either can be absent.
+ *
+ * @returns hours with a temperature, by time
+ */
+function periodsOf(layers: GridForecastRow | undefined, periods: GridForecastRow | undefined): ForecastPeriod[] {
+  const byTime = new Map<number, ForecastPeriod>();
+  for (const hour of [...(periods?.hours ?? []), ...(layers?.hours ?? [])]) {
+    const time = hour.at.getTime();
+    byTime.set(time, laidOver(byTime.get(time), hour));
+  }
+  return [...byTime.values()]
+    .filter(({ temperatureC }) => temperatureC !== null)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function laidOver(below: ForecastPeriod | undefined, above: ForecastHour): ForecastPeriod {
+  return {
+    at: above.at,
+    temperatureC: above.temperatureC ?? below?.temperatureC ?? null,
+    dewpointC: above.dewpointC ?? below?.dewpointC ?? null,
+    humidityPct: above.humidityPct ?? below?.humidityPct ?? null,
+    precipProbabilityPct: above.precipProbabilityPct ?? below?.precipProbabilityPct ?? null,
+    windSpeedMps: above.windSpeedMps ?? below?.windSpeedMps ?? null,
+    windGustMps: above.windGustMps ?? below?.windGustMps ?? null,
+    windDirDeg: above.windDirDeg ?? below?.windDirDeg ?? null,
+    sky: above.sky ?? below?.sky ?? null,
+  };
 }

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { states } from '@severe/catalogue';
-import { termsEdition, termsOf, type Place, type PlaceTerm } from '@severe/db';
-import { airportPlaces, airportsEdition } from './airports.ts';
-import { radarPlaces } from './radars.ts';
+import { brotliDecompressSync } from 'node:zlib';
+import { radarSites, states } from '@severe/catalogue';
+import { termsEdition, termsOf, type Place, type PlaceTerm, type PlaceWithTerms } from '@severe/db';
 
 /** A place with its search terms. */
 export type BundledPlace = Place & { terms: PlaceTerm[] };
@@ -96,4 +96,52 @@ export function postcodePlace({ zip, latitude, longitude, city, state, country }
     lon: longitude,
     terms: [],
   };
+}
+
+/** The weather radars of the states and territories, found by their identifier, with and without its first letter: `KTLX`, `TLX`. */
+function radarPlaces(): PlaceWithTerms[] {
+  return radarSites.flatMap(({ id, name, state, lat, lon }) =>
+    state === null
+      ? []
+      : {
+          id: `radar/${id}`,
+          kind: 'radar',
+          name: `${id} radar, ${name}`,
+          town: null,
+          state,
+          country: 'us',
+          population: 0,
+          lat,
+          lon,
+          terms: termsOf([`${id} radar`, id, id.slice(1)]),
+        },
+  );
+}
+
+/** Source of the bundled airports, made by `scripts/build-airports.mjs`. */
+const airportsEdition = 'airportsdata 20260905';
+
+const file = new URL('../../../data/airports.tsv.br', import.meta.url);
+
+/** The airports with a code of IATA, found by name and by both codes: `Will Rogers`, `OKC`, `KOKC`. */
+function* airportPlaces(): Iterable<PlaceWithTerms> {
+  for (const line of brotliDecompressSync(readFileSync(file)).toString().split('\n')) {
+    const [icao, iata, given, state, lat, lon] = line.split('\t');
+    // The list writes every word in lower case but for its first letter.
+    const name = given.replace(/^[A-Z][a-z]{2} /, (word) =>
+      word.trim().toUpperCase() === iata ? word.toUpperCase() : word,
+    );
+    yield {
+      id: `airport/${icao}`,
+      kind: 'airport',
+      name: `${name} (${icao})`,
+      town: null,
+      state,
+      country: 'us',
+      population: 0,
+      lat: Number(lat),
+      lon: Number(lon),
+      terms: termsOf([name, icao, iata]),
+    };
+  }
 }

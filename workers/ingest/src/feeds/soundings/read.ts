@@ -1,9 +1,9 @@
 import { DataError } from '@severe/base';
 import { findSoundingStation, soundingStationNear, type SoundingStation } from '@severe/catalogue';
-import type { NewSounding } from '@severe/db';
+import type { NewSounding, SoundingParameters, SoundingProfile } from '@severe/db';
+import { derive } from '@severe/thermo';
 import type { Parsed } from '../../parse/parsed.ts';
 import type { Payload } from '../../parse/payload.ts';
-import { parametersOf } from './parameters.ts';
 import { parseIemSoundings } from './parse-iem.ts';
 import { parseIgraSoundings } from './parse-igra.ts';
 import { parseUwyoSounding } from './parse-uwyo.ts';
@@ -47,4 +47,22 @@ export function readUwyoSounding(payload: Payload): NewSounding {
 /** A sounding at the position of its station, because sources do not agree on it. */
 function derived({ at, source, profile }: SoundingRow, { icao, state, lon, lat }: SoundingStation): NewSounding {
   return { station: icao, state, lon, lat, at, source, profile, ...parametersOf(profile) };
+}
+
+/** Derived parameters of a sounding. Energies and levels are those of the surface parcel. */
+function parametersOf(profile: SoundingProfile): SoundingParameters {
+  const { surface, pwatMm, srh1km, srh3km, shear6kmMps, stp, scp } = derive(profile);
+  return {
+    capeJkg: surface?.cape ?? null,
+    cinJkg: surface?.cin ?? null,
+    liftedIndexK: surface?.liftedIndex ?? null,
+    pwatMm,
+    srh1km,
+    srh3km,
+    shear6kmMps,
+    stp,
+    scp,
+    lclM: surface?.lclM ?? null,
+    elM: surface?.elM ?? null,
+  };
 }

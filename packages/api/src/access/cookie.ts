@@ -2,7 +2,7 @@
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A cookie with a value of 43 characters, which the pages of the service cannot read. */
-export interface Cookie {
+interface Cookie {
   read: (headers: RequestHeaders) => string | undefined;
   /** `Set-Cookie`. */
   set: (value: string, maxAgeSeconds: number) => string;

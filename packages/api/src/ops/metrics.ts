@@ -22,7 +22,7 @@ export interface Metrics {
 export type Labelled = Record<string, number>;
 
 /** A value with its labels. */
-export interface Sample {
+interface Sample {
   labels: Record<string, string>;
   value: number;
 }

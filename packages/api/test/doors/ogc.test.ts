@@ -10,7 +10,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { ogc } from '../../src/doors/ogc/endpoints.ts';
 import { featureCollections } from '../../src/doors/ogc/feature-collections.ts';
-import { conformance } from '../../src/doors/ogc/landing.ts';
 import { startTestApi, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -60,7 +59,10 @@ describe('OGC API', function () {
     });
 
     it('/req/core/conformance-success: lists its classes', async () => {
-      expect((await checked('/conformance', '/conformance')).conformsTo).to.deep.equal(conformance);
+      const { conformsTo } = await checked('/conformance', '/conformance');
+      const cores = ['common-1/1.0', 'features-1/1.0', 'tiles-1/1.0', 'edr-1/1.1'];
+      expect(conformsTo).to.include.members(cores.map((of) => `http://www.opengis.net/spec/ogcapi-${of}/conf/core`));
+      expect(new Set(conformsTo).size).to.equal(conformsTo.length);
     });
 
     it('/req/oas30: has a valid definition in OpenAPI 3.0 with every path of the API', async () => {

@@ -21,7 +21,7 @@ import {
 
 const count = (about: string) => shape.nullable(shape.integer({ min: 0, about }));
 
-export const damageTrackProperties = shape.named(
+const damageTrackProperties = shape.named(
   'DamageTrack',
   shape.object({
     id: shape.integer({ about: 'Identifier, stable when the survey is corrected.' }),

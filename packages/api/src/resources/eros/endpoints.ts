@@ -17,7 +17,7 @@ import {
   timeRangeOf,
 } from '../../shared/query.ts';
 
-export const eroProperties = shape.named(
+const eroProperties = shape.named(
   'ExcessiveRainfallOutlook',
   shape.object({
     id: shape.integer({ about: 'Identifier, stable until the area is redrawn.' }),

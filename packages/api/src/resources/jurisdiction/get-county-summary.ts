@@ -17,7 +17,7 @@ import { countySummaryShape } from './schema.ts';
 const seconds = 300;
 
 /** Sources that a county summary is made from. */
-export const countySources: readonly AssessedSource[] = ['alerts', 'watches', 'discussions', 'outlooks', 'reports'];
+const countySources: readonly AssessedSource[] = ['alerts', 'watches', 'discussions', 'outlooks', 'reports'];
 
 /** GET /jurisdiction/summary */
 export const getCountySummary = endpoint({

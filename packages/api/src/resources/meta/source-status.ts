@@ -37,7 +37,7 @@ export interface SourceState {
 }
 
 /** What decides which sources there are. */
-export interface World {
+interface World {
   now: Date;
   /** A simulated world does not have all sources. */
   simulated: boolean;

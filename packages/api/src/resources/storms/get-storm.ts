@@ -19,7 +19,7 @@ const seconds = 5;
 type Storm = TypeOf<typeof stormShape>['properties'];
 
 /** Sources that a storm is made from. */
-export const stormSources: readonly AssessedSource[] = ['alerts', 'watches', 'discussions', 'reports', 'radar'];
+const stormSources: readonly AssessedSource[] = ['alerts', 'watches', 'discussions', 'reports', 'radar'];
 
 /** GET /storms/{id} */
 export const getStorm = endpoint({

@@ -2,9 +2,9 @@ import { assessedSources, hourSources, languages } from '@severe/assessment';
 import { expect } from 'chai';
 import { responseProblems } from '@severe/http';
 import { getSummary } from '../../../src/resources/locations/endpoints.ts';
-import { countySources, getCountySummary } from '../../../src/resources/jurisdiction/get-county-summary.ts';
+import { getCountySummary } from '../../../src/resources/jurisdiction/get-county-summary.ts';
 import { getBriefing, getTimeline } from '../../../src/resources/briefing/endpoints.ts';
-import { getStorm, stormSources } from '../../../src/resources/storms/get-storm.ts';
+import { getStorm } from '../../../src/resources/storms/get-storm.ts';
 import type { PointValues } from '../../../src/situation/point-values.ts';
 import type { TestService } from '../../support/service.ts';
 import { noValues, norman, seattle, startStormService, stormValues } from '../../support/storm-over-norman.ts';
@@ -130,6 +130,9 @@ describe('answers about a place with a source that is away', () => {
   /** A phrase that names what is missing, and one that it does not mean safety. */
   const missing = { en: /unavailable at the moment/, es: /faltan/i };
   const noAllClear = { en: /not an all-clear/, es: /no significa que no haya peligro/ };
+  /** What the summary of a county, and the account of a storm, are made of. */
+  const ofCounty = ['alerts', 'watches', 'discussions', 'outlooks', 'reports'];
+  const ofStorm = ['alerts', 'watches', 'discussions', 'reports', 'radar'];
   let service: TestService;
   afterEach(() => service?.close());
 
@@ -143,7 +146,7 @@ describe('answers about a place with a source that is away', () => {
     it(`name ${source}, and do not read as all clear in any language`, async function () {
       this.timeout(60_000);
       service = await startStormService(stormValues, [source]);
-      const inCounty = countySources.includes(source) ? [source] : [];
+      const inCounty = ofCounty.includes(source) ? [source] : [];
       for (const lang of languages) {
         // where nothing is known to happen
         const summary = await get(`/locations/summary?${seattle}&lang=${lang}`, getSummary);
@@ -167,7 +170,7 @@ describe('answers about a place with a source that is away', () => {
       }
       const [{ id }] = (await service.ask('/api/v1/alerts?event=Tornado%20Warning')).json().features;
       const { properties: storm } = await get(`/storms/${id}`, getStorm);
-      expect(storm.unavailable).to.deep.equal(stormSources.includes(source) ? [source] : []);
+      expect(storm.unavailable).to.deep.equal(ofStorm.includes(source) ? [source] : []);
     });
   }
 });

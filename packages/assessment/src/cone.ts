@@ -23,7 +23,7 @@ export const cone = { minutes: 60, radiusM: 5_000, spreadDeg: 15, speedShare: 0.
 const radian = Math.PI / 180;
 
 /** Distance that a storm moves in the time of the cone, metres. */
-export function reachM({ speedMps }: StormTrack): number {
+function reachM({ speedMps }: StormTrack): number {
   return speedMps * cone.minutes * 60;
 }
 

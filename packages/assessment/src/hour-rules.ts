@@ -32,7 +32,7 @@ const some = ({ alerts }: HourFacts, rung: Rung): boolean => alerts.some((alert)
 const rankOf = (area: KnownOutlook | null): number => area?.riskRank ?? 0;
 
 /** Forecast values that mean storms: echo of a thunderstorm, and rotation of a supercell. */
-export const modelThresholds = { refcDbz: 40, strongRefcDbz: 50, updraftHelicity: 75, capeJkg: 1000, gustMps: 26 };
+const modelThresholds = { refcDbz: 40, strongRefcDbz: 50, updraftHelicity: 75, capeJkg: 1000, gustMps: 26 };
 
 const value = (hour: HourFacts, key: string): number => hour.hrrr?.[key] ?? -Infinity;
 

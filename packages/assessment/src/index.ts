@@ -1,16 +1,7 @@
 export * from './arrival.ts';
 export * from './assess.ts';
 export { cone, coneCovers, coneOf } from './cone.ts';
-export {
-  hourRules,
-  hourSources,
-  modelThresholds,
-  riskOf,
-  risks,
-  type HourFacts,
-  type HourRule,
-  type Risk,
-} from './hour-rules.ts';
+export { hourRules, hourSources, riskOf, risks, type HourFacts, type HourRule, type Risk } from './hour-rules.ts';
 export { alertNotice } from './language/alert-notice.ts';
 export { briefingOf, type Briefing } from './language/briefing.ts';
 export { actions, threatWords } from './language/meaning.ts';
@@ -25,14 +16,6 @@ export * from './moving-storm.ts';
 export { chances, nextHourOf, type NextHour } from './next-hour.ts';
 export * from './situation.ts';
 export { assessStatus, type Reason, type StatusAssessment } from './status.ts';
-export {
-  elevatedRank,
-  rungOfAlert,
-  rungs,
-  statusRules,
-  type Rung,
-  type Status,
-  type StatusRule,
-} from './status-rules.ts';
+export { rungOfAlert, rungs, statusRules, type Rung, type Status, type StatusRule } from './status-rules.ts';
 export * from './threats.ts';
 export { timelineOf, type Hour, type Timeline } from './timeline.ts';

@@ -34,7 +34,7 @@ const isWatch = ({ event }: KnownAlert): boolean => / watch$/i.test(event);
 const isWarning = ({ event }: KnownAlert): boolean => / warning$/i.test(event);
 
 /** Lowest rank of a day-1 outlook that raises the status: `SLGT`. */
-export const elevatedRank = 3;
+const elevatedRank = 3;
 
 const rule = <Source extends keyof Evidence>(definition: StatusRule<Source>): StatusRule => definition;
 

@@ -1,5 +1,5 @@
 /** What the values of a template are of its quantity, apart from a statistic over an interval. */
-export type Meaning =
+type Meaning =
   | 'plain'
   | 'member'
   | 'derived'

@@ -21,7 +21,7 @@ interface Given {
   lon?: number | undefined;
 }
 
-export interface Place {
+interface Place {
   lat: number;
   lon: number;
   /** Name and coordinates. */

@@ -6,7 +6,7 @@ import { readPacking } from './packing.ts';
 import { readAll, typeOf } from './variable.ts';
 
 /** One axis of a variable: the coordinates of its cells. */
-export interface Axis {
+interface Axis {
   values: Float64Array;
   units: string;
 }

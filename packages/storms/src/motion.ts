@@ -26,7 +26,7 @@ export function positionErrorKm(areaKm2: number): number {
 }
 
 /** A measured position. */
-export interface Measured extends Point {
+interface Measured extends Point {
   /** Standard error, km. */
   errorKm: number;
 }

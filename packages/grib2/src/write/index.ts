@@ -28,8 +28,7 @@ export interface Grib2Input {
 }
 
 /** The default of `bits` is the minimum. 5.0 takes any number; 5.41 takes 8, 16, 24 or 32. */
-export type PackingInput =
-  { template: '5.0'; bits?: number } | { template: '5.3' } | { template: '5.41'; bits?: Depth };
+type PackingInput = { template: '5.0'; bits?: number } | { template: '5.3' } | { template: '5.41'; bits?: Depth };
 
 /**
  * A GRIB2 message with one field.

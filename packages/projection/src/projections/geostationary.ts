@@ -15,7 +15,7 @@ import { radian } from '../angles.ts';
 import type { GeostationaryGeometry } from '../geometry.ts';
 
 /** Constants of a view, in semi-major axes; `height` is in metres. */
-export interface View {
+interface View {
   distance: number;
   height: number;
   /** (b / a)², which is 1 − e². */
@@ -38,7 +38,7 @@ export function meridianPlane({ squash }: View, lat: number): { p: number; q: nu
  * The arctangent for angles at which the earth is visible. These are up to 8.7°, where the error of the series is below
  * 1e-12.
  */
-export function arcOf(tangent: number): number {
+function arcOf(tangent: number): number {
   const t = tangent * tangent;
   return tangent * (1 - t * (1 / 3 - t * (1 / 5 - t * (1 / 7 - t * (1 / 9 - t * (1 / 11 - t * (1 / 13)))))));
 }

@@ -3,7 +3,7 @@ import { radian, type Position } from '../angles.ts';
 import type { Pole } from '../grid-definition.ts';
 
 /** Rotated coordinates to geographic ones, and back. */
-export interface Rotation {
+interface Rotation {
   toGeographic: (rotated: Position) => Position;
   toRotated: (position: Position) => Position;
 }

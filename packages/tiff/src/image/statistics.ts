@@ -12,7 +12,7 @@ export interface Statistics {
 }
 
 /** Running sums of a band: a histogram if the sample type is small, else sums of the numbers themselves. */
-export interface Tally {
+interface Tally {
   band: Band;
   count: number;
   missing: number;

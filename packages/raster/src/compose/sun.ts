@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const j2000 = Date.UTC(2000, 0, 1, 12);
 
 /** Position of the sun: its declination, and the longitude of the subsolar point, in degrees. */
-export interface Sun {
+interface Sun {
   declination: number;
   lon: number;
 }

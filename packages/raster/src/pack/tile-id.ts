@@ -33,30 +33,3 @@ export function tileId({ z, x, y }: Tile): number {
   }
   return id;
 }
-
-/** The tile of an id: the inverse of `tileId`. */
-export function tileOf(id: number): Tile {
-  let z = 0;
-  let rest = id;
-  for (let count = 1; rest >= count; count *= 4) {
-    rest -= count;
-    z += 1;
-  }
-  let x = 0;
-  let y = 0;
-  for (let half = 1; half < 2 ** z; half *= 2) {
-    const right = Math.floor(rest / 2) % 2;
-    const below = (rest % 2) ^ right;
-    if (below === 0) {
-      if (right === 1) {
-        x = half - 1 - x;
-        y = half - 1 - y;
-      }
-      [x, y] = [y, x];
-    }
-    x += half * right;
-    y += half * below;
-    rest = Math.floor(rest / 4);
-  }
-  return { z, x, y };
-}

@@ -11,7 +11,7 @@ interface MapPlace {
 type PlaceOnMap = (direction: Direction, stereographic: number) => MapPlace;
 
 /** Cosine and sine of an azimuth. */
-export interface Direction {
+interface Direction {
   north: number;
   east: number;
 }

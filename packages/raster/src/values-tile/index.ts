@@ -10,7 +10,7 @@ import { rgbPng } from './rgb-png.ts';
 import { firstValue, wordsOf, type ValueCode } from './words.ts';
 
 export { statuses } from './rgb-png.ts';
-export { maxCode, valueCode, type ValueCode } from './words.ts';
+export { valueCode, type ValueCode } from './words.ts';
 
 /** A tile without data. */
 export function missingValues(): Uint8Array {

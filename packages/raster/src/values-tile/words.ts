@@ -5,7 +5,7 @@ import type { Painted } from '../paint/codes.ts';
 /** Encoding of values in tiles: code c means `offset + c * scale`, c from 0 to `maxCode`. */
 export type ValueCode = Pick<Field, 'scale' | 'offset'>;
 
-export const maxCode = 0xffff;
+const maxCode = 0xffff;
 
 /** Range of the codes below and above the legend, in spans of the legend. */
 const [below, above] = [4, 5];

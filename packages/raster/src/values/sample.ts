@@ -17,7 +17,7 @@ const withoutValue: Record<Absent['means'] | 'outside', Reading> = {
 export const outside = withoutValue.outside;
 
 /** Position of a cell: index of its block, and index in the block. */
-export interface Place {
+interface Place {
   block: number;
   cell: number;
 }

@@ -7,7 +7,7 @@ import type { GeostationaryGeometry, Geometry } from '../field.ts';
  * Grid coordinates of points of a tile, row by row; NaN if the projection is not defined at a point. They are 64-bit floats
  * in a workspace; `tables` is scratch memory.
  */
-export interface Lattice {
+interface Lattice {
   space: Workspace;
   tables: Part;
   columns: Part;

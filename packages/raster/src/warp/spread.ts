@@ -4,7 +4,7 @@ import { blockBits, type Occupancy } from './occupancy.ts';
 import type { BoxReducer } from './reduce.ts';
 
 /** A grid of codes and the cells of a block of pixels. */
-export interface Spread {
+interface Spread {
   codes: Codes;
   width: number;
   columns: Spans;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { hrrrProducts, radarProducts } from '@severe/catalogue';
-import { copyFor, encodeCog, maxCode, statuses, valueCode, valuesTile, type Field, type Look } from '@severe/raster';
+import { copyFor, encodeCog, statuses, valueCode, valuesTile, type Field, type Look } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import sharp from 'sharp';
 import { wordsOf } from '../../src/values-tile/words.ts';
@@ -8,6 +8,8 @@ import { latLon, radarField } from '../support/fields.ts';
 
 const look: Look = { nothing: [], missing: [], reduce: 'maximum', palette: [], maxPrerenderedZoom: 0 };
 const code = { scale: 0.5, offset: -100 };
+/** The largest code of a value. */
+const maxCode = 65_535;
 
 /** A field whose packed 0 is missing and 1 is nothing; packed p stands for p - 50. */
 const small = (packed: number[]): Field => ({

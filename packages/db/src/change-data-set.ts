@@ -4,7 +4,7 @@ import type { Handle } from './handle.ts';
 import { appendDataEvent, type ChangedIds } from './tables/stream-events/append.ts';
 
 /** What a change did to a data set, if anything. */
-export interface Change<T> {
+interface Change<T> {
   result: T;
   changed: boolean;
   dataAt?: Date | undefined;

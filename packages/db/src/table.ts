@@ -33,7 +33,7 @@ export type Retention = {
 } & (OldRows | { remove: RemoveOld });
 
 /** Removal by a time column, see `removeOldRows`. */
-export interface OldRows {
+interface OldRows {
   /** Time column that is compared with the age limit; an index must lead to the old rows. */
   column: string;
   /** Table whose rows are removed; the table itself if absent. It needs a unique `id`. */

@@ -5,7 +5,7 @@
  */
 
 /** A whole message. The first message of a connection has no type byte; its type here is that of its request code. */
-export interface Message {
+interface Message {
   type: 'startup' | 'ssl' | 'cancel' | (string & {});
   bytes: Uint8Array;
 }

@@ -11,7 +11,7 @@ export interface Rekeyed {
 }
 
 /** The keys of a batch. */
-export interface Keys {
+interface Keys {
   /** The key of a row of which an event is the issue: its year is that of the issue. */
   settle(row: ExistingAlert, event: AlertEvent): void;
   keyOf(row: ExistingAlert): string;

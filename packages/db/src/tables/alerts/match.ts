@@ -14,7 +14,7 @@ import { createKeys, type Rekeyed } from './keys.ts';
 import { partialChangeOf } from './partial.ts';
 
 /** What events do to the stored alerts. */
-export interface Matches {
+interface Matches {
   /** Events to store. */
   changed: MatchedEvent[];
   /** Ids of rows that stay as they are. */

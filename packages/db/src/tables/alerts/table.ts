@@ -81,7 +81,7 @@ export function readAlert(row: AlertJson): AlertRow {
 const times = ['sent', 'effective', 'onset', 'expires', 'messageExpires', 'ends'] as const;
 type Times = (typeof times)[number];
 /** An alert as the database writes it to JSON. */
-export type AlertJson = Omit<AsStored<AlertRow>, Times> & Record<Times, string>;
+type AlertJson = Omit<AsStored<AlertRow>, Times> & Record<Times, string>;
 
 export const alertsTable = defineTable({
   name: 'alerts',

@@ -17,7 +17,7 @@ const products = {
   HWO: { name: 'Hazardous Weather Outlook', heading: 'FLUS4', hours: [11] },
 } as const;
 
-export type Product = keyof typeof products;
+type Product = keyof typeof products;
 
 /** The area of the simulated weather. Offices outside it issue no bulletins. */
 const country = { south: 29, north: 42.5, west: -106, east: -88 };

@@ -2,7 +2,7 @@ import { roundTo } from '../model/curves.ts';
 import type { Point, Ring } from '@severe/geo';
 
 /** A band of constant width around a line, as watches are drawn. */
-export interface Band {
+interface Band {
   west: Point;
   east: Point;
   /** Degrees of latitude to each side. */

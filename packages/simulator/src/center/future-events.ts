@@ -7,7 +7,7 @@ import { hailTag } from '../warnings/texts.ts';
 import type { WeightedEvent } from './probability-grid.ts';
 
 /** The hazards that outlooks cover. */
-export const subjects = ['thunder', 'tornado', 'hail', 'wind', 'rain'] as const;
+const subjects = ['thunder', 'tornado', 'hail', 'wind', 'rain'] as const;
 export type Subject = (typeof subjects)[number];
 
 /** An event with its time. */

@@ -4,7 +4,7 @@ import type { Fault, GoodReply, Reply } from './fault.ts';
 export type Json = Record<string, unknown>;
 
 /** A document of a provider: what its JSON text parses to. */
-export function documentOf(good: GoodReply): unknown {
+function documentOf(good: GoodReply): unknown {
   const text = textOf(good);
   if (text === undefined || !/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -19,7 +19,7 @@ export interface Flash {
 }
 
 /** Neighbouring pixels lit in one frame. */
-export interface Group {
+interface Group {
   at: number;
   position: Point;
   energy: number;

@@ -9,7 +9,7 @@ import { along, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 
 /** A mesocyclone; position in kilometres east and north of the radar. */
-export interface Vortex {
+interface Vortex {
   east: number;
   north: number;
   /** Strongest tangential wind, m/s, and its distance from the centre, km. */

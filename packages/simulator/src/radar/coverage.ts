@@ -6,7 +6,7 @@ import { radarSites } from './sites.ts';
 const rangeKm = 320;
 
 /** Columns of one row within the range of a radar, as pairs of first and one past the last, from west to east. */
-export type Runs = Int32Array;
+type Runs = Int32Array;
 
 let rows: Runs[] | undefined;
 

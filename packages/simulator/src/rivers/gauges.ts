@@ -32,7 +32,7 @@ export interface Gauge extends Point {
 }
 
 /** Relation of stage and flow. */
-export interface Rating {
+interface Rating {
   /** Without rain, and at bankfull: feet, and thousands of cubic feet per second. */
   low: { stage: number; flow: number };
   banks: { stage: number; flow: number };

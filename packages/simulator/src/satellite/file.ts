@@ -172,7 +172,7 @@ function axesOf({ width, height, west, north, step }: AbiGrid): VariableToWrite[
 }
 
 /** The fixed grid's projection. */
-export function projectionOf({ subpointLon }: AbiGrid): VariableToWrite {
+function projectionOf({ subpointLon }: AbiGrid): VariableToWrite {
   return {
     name: 'goes_imager_projection',
     dimensions: [],

@@ -2,7 +2,7 @@ import { minuteMs } from '../model/plane.ts';
 import { randomFrom } from '../model/random.ts';
 
 /** Interval between scans of the sector. Scans are numbered by it from 1970. */
-export const scanIntervalMs = 5 * minuteMs;
+const scanIntervalMs = 5 * minuteMs;
 
 /** Start of a scan: a minute and some seconds after the five minutes, to a tenth of a second. */
 export function scanStart(seed: number, satellite: number, scan: number): number {

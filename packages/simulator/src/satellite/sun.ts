@@ -1,7 +1,7 @@
 import { hourMs, radian } from '../model/plane.ts';
 
 /** Position of the sun: its subsolar point. */
-export interface Sun {
+interface Sun {
   /** Degrees north. */
   declination: number;
   /** Degrees east. */

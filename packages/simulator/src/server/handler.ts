@@ -21,7 +21,7 @@ class S3Error extends Error {
 }
 
 /** The hosts that a server simulates. */
-export interface Hosts {
+interface Hosts {
   buckets: Bucket[];
   pages: PageHost[];
   /** Hosts that another server handles. */

@@ -1,5 +1,5 @@
 /** A byte range from `start` up to but not including `end`. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

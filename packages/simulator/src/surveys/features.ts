@@ -115,7 +115,7 @@ export const widest = ({ path }: Survey): number => Math.max(...path.map(({ widt
 export const lengthMi = (survey: Survey): number => Math.round(lengthM(survey) / (metresOfMile / 100)) / 100;
 
 /** Length of the path, metres. */
-export function lengthM({ path }: Survey): number {
+function lengthM({ path }: Survey): number {
   return path.slice(1).reduce((total, { place }, i) => total + distanceM(path[i].place, place), 0);
 }
 

@@ -14,7 +14,7 @@ const dnsOptions = { timeout: 1000, tries: 2 };
  * Asks the name servers of the system. Unlike `dns.lookup` it uses no thread of Node's pool: slow name servers of many
  * receivers would otherwise block file access of the whole process.
  */
-export const resolveByDns: Resolve = async (name) => {
+const resolveByDns: Resolve = async (name) => {
   const resolver = new promises.Resolver(dnsOptions);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

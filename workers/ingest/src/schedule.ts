@@ -24,7 +24,7 @@ const urgentSources = new Set(['alerts', 'radar']);
 const jitter = 0.1;
 
 /** Result of a run, as far as it decides on the next one. */
-export interface Outcome {
+interface Outcome {
   /** Number of successive failures of the provider. */
   failures: number;
   more: boolean;

@@ -4,7 +4,7 @@ import { repeatable } from './repeatable.ts';
 import { runCycle, type CycleContext, type CycleReport } from './run-cycle.ts';
 
 /** Starts the cycles that are due. */
-export interface Dispatcher {
+interface Dispatcher {
   /** Claims due webhooks of every lane while there is room, and starts their cycles. Concurrent calls share one search. */
   dispatch(): Promise<void>;
   /** Extends the claims of the running cycles. */

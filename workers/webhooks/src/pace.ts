@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FairTurns } from '@severe/async';
 
 /** Who sends a request. */
-export interface Sender {
+interface Sender {
   /** Key of fairness of its account. */
   turn: string;
   /** Called when the request takes longer than a young one. */

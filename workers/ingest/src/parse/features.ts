@@ -10,7 +10,7 @@ export interface Feature {
   geometry: unknown;
 }
 
-export interface Features {
+interface Features {
   features: Feature[];
   /** Whether the server has another page. */
   more: boolean;

@@ -9,7 +9,7 @@ import {
 } from './product-table.ts';
 
 /** A kind of bulletin, by the first three letters of its AWIPS identifier. */
-export interface Product {
+interface Product {
   /** For people: `mesoscale discussion`. */
   name: string;
   /** The source of the catalogue that has its facts; none if no source has. */

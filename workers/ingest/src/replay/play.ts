@@ -14,7 +14,7 @@ export interface Replay {
 }
 
 /** A run of a feed in a replay. */
-export interface Turn {
+interface Turn {
   feed: Feed;
   /** When it runs, on the clock of the replay. */
   at: Date;

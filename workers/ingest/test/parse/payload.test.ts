@@ -4,7 +4,7 @@ import { readJson } from '../../src/parse/payload.ts';
 const nested = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}0${'}]'.repeat(levels / 2)}`;
 const filler = ' '.repeat(1 << 16);
 
-describe('parse/json-depth', () => {
+describe('parse/payload', () => {
   it('reads documents of a thousand levels, and refuses deeper ones', () => {
     expect(readJson(nested(1000) + filler)).to.be.an('array');
     const tooDeep = 'expected JSON of at most 1000 levels, got more';

@@ -4,7 +4,7 @@ import type { EchoGrid, IdentifiedCell } from '@severe/storms';
 import { attributeProducts, type Attribute } from './storm-task.ts';
 
 /** Values of other products inside a cell; null if the product has no frame, or did not observe the cell. */
-export type Attributes = Record<Attribute, number | null>;
+type Attributes = Record<Attribute, number | null>;
 
 const names = Object.keys(attributeProducts) as Attribute[];
 

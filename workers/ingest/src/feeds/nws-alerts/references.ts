@@ -3,7 +3,7 @@ import { textsOf } from '../../parse/fields.ts';
 import { isRecord } from '../../parse/payload.ts';
 
 /** A message to which another one refers. */
-export interface Reference {
+interface Reference {
   identifier: string;
   /** When it was sent; undefined if that is not told. */
   sent: Date | undefined;

@@ -6,7 +6,7 @@ import { parseVtec, type Vtec } from './vtec.ts';
  * What a bulletin is for alerts. `alerts`: each of its segments is one. `events`: those of its segments are that have VTEC, such
  * as a coastal waters forecast with a small craft advisory. `none`: it is another product.
  */
-export type Role = 'alerts' | 'events' | 'none';
+type Role = 'alerts' | 'events' | 'none';
 
 /**
  * The role of a bulletin by its product. The product of another source has none, although the counties of a watch have VTEC: the

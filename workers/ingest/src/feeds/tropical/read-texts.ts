@@ -18,7 +18,7 @@ function isTranslation(text: string): boolean {
 }
 
 /** The newest positions and official forecasts in track files. */
-export interface Tracks {
+interface Tracks {
   storms: StormRow[];
   outlines: StormShapeRow[];
   refused: Refused[];

@@ -1,5 +1,5 @@
 /** Temperature and dew point, in °C. */
-export interface Temperatures {
+interface Temperatures {
   temperatureC: number | null;
   dewpointC: number | null;
 }

@@ -1,5 +1,5 @@
 /** A segment of a path: fixed text, or a parameter with fixed text around it (`{y}.png`). */
-export type Segment = { text: string } | { before: string; name: string; after: string };
+type Segment = { text: string } | { before: string; name: string; after: string };
 
 /** Path prefix of every endpoint of the API. */
 export const apiPrefix = '/api/v1';

@@ -18,7 +18,7 @@ export type ReadText = (text: string) => unknown;
 
 type Json = Record<string, unknown>;
 /** The first error of a value. */
-export type Check = (value: any) => Problem | undefined;
+type Check = (value: any) => Problem | undefined;
 
 /** Readers by JSON type. */
 const readers: Record<string, ReadText> = {

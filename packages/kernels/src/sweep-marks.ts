@@ -11,7 +11,7 @@ const canvasZoom = 7;
 const pixelBits = 32 - 8 - canvasZoom;
 
 /** A rectangle of pixels that contains all gates: its place and size at `canvasZoom`, in multiples of a pixel of zoom 0. */
-export interface Canvas {
+interface Canvas {
   column: number;
   row: number;
   width: number;

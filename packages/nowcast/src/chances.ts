@@ -18,7 +18,7 @@ import type { Plane } from './plane.ts';
 import { nodesOf, type Origins } from './trajectories.ts';
 
 /** Chances on a grid, in percent. */
-export type Chances = Codes<Uint16Array>;
+type Chances = Codes<Uint16Array>;
 
 /** Codes, and which of those without a value stand for cells that were not observed. */
 export interface CodesWithUnknown extends Codes<Uint16Array> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A certificate that is its own authority, and its private key: PEM. */
-export interface Certificate {
+interface Certificate {
   key: string;
   cert: string;
 }

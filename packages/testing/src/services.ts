@@ -26,7 +26,7 @@ let found: Promise<Map<ServiceName, string>> | undefined;
 const allotments = new Map<ServiceName, Promise<Allotment>>();
 
 /** The running real services of `npm run services`, with their versions. Checked once. */
-export function services(): Promise<Map<ServiceName, string>> {
+function services(): Promise<Map<ServiceName, string>> {
   found ??= Promise.all(serviceNames.map(async (name) => [name, await versionOf(name)] as const)).then(
     (all) => new Map(all.filter((entry): entry is [ServiceName, string] => entry[1] !== undefined)),
   );

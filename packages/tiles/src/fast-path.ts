@@ -35,7 +35,7 @@ const strongTag = /^"[\w-]+"$/;
 
 const noBody = new Uint8Array(0);
 
-export interface FastPath {
+interface FastPath {
   /** Responds and returns true, or returns false. */
   handle: BareHandler;
   /**

@@ -12,7 +12,7 @@ import { formKey, tileOfSeries } from './serve-tile.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 
 /** Frames of a product, oldest first, and their layout on a film strip. */
-export interface Loop extends JoinLayout {
+interface Loop extends JoinLayout {
   frames: readonly ListedFrame[];
 }
 

@@ -9,7 +9,7 @@ import { outsideTile } from './tile-image.ts';
 import { coloursOf, type TileProduct } from './tile-products.ts';
 
 /** A square around a place, in pixels of a level of 256-pixel tiles. */
-export interface Square {
+interface Square {
   z: number;
   lat: number;
   lon: number;

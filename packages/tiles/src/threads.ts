@@ -7,7 +7,7 @@ import { serviceItself, type Caller } from './caller.ts';
 /** The modules beside this one whose default function a thread runs. */
 export type ThreadTask = 'draw-thread' | 'join-thread' | 'sweep-thread' | 'legend-thread' | 'values-thread';
 
-export interface ThreadOptions {
+interface ThreadOptions {
   threads: number;
   /** Waiting tasks of one client; further ones are refused with `Retry-After`. */
   maxWaiting?: number;

@@ -2,7 +2,7 @@ import { named, t } from './language.ts';
 import type { Family, Health, Site, SourceHealth } from './service.ts';
 import { duration, momentOf, utcTime } from './times.ts';
 
-export interface Notice {
+interface Notice {
   text: string;
   kind: 'unreachable' | 'simulated' | 'replay' | 'late';
 }

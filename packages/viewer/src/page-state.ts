@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 const playedStepMs = 5 * 60_000;
 
 /** The frames of the map, of the layer below, and of the second pane; oldest first. */
-export interface Frames {
+interface Frames {
   over: Frame[];
   under: Frame[];
   beside: Frame[];

@@ -1,7 +1,7 @@
 import { ticks } from 'd3-array';
 
 /** A number beside a colour scale. */
-export interface Mark {
+interface Mark {
   value: number;
   /** Its place, 0 at the beginning of the scale and 1 at its end. */
   at: number;

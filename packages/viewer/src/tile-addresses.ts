@@ -25,7 +25,7 @@ export function tileImageUrl({ key }: Pick<Frame, 'key'>): string {
 }
 
 /** An image of a frame. */
-export interface TileAddress {
+interface TileAddress {
   /** The key of the frame. */
   key: string;
   /** Its time, in milliseconds. */

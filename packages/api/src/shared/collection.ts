@@ -30,7 +30,7 @@ export interface Listing<Row> {
 }
 
 /** What a list shows: the state of now, or that of an earlier moment. */
-export interface Moment {
+interface Moment {
   /** The time that counts as now. */
   at: Date;
   /** The same if the caller has asked for it. */

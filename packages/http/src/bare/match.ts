@@ -1,7 +1,7 @@
 import { segmentsOf, withoutSlashes } from '../path.ts';
 
 /** The value of a path, and the texts of its parameters, percent-encoded. */
-export interface Match<T> {
+interface Match<T> {
   value: T;
   texts: string[];
 }

@@ -3,7 +3,7 @@ import type { Log } from '@severe/base';
 type Listener = (message: never) => unknown;
 
 /** Listeners of this process by channel. */
-export interface Listeners {
+interface Listeners {
   channels(): string[];
   add(channel: string, listener: Listener): void;
   /** Removes a listener; returns whether it was the last one of its channel. */

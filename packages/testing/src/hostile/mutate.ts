@@ -26,7 +26,7 @@ function wildNumber(bytes: Uint8Array, dice: Dice): number {
 }
 
 /** Mutations by name. */
-export const mutations: Record<string, Mutation> = {
+const mutations: Record<string, Mutation> = {
   'bits flipped': (bytes, dice) => {
     for (let times = 1 + dice.below(8); times > 0; times--) bytes[placeIn(bytes, dice)] ^= 1 << dice.below(8);
     return bytes;

@@ -20,7 +20,7 @@ export interface PointForecast {
 }
 
 /** Reads the value of the cell nearest to a point. */
-export type ReadValue = ValueReads['at'];
+type ReadValue = ValueReads['at'];
 
 interface ForecastQuery {
   model: Model;

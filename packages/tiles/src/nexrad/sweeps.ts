@@ -21,7 +21,7 @@ export interface SweepView {
   motion: StormMotion | undefined;
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   volumes: Volumes;
   threads: Threads;
   /** Memory for drawn tiles. */

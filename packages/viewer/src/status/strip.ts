@@ -9,7 +9,7 @@ export const marks = {
   failed: 'every fetch failed',
   none: 'nothing was fetched',
 } as const;
-export type Mark = keyof typeof marks;
+type Mark = keyof typeof marks;
 
 /** One interval of the history of a source. */
 export interface Interval {

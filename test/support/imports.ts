@@ -22,6 +22,8 @@ export interface Import {
   typeOnly: boolean;
   /** `import()`: loaded when this line runs. */
   dynamic: boolean;
+  /** Words of the names that are imported; none if all of the file may be used. */
+  names: string[];
 }
 
 const statement =
@@ -33,6 +35,7 @@ export function importsOf(file: string): Import[] {
     specifier: groups.from ?? groups.later,
     typeOnly: groups.type !== undefined,
     dynamic: groups.later !== undefined,
+    names: groups.names?.includes('*') ? [] : (groups.names?.match(/[\w$]+/g) ?? []),
   }));
 }
 

@@ -94,26 +94,23 @@ describe('tables/frame-changes', () => {
     const { DATABASE_URL } = await requireService(this, 'postgres');
     const connection = await openPostgres(DATABASE_URL);
     const slow = await openPostgres(DATABASE_URL);
-    await emptyTables(connection.knex);
-    const db = databaseOn({ ...connection, close: async () => {} }, { simulated: false, clock: createClock() });
-    const begin = await db.frameChanges.position();
-    await slow.knex
-      .transaction(async (trx) => {
-        const late = databaseOn(
-          { ...slow, knex: trx, close: async () => {} },
-          { simulated: false, clock: createClock() },
-        );
-        await late.frames.remove(frame('00:00')); // its transaction has a number now
-        await trx.raw('select pg_current_xact_id()');
+    const world = { simulated: false, clock: createClock() };
+    const db = databaseOn({ ...connection, close: async () => {} }, world);
+    try {
+      await emptyTables(connection.knex);
+      const begin = await db.frameChanges.position();
+      const position = await slow.knex.transaction(async (trx) => {
+        const late = databaseOn({ ...slow, knex: trx, close: async () => {} }, world);
+        await trx.raw('select pg_current_xact_id()'); // it has its number now
         await db.frames.insert(frame('22:02'));
         const between = (await db.frameChanges.since(begin))!;
         expect(times(between.added)).to.deep.equal(['22:02']);
         await late.frames.insert(frame('22:00'));
         return between.position;
-      })
-      .then(async (position) => {
-        expect(times((await db.frameChanges.since(position))!.added)).to.include('22:00');
-      })
-      .finally(() => Promise.all([slow.close(), connection.close()]));
+      });
+      expect(times((await db.frameChanges.since(position))!.added)).to.include('22:00');
+    } finally {
+      await Promise.all([slow.close(), connection.close()]);
+    }
   });
 });

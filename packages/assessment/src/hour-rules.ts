@@ -1,5 +1,5 @@
 import type { AssessedSource, KnownAlert, KnownOutlook, KnownWatch } from './situation.ts';
-import { rungOfAlert, type Rung } from './status-rules.ts';
+import { rungOfAlert, type Rung } from './status.ts';
 
 /** Risks of an hour, from low to high. */
 export const risks = ['none', 'low', 'moderate', 'high', 'extreme'] as const;

@@ -15,7 +15,16 @@ export { languages, type Language } from './language/zoned-time.ts';
 export * from './moving-storm.ts';
 export { chances, nextHourOf, type NextHour } from './next-hour.ts';
 export * from './situation.ts';
-export { assessStatus, type Reason, type StatusAssessment } from './status.ts';
-export { rungOfAlert, rungs, statusRules, type Rung, type Status, type StatusRule } from './status-rules.ts';
+export {
+  assessStatus,
+  type Reason,
+  type Rung,
+  rungOfAlert,
+  rungs,
+  type Status,
+  type StatusAssessment,
+  type StatusRule,
+  statusRules,
+} from './status.ts';
 export * from './threats.ts';
 export { timelineOf, type Hour, type Timeline } from './timeline.ts';

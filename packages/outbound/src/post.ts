@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { request, type RequestOptions } from 'node:https';
+import { Agent, request, type RequestOptions } from 'node:https';
 import { messageOf } from '@severe/base';
-import { checkUrl, type GuardPolicy, RefusedAddress } from './check-url.ts';
-import { createPostAgent, type PostAgent } from './post-agent.ts';
-import { guardedLookup, resolvePublic, type Resolve } from './resolve.ts';
+import { proxyFor } from '@severe/base/proxy';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { checkUrl, guardedLookup, type GuardPolicy, RefusedAddress, type Resolve, resolvePublic } from './check-url.ts';
 
 /** Why a request was not acknowledged. `status`: the receiver answered with another status than 2xx. */
 export const postErrors = ['timeout', 'connect', 'tls', 'status', 'blocked_address'] as const;
@@ -176,4 +176,32 @@ function readable(bytes: Buffer): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 300);
+}
+
+/** Pools of connections to receivers: direct ones, and those through the proxy of the environment. */
+export interface PostAgent {
+  /** The pool for a receiver. `isProxied`: the proxy resolves its name. */
+  for(url: URL, keepAlive?: boolean): { agent: Agent | HttpsProxyAgent<string>; isProxied: boolean };
+  destroy(): void;
+}
+
+/** @param ca certificate of an authority that replaces the usual ones, in tests */
+export function createPostAgent(maxSockets: number, ca?: string): PostAgent {
+  const pools = new Map<string, Agent | HttpsProxyAgent<string>>();
+  const open = (proxy: string | undefined, keepAlive: boolean): Agent | HttpsProxyAgent<string> => {
+    const options = { keepAlive, maxSockets, ...(ca === undefined ? {} : { ca }) };
+    return proxy === undefined ? new Agent(options) : new HttpsProxyAgent(proxy, options);
+  };
+  return {
+    for(url, keepAlive = true) {
+      const proxy = proxyFor(url);
+      const name = `${keepAlive} ${proxy}`;
+      const agent = pools.get(name) ?? open(proxy, keepAlive);
+      pools.set(name, agent);
+      return { agent, isProxied: proxy !== undefined };
+    },
+    destroy() {
+      for (const agent of pools.values()) agent.destroy();
+    },
+  };
 }

@@ -1,11 +1,37 @@
 import { UpstreamError, type Failpoint } from '@severe/base';
 import { frameKeys, type FrameFamily, type FrameName } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
-import type { FrameObjects } from './frame-objects.ts';
+import { nameOf, type FrameObjects } from './frame-objects.ts';
 import type { FrameContents, RenderJob } from './job.ts';
 import { makeGrid } from './make-grid.ts';
 import { makeVolume } from './make-volume.ts';
 import { openRaw, type Raw } from './raw.ts';
+import { isInputs, parseInputs } from './nowcast/inputs.ts';
+import { makeNowcast } from './nowcast/make-nowcast.ts';
+
+/** A frame that an attempt has made. */
+export interface MadeFrame {
+  frame: FrameName;
+  report: FrameReport;
+}
+
+/**
+ * Makes the frames of a job: that of a provider's file, or those of a run of the nowcast.
+ *
+ * @throws as `renderFrame`
+ */
+export async function makeFrames(
+  job: RenderJob,
+  objects: Objects,
+  failpoint: Failpoint = () => undefined,
+): Promise<MadeFrame[]> {
+  if (!isInputs(job.rawKey)) return [{ frame: nameOf(job), report: await renderFrame(job, objects, failpoint) }];
+  const inputs = parseInputs((await openRaw(job.rawKey, objects)) as Uint8Array, job.rawKey);
+  const made: MadeFrame[] = [];
+  for await (const { frame, values } of makeNowcast(job, inputs, objects))
+    made.push({ frame, report: await storeFrame(frame, job.build, { values }, objects, failpoint) });
+  return made;
+}
 
 /** What a frame became. */
 export interface FrameReport extends FrameObjects {

@@ -1,7 +1,6 @@
-import type { Failpoint } from '@severe/base';
+import type { Failpoint, Log, Settings } from '@severe/base';
 import { availableParallelism } from 'node:os';
 import { runLimited, TaskLimitError } from '@severe/async/task-limits';
-import type { Log, Settings } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { Piscina } from 'piscina';
 import type { Limits } from './limits.ts';
@@ -10,7 +9,7 @@ import { findArrivals } from './nowcast/find-arrivals.ts';
 import { isInputs } from './nowcast/inputs.ts';
 import { reportOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob } from './job.ts';
-import { makeFrames, type MadeFrame } from './make-frames.ts';
+import { makeFrames, type MadeFrame } from './render-frame.ts';
 import { findStorms } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
 

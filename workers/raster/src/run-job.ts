@@ -8,7 +8,7 @@ import { announce } from './announce.ts';
 import { keysOf, nameOf, objectsOf, type FrameObjects } from './frame-objects.ts';
 import type { Limits } from './limits.ts';
 import type { RenderJob } from './job.ts';
-import type { MadeFrame } from './make-frames.ts';
+import type { MadeFrame } from './render-frame.ts';
 
 /** Dependencies of a job. */
 export interface JobContext {

@@ -6,7 +6,7 @@ import { releaseWorkspaces } from '@severe/raster';
 import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob, ThreadTask } from './job.ts';
-import { makeFrames, type MadeFrame } from './make-frames.ts';
+import { makeFrames, type MadeFrame } from './render-frame.ts';
 import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';
 import { findArrivals as findArrivalsIn } from './nowcast/find-arrivals.ts';
 import { findStorms as findStormsIn } from './storms/find-storms.ts';

@@ -1,5 +1,5 @@
 import type { Risk } from '../hour-rules.ts';
-import type { Status } from '../status-rules.ts';
+import type { Status } from '../status.ts';
 import type { ThreatKind } from '../threats.ts';
 import type { AssessedSource } from '../situation.ts';
 import type { Echo } from './echo.ts';

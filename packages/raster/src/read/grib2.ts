@@ -3,9 +3,8 @@ import type { Grib2Field } from '@severe/grib2';
 import { mapGeometry } from '@severe/projection';
 import type { Field } from '../field.ts';
 import type { Look } from '../look.ts';
-import { checkRecords, checkTimes, type FrameTimes, type RecordName } from './check-records.ts';
+import { checkRecords, checkTimes, decoding, type FrameTimes, readRecords, type RecordName } from '../records.ts';
 import { withinMap } from './longitudes.ts';
-import { decoding, readRecords } from './read-records.ts';
 import { deriveFromVector } from './vector.ts';
 
 /** How a field is derived from the messages of a file, and its fill values. `ModelSource` with its product is one. */

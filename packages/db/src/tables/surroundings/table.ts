@@ -2,17 +2,19 @@ import { dayMs, hourMs, minuteMs } from '@severe/async';
 import { boxAround, withoutCrossing } from '@severe/geo';
 import { preparedRows, type TableContext } from '../../context.ts';
 import { datesOf } from '../../dates.ts';
-import { defineTable } from '../../table.ts';
-import { readAlert } from '../alerts/table.ts';
-import { readAround, type ZoneRow } from '../places/table.ts';
-import type { DiscussionRow } from '../discussions/table.ts';
+import { defineTable, selectList } from '../../table.ts';
+import { inAreaOrZones, readAlert } from '../alerts/table.ts';
+import { nearestCitySql, readAround, type ZoneRow, zonesAroundSql } from '../places/table.ts';
+import { discussionsTable, type DiscussionRow } from '../discussions/table.ts';
 import type { OutlookRow } from '../outlooks/table.ts';
-import type { ReportRow } from '../reports/table.ts';
-import { readWatch } from '../watches/table.ts';
-import { alertSql, countySql } from './areas-sql.ts';
-import { placeSql } from './place-sql.ts';
+import { reportsTable, type ReportRow } from '../reports/table.ts';
+import { readWatch, watchesTable } from '../watches/table.ts';
 import { reach } from './reach.ts';
 import type { AlertSurroundings, CountySurroundings, Surroundings, SurroundingsQueries } from './surroundings.ts';
+import { placeNamesSql, pointSql } from '../../filters.ts';
+import { observationsTable, stationSql } from '../observations/table.ts';
+import { watchCovers, watchCoversCounty } from '../watches/watch-covers.ts';
+import { alertsSql, discussionsSql, firstOf, listOf, outlooksSql, reportsSql, watchesSql } from './parts.ts';
 
 /** Queries over several tables about one place, alert or county: one statement each. It has no rows of its own. */
 export const surroundingsTable = defineTable({ name: 'alerts', migrations: [], create: createSurroundings });
@@ -130,3 +132,111 @@ const readWatchJson = (row: WatchJson) => readWatch(datesOf(row, ['issuedAt', 'e
 const readReport = <Row extends AsJson<ReportRow>>(row: Row) => datesOf(row, ['at', 'receivedAt']);
 const readDiscussion = (row: DiscussionJson): DiscussionRow => datesOf(row, ['issuedAt', 'expiresAt']);
 const readOutlook = (row: OutlookJson): OutlookRow => datesOf(row, ['issuedAt', 'validFrom', 'validTo']);
+
+/** Alerts that cover the place, by polygon or zone. Only the SQL is used: the statement binds `:lat` and `:lon`. */
+const alertCovers = inAreaOrZones({ point: { lat: 0, lon: 0 } }, true).sql;
+const covers = `ST_Intersects(t.shape, ${placeNamesSql})`;
+const within = (column: string, metres: number | string) =>
+  `ST_DWithin(geography(${column}), geography(${pointSql}), ${metres})`;
+
+/** Recent observations first, then by distance: a station that reports hourly must not hide a nearer one for long. */
+const observationSql = `
+  select ${selectList(observationsTable.columns)}, ST_Y(t.place) as lat, ST_X(t.place) as lon from (
+    select o.*, ${stationSql} from stations s cross join lateral (
+      select * from observations o
+      where o.station_id = s.id and o.at > :observedSince and o.at <= :at order by o.at desc, o.source desc limit 1) o
+    where s.simulated = :simulated and ${within('s.place', reach.stationM)}) t
+  order by (t.at > :recentSince and t.temperature_c is not null) desc, geography(t.place) <-> geography(${pointSql}), t.id
+  limit 1`;
+
+/** The box serves the index of positions; the condition on the distance is exact. */
+const lightningSql = `
+  select count(*) as count, max(t.flash_time) as "newestAt" from lightning t
+  where t.simulated = :simulated and t.flash_time > :flashesSince and t.flash_time <= :at
+    and t.place && ST_MakeEnvelope(:west, :south, :east, :north, 4326) and ${within('t.place', reach.lightningM)}`;
+
+/** Cells that a warning covers are left out: its own motion counts. */
+const cellsSql = `
+  select t.cell, t.frame_at as "frameAt", ST_Y(t.place) as lat, ST_X(t.place) as lon, t.toward_deg as "towardDeg",
+    t.speed_mps as "speedMps", t.spread_deg as "spreadDeg", t.max_dbz as "maxDbz"
+  from storm_cells t
+  where t.simulated = :simulated and t.frame_at > :scannedSince and t.toward_deg is not null
+    and t.scan = (select id from storm_scans where simulated = :simulated order by frame_at desc limit 1)
+    and ${within('t.place', reach.stormsM)}
+    and not exists (
+      select from alerts a where a.simulated = :simulated and a.status = 'active' and a.expires > :at
+        and a.motion is not null and ST_Intersects(a.polygon, t.place))
+  order by geography(t.place) <-> geography(${pointSql}), t.id limit ${reach.records}`;
+
+/** Everything around a place, each list as a column of one row. */
+export const placeSql = `select
+  ${listOf(alertsSql(alertCovers, reach.records))} as alerts,
+  ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
+  ${listOf(cellsSql)} as cells,
+  ${listOf(
+    watchesSql(
+      watchCovers((column) => `ST_Intersects(${column}, ${pointSql})`),
+      reach.records,
+    ),
+  )} as watches,
+  ${listOf(discussionsSql(covers, reach.records))} as discussions,
+  ${listOf(outlooksSql('outlooks', covers, reach.records))} as outlooks,
+  ${listOf(outlooksSql('eros', covers, reach.records))} as eros,
+  ${listOf(reportsSql(`t.at > :reportsSince and ${within('t.point', reach.reportsM)}`, reach.records))} as reports,
+  ${firstOf(observationSql)} as observation,
+  ${firstOf(lightningSql)} as lightning,
+  ${firstOf(nearestCitySql)} as near,
+  ${listOf(zonesAroundSql)} as zones`;
+
+/** Reports of a storm begin this long before its first message. */
+const beforeIssue = `interval '30 minutes'`;
+/** Reports of one storm. */
+const mostReports = 200;
+
+/** Valid when the alert `a` was; the one that covers most of its polygon first. */
+const valid = `t.simulated = :simulated and t.issued <= a."validAt" and t.expires > a."validAt"`;
+const overlaps = (column: string) => `ST_Intersects(${column}, a.polygon)`;
+const mostFirst =
+  'order by ST_Area(ST_Intersection(t.shape, a.polygon)) desc nulls last, t.issued desc, t.id desc limit 1';
+
+/**
+ * What surrounds an alert. For an alert in force, watch and discussion are in force too; for an ended one they are those
+ * that were valid when it expired.
+ */
+export const alertSql = `
+with a as (
+  select polygon, least(:at, expires - interval '1 second') as "validAt", expires as "endsAt",
+    expires > :at and status = 'active' as active,
+    coalesce((select min(sent) from alert_versions where alert_id = alerts.id), sent) as "firstSent"
+  from alerts where simulated = :simulated and id = :id)
+select
+  ${firstOf(`select ${selectList(watchesTable.columns)} from watches t
+    where ${valid} and ${watchCovers(overlaps)} and (t.status = 'active' or not a.active) ${mostFirst}`)} as watch,
+  ${firstOf(`select ${selectList(discussionsTable.columns)} from discussions t
+    where t.kind = 'convective' and ${valid} and ${overlaps('t.shape')} ${mostFirst}`)} as discussion,
+  ${listOf(`select ${selectList(reportsTable.columns)} from reports t
+    where t.simulated = :simulated and ST_Intersects(t.point, a.polygon)
+      and t.at >= a."firstSent" - ${beforeIssue} and t.at <= a."endsAt"
+    order by t.at desc, t.id desc limit ${mostReports}`)} as reports
+from a`;
+
+const intersects = (column: string) => `ST_Intersects(${column}, (select shape from county))`;
+
+/**
+ * What surrounds a county. Alerts without a polygon are matched by their list of counties, watches too if they have one. `:fips`
+ * are the codes by which they name it.
+ */
+export const countySql = `
+with county as materialized (select shape from zones where ugc = :ugc and kind = 'county')
+select
+  ${listOf(
+    alertsSql(`(${intersects('t.polygon')} or (t.polygon is null and t.fips && cast(:fips as text[])))`, reach.records),
+  )} as alerts,
+  ${listOf(watchesSql(watchCoversCounty('(select shape from county)'), reach.records))} as watches,
+  ${listOf(discussionsSql(intersects('t.shape'), reach.records))} as discussions,
+  ${listOf(outlooksSql('outlooks', `t.day = 1 and t.type = 'categorical' and ${intersects('t.shape')}`, reach.records))} as outlooks,
+  (select coalesce(json_object_agg(type, count), '{}') from (
+    select type, count(*) as count from reports
+    where simulated = :simulated and at > :reportsSince and at <= :at and ${intersects('point')} group by type) x) as reports,
+  (select count(*) from damage_tracks
+    where simulated = :simulated and at >= :tracksSince and ${intersects('line')}) as tracks`;

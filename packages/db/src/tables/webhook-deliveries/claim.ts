@@ -1,8 +1,34 @@
 import { isFreeSql, leaseEndSql } from '../../lease.ts';
 import { chargeSql, shareSql, stepSql, turnsWaitingSql } from '../turns/share.ts';
-import type { Wanted } from './delivery.ts';
-import { maySendSql, receiverColumns } from './receiver.ts';
-import { isCurrentSql, subjectSql } from './subject.ts';
+import type { ClaimedWebhook, Wanted } from './delivery.ts';
+
+/** SQL: what the delivery `d` is about: an alert `a`, or an echo that is expected. */
+export const subjectSql = 'webhook_deliveries d left join alerts a on a.id = d.alert_id';
+
+/** SQL: when it is over. */
+export const expiresSql = 'coalesce(a.expires, d.expires)';
+
+/** SQL: whether it is still to be told. */
+export const isCurrentSql = `coalesce(a.status, 'active') = 'active' and ${expiresSql} > :now`;
+
+/** Whether the webhook `w` may send. */
+export const maySendSql = `w.simulated = :simulated and w.enabled
+  and exists (select from users u where u.id = w.user_id and u.is_active)`;
+
+/** What a dispatcher needs of the webhook `w`. */
+export const receiverColumns = `w.id, w.url, w.format, w.secret, case when w.old_secret_until > :now then w.old_secret end as "oldSecret",
+  w.consecutive_failures as "consecutiveFailures", w.turn, w.host, w.lane, w.mean_ms as "meanMs"`;
+
+export type ReceiverRow = Omit<ClaimedWebhook, 'secrets'> & {
+  secret: string;
+  oldSecret: string | null;
+};
+
+/** The receiver of a row. */
+export const receiverOf = ({ secret, oldSecret, ...rest }: ReceiverRow): ClaimedWebhook => ({
+  ...rest,
+  secrets: [secret, ...(oldSecret === null ? [] : [oldSecret])],
+});
 
 /** Longest time before the next cycle. */
 export const longestCycleWaitMs = 20 * 60_000;

@@ -9,10 +9,20 @@ import { chargeSql } from '../turns/share.ts';
 import { attempt, type Attempt, type DeliveredAlert, type Delivery, type WebhookDeliveries } from './delivery.ts';
 import { echoOf, tellEchoes, type StoredEcho } from './expected-echo.ts';
 import { outboxBudget } from './budget.ts';
-import { claimSql, defaultWanted, lineSql, longestCycleWaitMs } from './claim.ts';
+import {
+  claimSql,
+  defaultWanted,
+  expiresSql,
+  isCurrentSql,
+  lineSql,
+  longestCycleWaitMs,
+  maySendSql,
+  receiverColumns,
+  receiverOf,
+  type ReceiverRow,
+  subjectSql,
+} from './claim.ts';
 import { matchAlerts, matchWebhooks } from './match.ts';
-import { maySendSql, receiverColumns, receiverOf, type ReceiverRow } from './receiver.ts';
-import { expiresSql, isCurrentSql, subjectSql } from './subject.ts';
 
 /** Attempts of a webhook that are kept. */
 const keptAttempts = 100;

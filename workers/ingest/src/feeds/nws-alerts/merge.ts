@@ -3,7 +3,7 @@ import { toStoredAlert, type AlertEvent, type AlertTags } from '@severe/db';
 import type { Area } from '@severe/geo';
 import { repairedArea } from '../../parse/shapes.ts';
 import { isEnd, type AlertMessage } from './message.ts';
-import { addsZones } from './split.ts';
+import { addsZones } from './group.ts';
 import type { EventIdentity } from './vtec.ts';
 
 const ranks = {

@@ -3,10 +3,9 @@ import { DataError, parseTime } from '@severe/base';
 import type { AlertEvent } from '@severe/db';
 import { collectInTurns, Ignored, type Parsed, type Refused } from '../../parse/parsed.ts';
 import { arrayOf, isRecord, readJson, recordOf, excerpt } from '../../parse/payload.ts';
-import { groupByEvent } from './group.ts';
+import { groupByEvent, isDoubtful } from './group.ts';
 import { mergeMessages } from './merge.ts';
 import { parseMessage, type AlertMessage } from './message.ts';
-import { isDoubtful } from './split.ts';
 
 /** An event with the messages that may belong to two events. */
 export interface GroupedEvent extends AlertEvent {

@@ -4,7 +4,7 @@ import { announce } from '../../announce.ts';
 import type { FeedContext, FeedReport } from '../../feed.ts';
 import { mergeMessages } from './merge.ts';
 import type { GroupedEvent } from './parse.ts';
-import { splitByAlerts } from './split.ts';
+import { splitByAlerts } from './group.ts';
 
 /** Stores events and counts them. @returns what has changed, and the rows of all events */
 export async function storeEvents(

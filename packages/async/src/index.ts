@@ -1,4 +1,5 @@
 export { ByteCache, type ByteCacheCounts, type ByteCacheOptions, type Sized } from './byte-cache.ts';
+export { CacheBudget } from './cache-budget.ts';
 export { startDeadline, type Deadline } from './deadline.ts';
 export { dayMs, hourMs, minuteMs } from './durations.ts';
 export { FairQueue } from './fair-queue.ts';
@@ -10,5 +11,6 @@ export { mapInSteps } from './map-in-steps.ts';
 export { memoizeBytes, type BytesOf } from './memoize-bytes.ts';
 export { memoize } from './memoize.ts';
 export { SharedTask } from './shared-task.ts';
+export { SizedCache, type CacheOptions } from './sized-cache.ts';
 export { startTimer, type Timer } from './timer.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMetrics, createOps } from '@severe/api';
 import { someTime, startTestApi, type TestService } from '@severe/api/testing/service';
+import { CacheBudget } from '@severe/async';
 import { loadSettings, silentLog } from '@severe/base';
 import { channels } from '@severe/catalogue';
 import { UnsentBytes } from '@severe/http';
@@ -125,7 +126,7 @@ describe('monitoring', () => {
     service = await startTestApi();
     const { db, platform, api } = service;
     const common = { settings: loadSettings({}), db, platform, clock: () => new Date(someTime), log: silentLog };
-    tiles = await createTileServer({ ...common, publicUrl: () => '' });
+    tiles = await createTileServer({ ...common, budget: new CacheBudget(64 << 20), publicUrl: () => '' });
     await useEverything(service);
     // The metrics of a process with a tile server are those of one without, and some more.
     const unsent = new UnsentBytes({ maxBytes: Infinity });

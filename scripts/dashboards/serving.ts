@@ -53,7 +53,7 @@ export const servingBoard: Board = {
         },
         {
           title: 'Caches of the tile server',
-          about: 'TILE_CACHE_MB and VALUE_CACHE_MB limit them.',
+          about: 'CACHE_MB limits them and those of the API together.',
           unit: 'bytes',
           min: 0,
           lines: [

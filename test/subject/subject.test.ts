@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import Koa from 'koa';
+import { CacheBudget } from '@severe/async';
 import { silentLog } from '@severe/base';
 import { testConnection } from '@severe/db/testing/database';
 import { planOf } from '@severe/db/testing/plan-of';
@@ -54,7 +55,7 @@ describe('a subject by the guide', () => {
       db,
       clock: () => now,
       publicUrl: () => 'https://wx.example.org',
-      replyFromCache: createResponseCache(versions, 1 << 20),
+      replyFromCache: createResponseCache(versions, new CacheBudget(1 << 20)),
     };
     const serve = bindKoa([listIceJams], () => context as never, { log: silentLog });
     const handle = new Koa().use(serve).callback();

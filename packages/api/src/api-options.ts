@@ -1,8 +1,9 @@
+import type { CacheBudget } from '@severe/async';
 import type { Clock, Log, Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { ModelSettings } from '@severe/catalogue';
 import type { Database, Tables } from '@severe/db';
-import type { Endpoint, Lifecycle, RateLimit } from '@severe/http';
+import type { Compress, Endpoint, Lifecycle, RateLimit } from '@severe/http';
 import type { Platform } from '@severe/platform';
 import type { RetentionOfPast } from './context.ts';
 import type { ReplayOptions } from './resources/meta/replay.ts';
@@ -17,7 +18,6 @@ export interface ApiOptions {
     Pick<
       Settings,
       | 'trustProxy'
-      | 'answerCacheMb'
       | 'streamMaxPerIp'
       | 'maxKeys'
       | 'rateLimitKey'
@@ -28,6 +28,8 @@ export interface ApiOptions {
       | 'basemapUrl'
       | keyof RetentionOfPast
     >;
+  /** Memory of all caches of the process. */
+  budget: CacheBudget;
   db: Tables & Pick<Database, 'ping' | 'rowCounts' | 'whileWanted'>;
   platform: Pick<Platform, 'objects' | 'queue' | 'pubsub' | 'limiter'>;
   /** Fetches hourly forecasts from the provider. If absent, only stored forecasts are available. */
@@ -57,6 +59,7 @@ export interface ApiOptions {
   /** Shared with other servers in this process. Default: new ones. */
   lifecycle?: Lifecycle;
   metrics?: Metrics;
+  compress?: Compress;
   /** Rate limit of requests; probes are exempt. If absent, requests are not limited. */
   limit?: RateLimit;
   /** Makes reported frames known to the tile server of this process. Absent if another process serves the tiles. */

@@ -56,23 +56,15 @@ export interface Api {
   close: () => Promise<void>;
 }
 
-/** Shares of the response cache: encoded responses of the fast path, and response bodies. */
-const encodedShare = 3 / 8;
-const bodyShare = 3 / 8;
-
 /** Creates the metadata API and the pages: a fast path for responses in memory, and a Koa app for the rest. */
 export function createApi(options: ApiOptions): Api {
-  const { settings, db, platform, log, publicUrl, pagesDir, limit } = options;
-  const { lifecycle = createLifecycle(), metrics = createMetrics() } = options;
+  const { settings, budget, db, platform, log, publicUrl, pagesDir, limit } = options;
+  const { lifecycle = createLifecycle(), metrics = createMetrics(), compress = createCompress(budget) } = options;
   const variant = options.urlVaries ? publicUrl : () => '';
   const components = createComponents(db, platform, log);
   const lateSources = createLateSources(db, options);
   const versions = followDataVersions(db.dataSets, platform.pubsub, log);
-  const cacheBytes = settings.answerCacheMb * (1 << 20);
-  const replyFromCache = createResponseCache(versions, cacheBytes * bodyShare, {
-    speed: options.replay?.speed,
-    variant,
-  });
+  const replyFromCache = createResponseCache(versions, budget, { speed: options.replay?.speed, variant });
   const sessions = createSessions(db, options);
   const context = createContext(options, { components, replyFromCache, sessions });
   const access: AccessControl = {
@@ -81,13 +73,12 @@ export function createApi(options: ApiOptions): Api {
   };
 
   const { observe } = metrics;
-  const maxBytes = cacheBytes * encodedShare;
-  const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, maxBytes, variant });
+  const fastPath = createFastPath({ log, prefix: apiPrefix, lifecycle, limit, observe, budget, variant });
 
   // The slow path of a request, top to bottom.
   const app = new Koa({ proxy: settings.trustProxy > 0, maxIpsCount: settings.trustProxy });
   app.on('error', (error: unknown) => log.debug({ reason: messageOf(error) }, 'sending a response failed'));
-  const shared = { log, compress: createCompress() };
+  const shared = { log, compress };
   const endpoints = options.probesOnly ? [] : apiEndpoints;
   const pageSources = { publicUrl, basemapUrl: settings.basemapUrl };
   const folder = options.probesOnly ? undefined : pagesDir;

@@ -20,9 +20,6 @@ import { shareSurroundings } from './situation/share-surroundings.ts';
 /** How long the examples of the OpenAPI document remain. */
 const examplesMaxAgeMs = 10_000;
 
-/** Share of the response cache for alert feature texts. 2,000 active alerts need about 5 MB. */
-const alertShare = 1 / 4;
-
 /** Components that the application has created for the handlers. */
 interface Parts {
   components: Components;
@@ -72,10 +69,7 @@ export function createContext(options: ApiOptions, parts: Parts): ApiContext {
     accountLimits: settings,
     clientOf: ({ address, headers }) => clientAddress(address, headers['x-forwarded-for'], settings.trustProxy),
     wake: (name, delayMs = 0) => void platform.queue.wake(name, { delayMs }),
-    alertTexts: createFeatureTexts(
-      settings.answerCacheMb * (1 << 20) * alertShare,
-      options.urlVaries ? publicUrl : undefined,
-    ),
+    alertTexts: createFeatureTexts(options.budget, options.urlVaries ? publicUrl : undefined),
     modelRuns,
     sourceStates: memoize(runsMaxAgeMs, () => readSources({ db, clock, log, simulated, modelRuns, settings })),
     surroundings: shareSurroundings((wanted) => db.whileWanted(wanted).surroundings),

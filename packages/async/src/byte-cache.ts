@@ -1,20 +1,15 @@
 import { UpstreamError } from '@severe/base';
 import { SharedTask } from './shared-task.ts';
+import { SizedCache, type CacheOptions } from './sized-cache.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export interface ByteCacheOptions<V> {
-  /** Name of the contents for error messages, such as `tile archives`. */
-  name: string;
-  /** Limit of cached values and of values that are being loaded, together. */
-  maxBytes: number;
+export interface ByteCacheOptions<V> extends CacheOptions<V> {
   /** Limit of keys that are being loaded, including those that wait for memory. */
   maxPending?: number;
   /** Timeout of one caller; the load continues for the others. */
   waitMs?: number;
   /** Timeout of a load; after it, its memory is released. Infinite for loads with a limit of their own. */
   loadTimeoutMs?: number;
-  /** Called with each value that is evicted or deleted. */
-  onRemove?: (value: V) => void;
 }
 
 /** A value and its size in memory. */
@@ -34,35 +29,25 @@ export interface ByteCacheCounts {
 }
 
 /**
- * A cache of values by key, bounded by bytes; the least recently used values are evicted first. Concurrent callers share
- * one load, which is cancelled when all of them are gone. Memory is reserved before a load starts, so the bound also holds
- * during loads.
+ * A cache of values by key within a budget. Concurrent callers share one load, which is cancelled when all of them are gone.
+ * Memory is reserved before a load starts, so the bound also holds during loads.
  */
 export class ByteCache<V> {
-  readonly #entries = new Map<string, Sized<V>>(); // in the order of last use
+  readonly #cache: SizedCache<V>;
   readonly #pending = new Map<string, SharedTask<V>>();
-  readonly #options: Required<ByteCacheOptions<V>>;
-  readonly #counts = { hits: 0, loads: 0, failures: 0, evictions: 0 };
-  #cachedBytes = 0;
-  #reservedBytes = 0;
-  #loadEnded = signal();
-  #newest = '';
+  readonly #limits: Required<Pick<ByteCacheOptions<V>, 'maxPending' | 'waitMs' | 'loadTimeoutMs'>>;
+  readonly #counts = { hits: 0, loads: 0, failures: 0 };
 
-  constructor(options: ByteCacheOptions<V>) {
-    this.#options = { maxPending: 256, waitMs: 2500, loadTimeoutMs: 20_000, onRemove: () => undefined, ...options };
+  constructor({ maxPending = 256, waitMs = 2500, loadTimeoutMs = 20_000, ...options }: ByteCacheOptions<V>) {
+    this.#cache = new SizedCache(options);
+    this.#limits = { maxPending, waitMs, loadTimeoutMs };
   }
 
   /** The value if it is cached; marks it as used. */
   peek(key: string): V | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#counts.hits++;
-    if (key !== this.#newest) {
-      this.#entries.delete(key);
-      this.#entries.set(key, entry);
-      this.#newest = key;
-    }
-    return entry.value;
+    const value = this.#cache.get(key);
+    if (value !== undefined) this.#counts.hits++;
+    return value;
   }
 
   /** Whether the value is being loaded; `get` then starts no further load. */
@@ -72,8 +57,7 @@ export class ByteCache<V> {
 
   /** Whether a cached value satisfies the condition; does not mark it as used. */
   some(condition: (value: V) => boolean): boolean {
-    for (const { value } of this.#entries.values()) if (condition(value)) return true;
-    return false;
+    return this.#cache.some(condition);
   }
 
   /**
@@ -94,13 +78,14 @@ export class ByteCache<V> {
   ): Promise<V> {
     const cached = this.peek(key);
     if (cached !== undefined) return Promise.resolve(cached);
-    const { name, maxBytes, maxPending, waitMs } = this.#options;
+    const { maxPending, waitMs } = this.#limits;
+    const { name, mostBytes } = this.#cache.kind;
     let pending = this.#pending.get(key);
     if (pending?.abandoned) return pending.ended.then(() => this.get(key, expectedBytes, load, caller));
     if (!pending) {
-      if (expectedBytes > maxBytes) {
+      if (expectedBytes > mostBytes) {
         return Promise.reject(
-          new UpstreamError(name, `${key} needs ${expectedBytes} bytes, the cache for ${name} has ${maxBytes}`),
+          new UpstreamError(name, `${key} needs ${expectedBytes} bytes, the cache for ${name} has ${mostBytes}`),
         );
       }
       if (this.#pending.size >= maxPending) {
@@ -118,17 +103,13 @@ export class ByteCache<V> {
   }
 
   delete(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#entries.delete(key);
-    this.#cachedBytes -= entry.bytes;
-    if (this.#newest === key) this.#newest = '';
-    this.#options.onRemove(entry.value);
+    this.#cache.delete(key);
   }
 
   counts(): ByteCacheCounts {
-    const { size: entries } = this.#entries;
-    return { ...this.#counts, bytes: this.#cachedBytes + this.#reservedBytes, entries, pending: this.#pending.size };
+    const { kind, size: entries } = this.#cache;
+    const { bytes, evictions } = kind;
+    return { ...this.#counts, bytes, entries, evictions, pending: this.#pending.size };
   }
 
   async #load(
@@ -137,57 +118,28 @@ export class ByteCache<V> {
     wanted: AbortSignal,
     load: (wanted: AbortSignal) => Promise<Sized<V>>,
   ): Promise<V> {
-    const { name, loadTimeoutMs } = this.#options;
-    let reserved = false;
+    const { loadTimeoutMs } = this.#limits;
+    const { kind } = this.#cache;
+    let reserved = 0;
     try {
-      while (!this.#evictFor(expectedBytes)) {
-        await this.#loadEnded.promise; // other loads have reserved the memory
+      while (!kind.reserve(expectedBytes)) {
+        await kind.nextRelease(); // other loads have reserved the memory
         wanted.throwIfAborted();
       }
-      this.#reservedBytes += expectedBytes;
-      reserved = true;
+      reserved = expectedBytes;
       this.#counts.loads++;
-      const createError = () => new UpstreamError(name, `${key} was not loaded within ${loadTimeoutMs} ms`);
+      const createError = () => new UpstreamError(kind.name, `${key} was not loaded within ${loadTimeoutMs} ms`);
       const { value, bytes } = await withTimeout(loadTimeoutMs, load(wanted), createError);
-      this.#reservedBytes -= expectedBytes;
-      reserved = false;
-      if (this.#evictFor(bytes)) {
-        this.#entries.set(key, { value, bytes });
-        this.#cachedBytes += bytes;
-        this.#newest = key;
-      }
+      kind.release(reserved);
+      reserved = 0;
+      this.#cache.add(key, value, bytes);
       return value;
     } catch (error) {
       if (!wanted.aborted) this.#counts.failures++;
       throw error;
     } finally {
-      if (reserved) this.#reservedBytes -= expectedBytes;
+      if (reserved > 0) kind.release(reserved);
       this.#pending.delete(key);
-      this.#loadEnded.resolve();
-      this.#loadEnded = signal();
     }
   }
-
-  /** Evicts the least recently used values until `bytes` more fit; false if reservations leave too little memory. */
-  #evictFor(bytes: number): boolean {
-    const { maxBytes } = this.#options;
-    if (this.#reservedBytes + bytes > maxBytes) return false;
-    for (const key of this.#entries.keys()) {
-      if (this.#cachedBytes + this.#reservedBytes + bytes <= maxBytes) break;
-      this.delete(key);
-      this.#counts.evictions++;
-    }
-    return true;
-  }
-}
-
-interface Signal {
-  promise: Promise<void>;
-  resolve: () => void;
-}
-
-function signal(): Signal {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }

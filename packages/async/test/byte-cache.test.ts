@@ -1,7 +1,9 @@
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { ByteCache } from '../src/byte-cache.ts';
+import { CacheBudget } from '../src/cache-budget.ts';
 
+const things = () => ({ name: 'things', budget: new CacheBudget(100), minimum: 1 });
 const value = (bytes: number) => async () => ({ value: bytes, bytes });
 const rejection = async (promise: Promise<unknown>): Promise<Error> => {
   try {
@@ -19,7 +21,7 @@ function barrier(): { opened: Promise<void>; open: () => void } {
 
 describe('ByteCache', () => {
   it('loads once for concurrent callers', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     let loads = 0;
     const load = async () => ({ value: ++loads, bytes: 10 });
     const values = await Promise.all(Array.from({ length: 50 }, () => cache.get('a', 10, load)));
@@ -30,7 +32,7 @@ describe('ByteCache', () => {
 
   it('evicts the least recently used value first', async () => {
     const removed: number[] = [];
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, onRemove: (left) => removed.push(left) });
+    const cache = new ByteCache<number>({ ...things(), onRemove: (left) => removed.push(left) });
     for (const [key, bytes] of [['a', 41], ['b', 42]] as const) await cache.get(key, bytes, value(bytes)); // prettier-ignore
     cache.peek('a');
     await cache.get('c', 40, value(40));
@@ -40,7 +42,7 @@ describe('ByteCache', () => {
   });
 
   it('never exceeds its bound, including values that are being loaded', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     const barred = barrier();
     let under = 0;
     let most = 0;
@@ -61,13 +63,13 @@ describe('ByteCache', () => {
   });
 
   it('returns but does not cache a value larger than the bound', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     expect(await cache.get('a', 10, value(500))).to.equal(500);
     expect(cache.counts()).to.include({ bytes: 0, entries: 0 });
   });
 
   it('rejects before the load if the value cannot fit', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     const error = await rejection(cache.get('a', 101, value(101)));
     expect(error).to.be.instanceOf(UpstreamError);
     expect(error.message).to.equal('a needs 101 bytes, the cache for things has 100');
@@ -75,7 +77,7 @@ describe('ByteCache', () => {
   });
 
   it('rejects at once if too many keys are being loaded', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, maxPending: 2 });
+    const cache = new ByteCache<number>({ ...things(), maxPending: 2 });
     const barred = barrier();
     const load = () => barred.opened.then(() => ({ value: 1, bytes: 1 }));
     const first = [cache.get('a', 1, load), cache.get('b', 1, load)];
@@ -87,7 +89,7 @@ describe('ByteCache', () => {
   });
 
   it('stops waiting after the timeout and still caches the late value', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, waitMs: 20 });
+    const cache = new ByteCache<number>({ ...things(), waitMs: 20 });
     const barred = barrier();
     const load = () => barred.opened.then(() => ({ value: 7, bytes: 10 }));
     const error = await rejection(cache.get('a', 10, load));
@@ -99,7 +101,7 @@ describe('ByteCache', () => {
   });
 
   it('releases the memory of a load that never ends', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100, loadTimeoutMs: 20 });
+    const cache = new ByteCache<number>({ ...things(), loadTimeoutMs: 20 });
     const error = await rejection(cache.get('a', 90, () => new Promise(() => undefined)));
     expect(error).to.be.instanceOf(UpstreamError);
     expect(cache.counts()).to.include({ bytes: 0, pending: 0, failures: 1 });
@@ -107,7 +109,7 @@ describe('ByteCache', () => {
   });
 
   it('does not cache a failure', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     const error = await rejection(cache.get('a', 10, () => Promise.reject(new Error('away'))));
     expect(error.message).to.equal('away');
     expect(await cache.get('a', 10, value(10))).to.equal(10);
@@ -115,7 +117,7 @@ describe('ByteCache', () => {
   });
 
   it('cancels a load that nobody waits for, and starts it again for a later caller', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     const seen: AbortSignal[] = [];
     const barred = barrier();
     const load = async (wanted: AbortSignal) => {
@@ -136,7 +138,7 @@ describe('ByteCache', () => {
   });
 
   it('does not start a load that is given up while it waits for memory', async () => {
-    const cache = new ByteCache<number>({ name: 'things', maxBytes: 100 });
+    const cache = new ByteCache<number>(things());
     const barred = barrier();
     const first = cache.get('a', 90, async () => {
       await barred.opened;

@@ -1,4 +1,5 @@
 import { StartError } from './errors.ts';
+import { withFormerSettings } from './former-settings.ts';
 import { withPreset } from './presets.ts';
 import { withFiles } from './setting-files.ts';
 import { isAddress, maskSecrets, rememberSecrets, secretForms } from './secrets.ts';
@@ -201,8 +202,7 @@ export const settingsTable = {
     64,
     'Number of threads that render frames; 0: number of processors minus one.',
   ),
-  tileCacheMb: whole('TILE_CACHE_MB', 256, 16, 65536, 'Size of the cache for tile archives, in MB.'),
-  answerCacheMb: whole('ANSWER_CACHE_MB', 64, 1, 65536, 'Size of the response cache, in MB.'),
+  cacheMb: whole('CACHE_MB', 512, 64, 262144, 'Memory of all caches of a process, in MB.'),
   unsentMb: whole(
     'UNSENT_MB',
     64,
@@ -260,13 +260,6 @@ export const settingsTable = {
     'SPOTTER_NETWORK_ID',
     'Application ID of the Spotter Network, for reports from its members; its terms apply. Empty: none.',
   ),
-  valueCacheMb: whole(
-    'VALUE_CACHE_MB',
-    128,
-    16,
-    65536,
-    'Size of the cache for value files and their decoded blocks, in MB.',
-  ),
 } satisfies Record<string, Setting<unknown>>;
 
 type Table = typeof settingsTable;
@@ -283,7 +276,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     env,
     secrets.map((setting) => setting.env),
   );
-  const variables = withPreset(read);
+  const variables = withFormerSettings(withPreset(read));
   const entries = Object.entries(settingsTable as Record<string, Setting<unknown>>).map(([name, setting]) => {
     const given = variables[setting.env];
     if (given === undefined || given === '') return [name, setting.default];

@@ -34,6 +34,14 @@ describe('settings', () => {
     expect(loadSettings({ SOURCES: 'constructor' }).sources).to.deep.equal(['constructor']);
   });
 
+  it('take the memory of caches from the settings that had it before, unless it is given', () => {
+    expect(loadSettings({}).cacheMb).to.equal(512);
+    expect(loadSettings({ TILE_CACHE_MB: '1024' }).cacheMb).to.equal(1024 + 192 + 64);
+    expect(loadSettings({ TILE_CACHE_MB: '', VALUE_CACHE_MB: '17', ANSWER_CACHE_MB: '1' }).cacheMb).to.equal(283);
+    expect(loadSettings({ CACHE_MB: '100', TILE_CACHE_MB: '1024' }).cacheMb).to.equal(100);
+    expect(() => loadSettings({ TILE_CACHE_MB: 'much' })).to.throw('CACHE_MB needs');
+  });
+
   it('read mirrors of providers and a contact', () => {
     const mirrors = 'a.example=http://10.0.0.1/a/, b.example=https://mirror.lan';
     expect(loadSettings({ PROVIDER_HOSTS: mirrors }).providerHosts).to.deep.equal({

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
-import { createGate } from '@severe/async';
+import { CacheBudget, createGate, SizedCache } from '@severe/async';
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 
 /** A content coding that we produce. */
 export type Coding = 'br' | 'gzip';
@@ -68,16 +67,17 @@ function weightOf(part: string): [coding: string, weight: number] {
 /** Compresses a body and caches the result. Concurrent requests for the same body share one compression. */
 export type Compress = (body: string | Uint8Array, coding: Coding, digest: string) => Promise<Uint8Array>;
 
+/** Share of the memory of all caches that compressed bodies keep. */
+const minimum = 1 / 64;
+/** Memory of an entry besides its body. */
+const entryBytes = 200;
+
 /**
- * @param maxBytes size of the cache; the least recently used bodies are evicted first
+ * @param budget memory of the compressed bodies, among others
  * @returns compresses a body; `digest` identifies its content, so that equal bodies are compressed once
  */
-export function createCompress(maxBytes = 16 << 20): Compress {
-  const done = new LRUCache<string, Uint8Array>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 4,
-    sizeCalculation: (bytes) => bytes.length + 200, // the entry itself
-  });
+export function createCompress(budget = new CacheBudget(16 << 20)): Compress {
+  const done = new SizedCache<Uint8Array>({ name: 'compressed bodies', budget, minimum });
   const running = new Map<string, Promise<Uint8Array>>();
   const large = createGate(maxLarge);
   const code = (body: string | Uint8Array, coding: Coding): Promise<Uint8Array> =>
@@ -91,7 +91,7 @@ export function createCompress(maxBytes = 16 << 20): Compress {
     running.set(key, task);
     try {
       const coded = await task;
-      done.set(key, coded);
+      done.set(key, coded, coded.length + entryBytes);
       return coded;
     } finally {
       running.delete(key);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { SizedCache, type CacheBudget } from '@severe/async';
 import { headersTo, readerOf, type Reader } from './cors.ts';
 import { sendRefusal } from './respond.ts';
 import type { BareHandler } from './bare/bind-bare.ts';
@@ -17,12 +17,14 @@ export interface FastPath {
 }
 
 interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycle' | 'limit' | 'observe'> {
-  /** Size of the cache. The least recently used responses are evicted first. */
-  maxBytes: number;
+  /** Memory of the responses, among others. */
+  budget: CacheBudget;
   /** Of the request that is served: requests of different variants share no response. Default: one for all. */
   variant?: () => string;
 }
 
+/** Share of the memory of all caches that responses keep. */
+const minimum = 1 / 64;
 /** Requests with longer keys take the slow path. */
 const maxKeyLength = 2048;
 /** Approximate size of an entry without body and key: its headers, as lists and as text, for two kinds of reader. */
@@ -42,12 +44,8 @@ type Heads = Partial<Record<Reader, PreparedHead>>;
  * everything else: other methods, conditions with dates or lists of tags, and requests while the process drains.
  */
 export function createFastPath(options: FastPathOptions): FastPath {
-  const { log, prefix = '', lifecycle, limit, observe, maxBytes, variant = () => '' } = options;
-  const cache = new LRUCache<string, CacheEntry>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
-  });
+  const { log, prefix = '', lifecycle, limit, observe, budget, variant = () => '' } = options;
+  const cache = new SizedCache<CacheEntry>({ name: 'encoded responses', budget, minimum });
 
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;
@@ -90,7 +88,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
         response.status === 304 && before?.status === 200 && before.etag === response.etag && before.isCurrent();
       if (isCached) return;
       const body = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
-      cache.set(key, { ...response, body, heads: { 200: {}, 304: {} } });
+      const entry = { ...response, body, heads: { 200: {}, 304: {} } };
+      cache.set(key, entry, body.length + 2 * key.length + entryBytes);
     },
   };
 }

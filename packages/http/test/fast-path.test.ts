@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { CacheBudget } from '@severe/async';
 import { silentLog } from '@severe/base';
 import {
   apiPrefix,
@@ -58,7 +59,7 @@ describe('http/fast-path', () => {
       lifecycle,
       limit,
       observe: (one) => seen.push(one),
-      maxBytes: 1 << 20,
+      budget: new CacheBudget(1 << 20),
     });
     const long = bindBare([lasting], () => ({}), {
       log: silentLog,
@@ -183,7 +184,7 @@ describe('http/fast-path', () => {
   });
 
   it('holds at most its limit of bytes', async () => {
-    const fastPath = createFastPath({ log: silentLog, maxBytes: 64 << 10 });
+    const fastPath = createFastPath({ log: silentLog, budget: new CacheBudget(64 << 10) });
     let given = 0;
     const handler = { writeHead: () => ({ end: () => given++ }) };
     const answer = {

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createKeyLookup, createOps, type ReplayOptions } from '@severe/api';
+import { CacheBudget } from '@severe/async';
 import { createClock, type Clock, type Log, type Settings } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { fetchesOnDemand, HostGates, startIngest, TrafficCounts, type HostState, type Replay } from '@severe/ingest';
 import { startMailWorker } from '@severe/mail-worker';
-import type { UnsentBytes } from '@severe/http';
+import { createCompress, type UnsentBytes } from '@severe/http';
 import { openPlatform, type Platform } from '@severe/platform';
 import { startRasterWorker } from '@severe/raster-worker';
 import type { RecordingWriter } from '@severe/recording';
@@ -66,6 +67,8 @@ interface ServiceOptions {
 interface Dependencies {
   child: Child | undefined;
   settings: Settings;
+  /** Memory of all caches of the process. */
+  budget: CacheBudget;
   db: Database;
   platform: Platform;
   clock: Clock;
@@ -138,6 +141,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
   const dependencies: Dependencies = {
     child,
     settings,
+    budget: new CacheBudget(settings.cacheMb * (1 << 20)),
     db,
     platform,
     clock,
@@ -221,6 +225,7 @@ async function openListeners(
   const withTiles = roles.includes('tiles');
   const findKey = createKeyLookup({ apiKeys: dependencies.db.apiKeys, log: dependencies.log });
   const limit = createRateLimit({ ...dependencies, findKey, limiter: dependencies.platform.limiter });
+  const compress = createCompress(dependencies.budget);
   const ending = new AbortController();
   const { recording } = dependencies.replay ?? {};
   const onDemand = fetchesOnDemand({ ...dependencies, ...(recording ? { recording } : {}) }, ending.signal);
@@ -234,6 +239,7 @@ async function openListeners(
     ...onDemand,
     version,
     publicUrl,
+    compress,
     urlVaries: varies,
     replay: dependencies.played,
     pagesDir,
@@ -251,6 +257,7 @@ async function openListeners(
         publicUrl,
         lifecycle,
         limit,
+        compress,
         observe: metrics.observe,
         processes: child?.of ?? 1,
         stormMotions: motionsOf(dependencies.db),

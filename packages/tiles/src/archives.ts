@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import { DataError, UpstreamError } from '@severe/base';
 import type { Tile } from '@severe/geo';
 import type { Objects } from '@severe/platform';
@@ -36,23 +36,23 @@ interface RemoteArchive {
   tiles: number;
 }
 
-/** Share of the memory for directories; whole archives have the rest. */
-const directoryShare = 1 / 32;
+/** Shares of the memory of all caches that archives and their directories keep. */
+const minimum = { archives: 1 / 8, directories: 1 / 128 };
 /** Size of the directories of an archive of which few tiles were read. */
 const directoryBytes = 32_768;
 /** A file of which more tiles are read one by one is fetched whole: the tiles of a few screens. */
 export const mostSingleTiles = 16;
 
-/** Fetches archives of frames, whole or single tiles, and caches them within `maxBytes`. */
+/** Fetches archives of frames, whole or single tiles, and caches them within a budget. */
 export class Archives {
   readonly #objects: Objects;
   readonly #cache: ByteCache<OpenArchive>;
   readonly #remote: ByteCache<RemoteArchive>;
 
-  constructor(objects: Objects, maxBytes: number) {
+  constructor(objects: Objects, budget: CacheBudget) {
     this.#objects = objects;
-    this.#cache = new ByteCache({ name: 'tile archives', maxBytes: maxBytes * (1 - directoryShare) });
-    this.#remote = new ByteCache({ name: 'directories of tile archives', maxBytes: maxBytes * directoryShare });
+    this.#cache = new ByteCache({ name: 'tile archives', budget, minimum: minimum.archives });
+    this.#remote = new ByteCache({ name: 'directories of tile archives', budget, minimum: minimum.directories });
   }
 
   /** The archive if it is in memory. */

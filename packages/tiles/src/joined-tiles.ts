@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import { recolour, type Recolouring } from '@severe/raster';
 import type { TilesToJoin } from '@severe/raster/join-tiles';
 import { tileImage, tileImageOverhead, type TileImage } from './tile-image.ts';
@@ -20,19 +20,22 @@ interface JoinRequest extends Omit<TilesToJoin, 'tiles'> {
 const processorMs = 4000;
 /** Expected size of one tile of an image. */
 const expectedTileBytes = 8192;
+/** Share of the memory of all caches that images keep. */
+const minimum = 1 / 32;
 
-/** Joins tiles to larger images in threads, and caches the images within `maxBytes`. Concurrent requests share a task. */
+/** Joins tiles to larger images in threads, and caches the images within a budget. Concurrent requests share a task. */
 export class JoinedTiles {
   readonly #threads: Threads;
   readonly #cache: ByteCache<TileImage>;
   /** Transparent images, one for each layout. */
   readonly #transparent = new Map<string, Promise<Uint8Array>>();
 
-  constructor(threads: Threads, maxBytes: number) {
+  constructor(threads: Threads, budget: CacheBudget) {
     this.#threads = threads;
     this.#cache = new ByteCache({
       name: 'joined tiles',
-      maxBytes,
+      budget,
+      minimum,
       maxPending: threads.capacity,
       waitMs: drawingWaitMs,
       loadTimeoutMs: Infinity,

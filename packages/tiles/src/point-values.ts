@@ -1,5 +1,5 @@
-import { minuteMs } from '@severe/async';
-import { formatStamp, RequestError, type Clock, type Log, type Settings } from '@severe/base';
+import { minuteMs, type CacheBudget } from '@severe/async';
+import { formatStamp, RequestError, type Clock, type Log } from '@severe/base';
 import { models, type RasterProduct } from '@severe/catalogue';
 import type { Database } from '@severe/db';
 import { areaHolds, boxAround, distanceM, uncrossed, type Area, type Bounds, type Point } from '@severe/geo';
@@ -210,16 +210,13 @@ function boxesOf(area: Area): Bounds[] {
 
 /** Dependencies of values in a process without a tile server. */
 export interface PointValuesOptions {
-  settings: Pick<Settings, 'valueCacheMb'>;
+  /** Memory of all caches of the process. */
+  budget: CacheBudget;
   db: Pick<Database, 'frames' | 'frameChanges'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
   log: Log;
 }
-
-const mebibyte = 1 << 20;
-/** Share of `VALUE_CACHE_MB` for whole files; single values have the rest. */
-const fileShare = 1 / 2;
 
 /**
  * Opens point values for a process without a tile server: it reads the same frames from the same object store.
@@ -229,11 +226,10 @@ const fileShare = 1 / 2;
 export async function openPointValues(
   options: PointValuesOptions,
 ): Promise<{ points: PointValues; close: () => Promise<void> }> {
-  const { settings, db, platform, clock, log } = options;
-  const bytes = settings.valueCacheMb * mebibyte;
+  const { budget, db, platform, clock, log } = options;
   const index = new FrameIndex();
-  const values = new ValueFiles(platform.objects, bytes * fileShare);
-  const reads = new ValueReads(platform.objects, values, bytes * (1 - fileShare));
+  const values = new ValueFiles(platform.objects, budget);
+  const reads = new ValueReads(platform.objects, values, budget);
   const onRemoved = (frame: ListedFrame) => values.forget(frame);
   const follower = await followFrames({ index, db, pubsub: platform.pubsub, log, onRemoved });
   const points = pointValuesOf({ index, values, reads, forecasts: createForecasts(index, reads, clock), clock });

@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import type { RasterProduct } from '@severe/catalogue';
 import type { Tile } from '@severe/geo';
 import { tileImage, tileImageOverhead, emptyTile, type TileImage } from './tile-image.ts';
@@ -12,10 +12,10 @@ interface RendererOptions {
   /** Reads what drawing a tile needs. */
   valuesUnder: (frame: ListedFrame, tile: Tile, smooth: boolean) => Promise<TileValues>;
   threads: Threads;
-  /** Memory for drawn tiles. */
-  maxBytes: number;
+  /** Memory for drawn tiles, among others. */
+  budget: CacheBudget;
   /** Images, or values. Default: images. */
-  task?: Extract<ThreadTask, 'draw-thread' | 'values-thread'>;
+  task?: keyof typeof kinds;
   /** Processor time after which a drawing is ended, with its thread. */
   processorMs?: number;
   /** Timeout of a caller. */
@@ -29,6 +29,11 @@ interface RendererOptions {
 export const drawingWaitMs = 20_000;
 /** Expected size of a tile before it is drawn; few are larger. */
 const expectedBytes = 16_384;
+/** What the tasks draw, and the shares of the memory of all caches that their tiles keep. */
+const kinds = {
+  'draw-thread': { name: 'drawn tiles', minimum: 1 / 32 },
+  'values-thread': { name: 'tiles of values', minimum: 1 / 64 },
+} satisfies Partial<Record<ThreadTask, object>>;
 
 /** Draws tiles that are not prerendered (deep levels, values) in threads. Concurrent requests share one drawing. */
 export class TileRenderer {
@@ -41,7 +46,7 @@ export class TileRenderer {
   constructor({
     valuesUnder,
     threads,
-    maxBytes,
+    budget,
     task = 'draw-thread',
     processorMs = 2000,
     waitMs = drawingWaitMs,
@@ -51,8 +56,8 @@ export class TileRenderer {
     this.#threads = threads;
     this.#processorMs = processorMs;
     this.#cache = new ByteCache({
-      name: 'drawn tiles',
-      maxBytes,
+      ...kinds[task],
+      budget,
       maxPending: threads.capacity,
       waitMs,
       loadTimeoutMs: Infinity,

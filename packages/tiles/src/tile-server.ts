@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ByteCacheCounts } from '@severe/async';
+import type { ByteCacheCounts, CacheBudget } from '@severe/async';
 import { messageOf, type Clock, type Log, type Settings } from '@severe/base';
 import type { FrameName } from '@severe/catalogue';
 import type { Database } from '@severe/db';
@@ -34,7 +34,9 @@ import { ValueFiles } from './value-files.ts';
 import { ValueReads } from './value-reads.ts';
 
 export interface TileServerOptions extends Pick<BindOptions, 'lifecycle' | 'observe' | 'compress' | 'limit'> {
-  settings: Pick<Settings, 'tileCacheMb' | 'valueCacheMb' | 'trustProxy'>;
+  settings: Pick<Settings, 'trustProxy'>;
+  /** Memory of all caches of the process. */
+  budget: CacheBudget;
   db: Pick<Database, 'frames' | 'frameChanges'>;
   platform: Pick<Platform, 'objects' | 'pubsub'>;
   clock: Clock;
@@ -74,16 +76,6 @@ export interface TileMetrics {
   sweeps: ByteCacheCounts;
 }
 
-const mebibyte = 1 << 20;
-/** Shares of `tileCacheMb`; archives have the rest. */
-const tileShares = { rendered: 1 / 8, joined: 1 / 8, values: 1 / 16, sweeps: 1 / 16 };
-const archiveShare = 1 - Object.values(tileShares).reduce((sum, share) => sum + share);
-/** Shares of `valueCacheMb`; whole value files have the rest. `reads`: single values of files that are not in memory. */
-const valueShares = { volumes: 1 / 4, reads: 1 / 8 };
-const valueFileShare = 1 - valueShares.volumes - valueShares.reads;
-/** Memory of point forecasts, in addition to `valueCacheMb` and as a share of it: a forecast reads 230 files. */
-const forecastShare = 1 / 2;
-
 /** Each thread takes some tens of megabytes; two let a small request pass a large one. */
 const drawingThreads = { fewest: 2, most: 8 };
 
@@ -103,6 +95,7 @@ function threadsOf(processes: number): number {
 export async function createTileServer(options: TileServerOptions): Promise<TileServer> {
   const {
     settings,
+    budget,
     db,
     platform,
     clock,
@@ -112,27 +105,25 @@ export async function createTileServer(options: TileServerOptions): Promise<Tile
     processes = 1,
     ...bindOptions
   } = options;
-  const tileBytes = settings.tileCacheMb * mebibyte;
   const index = new FrameIndex();
-  const archives = new Archives(platform.objects, tileBytes * archiveShare);
-  const valueBytes = settings.valueCacheMb * mebibyte;
-  const values = new ValueFiles(platform.objects, valueBytes * valueFileShare);
-  const reads = new ValueReads(platform.objects, values, valueBytes * (valueShares.reads + forecastShare));
-  const volumes = new Volumes(platform.objects, valueBytes * valueShares.volumes);
+  const archives = new Archives(platform.objects, budget);
+  const values = new ValueFiles(platform.objects, budget);
+  const reads = new ValueReads(platform.objects, values, budget);
+  const volumes = new Volumes(platform.objects, budget);
   const threads = new Threads({ threads: threadsOf(processes) });
   const renderer = new TileRenderer({
     valuesUnder: (frame, tile, smooth) => reads.underTile(frame, tile, smooth),
     threads,
-    maxBytes: tileBytes * tileShares.rendered,
+    budget,
   });
   const valueRenderer = new TileRenderer({
     valuesUnder: (frame) => values.bytesOf(frame),
     threads,
-    maxBytes: tileBytes * tileShares.values,
+    budget,
     task: 'values-thread',
   });
-  const joinedTiles = new JoinedTiles(threads, tileBytes * tileShares.joined);
-  const sweeps = new Sweeps({ volumes, threads, maxBytes: tileBytes * tileShares.sweeps });
+  const joinedTiles = new JoinedTiles(threads, budget);
+  const sweeps = new Sweeps({ volumes, threads, budget });
   const context: TileContext = {
     index,
     lookFor: (subject) => follower.lookFor(subject),

@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import { findProduct, isComposite, type Family } from '@severe/catalogue';
 import type { Objects } from '@severe/platform';
 import { BlockCache, openColourImage, openValues, type ColourImageGrid, type ValueGrid } from '@severe/raster/values';
@@ -18,23 +18,24 @@ interface ColourImageFile {
 }
 
 /**
- * Share of the memory for decoded blocks; files have the rest. The blocks of one mosaic take tens of megabytes. If they do not
- * fit, points all over it take nearly twice the time.
+ * Shares of the memory of all caches that files and their decoded blocks keep. The blocks of one mosaic take tens of megabytes.
+ * If they do not fit, points all over it take nearly twice the time.
  */
-const blockShare = 0.5;
+const minimum = { files: 1 / 16, blocks: 1 / 16 };
 
-/** Fetches whole value files of frames, and caches them and their decoded blocks within `maxBytes`. */
+/** Fetches whole value files of frames, and caches them and their decoded blocks within a budget. */
 export class ValueFiles {
   readonly #objects: Objects;
   readonly #cache: ByteCache<ValueFile | ColourImageFile>;
   readonly #blocks: BlockCache;
 
-  constructor(objects: Objects, maxBytes: number) {
+  constructor(objects: Objects, budget: CacheBudget) {
     this.#objects = objects;
-    this.#blocks = new BlockCache(Math.floor(maxBytes * blockShare));
+    this.#blocks = new BlockCache(budget, minimum.blocks);
     this.#cache = new ByteCache({
       name: 'value files',
-      maxBytes: Math.floor(maxBytes * (1 - blockShare)),
+      budget,
+      minimum: minimum.files,
       onRemove: ({ grid }) => grid.forget(), // drops its blocks
     });
   }

@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, withTimeout } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import type { Tile } from '@severe/geo';
@@ -8,8 +8,8 @@ import { fetchRange, mostSingleTiles } from './archives.ts';
 import type { ListedFrame } from './frame-index.ts';
 import type { ValueFiles } from './value-files.ts';
 
-/** Share of the memory for directories of files; blocks have the rest. */
-const fileShare = 0.25;
+/** Shares of the memory of all caches that directories and blocks keep: a forecast reads both of 230 files. */
+const minimum = { directories: 1 / 64, blocks: 1 / 16 };
 /** Memory of a block besides its bytes. */
 const blockOverheadBytes = 512;
 /** Blocks that are being read at the same time; callers bound their requests themselves. */
@@ -42,13 +42,14 @@ export class ValueReads {
    */
   readonly #blocks: ByteCache<Uint8Array>;
 
-  constructor(objects: Objects, whole: ValueFiles, maxBytes: number) {
+  constructor(objects: Objects, whole: ValueFiles, budget: CacheBudget) {
     this.#objects = objects;
     this.#whole = whole;
-    this.#files = new ByteCache({ name: 'directories of value files', maxBytes: maxBytes * fileShare });
+    this.#files = new ByteCache({ name: 'directories of value files', budget, minimum: minimum.directories });
     this.#blocks = new ByteCache({
       name: 'blocks of value files',
-      maxBytes: maxBytes * (1 - fileShare),
+      budget,
+      minimum: minimum.blocks,
       maxPending: mostReads,
       waitMs: patienceMs,
     });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CacheBudget } from '@severe/async';
 import type { Polygon } from '@severe/geo';
 import { distanceM } from '@severe/geo';
 import { openPointValues } from '@severe/tiles';
@@ -77,7 +78,7 @@ describe('tiles/point-values', () => {
 
   it('gives the same values in a process without a tile server', async () => {
     const other = await openPointValues({
-      settings: { valueCacheMb: 16 },
+      budget: new CacheBudget(16 << 20),
       db: world.frames.db,
       platform: {
         objects: world.objects.port,

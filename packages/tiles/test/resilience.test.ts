@@ -112,8 +112,8 @@ describe('tile server and its stores', () => {
   });
 
   it('bounds its memory while every frame of a long loop is requested', async () => {
-    // 20 MB for tiles, five eighths of it for archives; frames that say they are 5 MB: two fit
-    world = await openWorld({ settings: { tileCacheMb: 20 } });
+    // 20 MB for all caches; frames that say they are 5 MB: three fit
+    world = await openWorld({ cacheMb: 20 });
     for (let minute = 0; minute < 20; minute += 2) {
       const row = await world.publish({ validAt: at(`22:${String(minute).padStart(2, '0')}:00`), silently: true });
       const padded = Buffer.concat([world.objects.stored.get(row.tilesKey as string)!, Buffer.alloc(5 << 20)]);
@@ -126,9 +126,9 @@ describe('tile server and its stores', () => {
     const answers = await Promise.all(stamps.map((ts) => world.request(`${tile}?ts=${ts}`)));
     expect(answers.map(({ status }) => status)).to.deep.equal(stamps.map(() => 200));
     const { packs } = world.server.metrics();
-    expect(packs.entries).to.equal(2);
-    expect(packs.bytes).to.be.at.most((5 / 8) * (20 << 20));
-    expect(packs.evictions).to.be.at.least(8);
+    expect(packs.entries).to.equal(3);
+    expect(packs.bytes).to.be.at.most(20 << 20);
+    expect(packs.evictions).to.be.at.least(7);
   });
 
   it('is 503 with Retry-After when the queue for drawing is full', async () => {

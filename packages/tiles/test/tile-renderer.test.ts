@@ -1,3 +1,4 @@
+import { CacheBudget } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import { expect } from 'chai';
 import { tileDrawer, type Field } from '@severe/raster';
@@ -101,7 +102,7 @@ describe('drawing on a busy machine', () => {
     };
     const valuesUnder = async () => new SharedArrayBuffer(1);
     const threads = { runPrepared, capacity: 10, waiting: 0 } as unknown as Threads;
-    const draws = new TileRenderer({ valuesUnder, threads, maxBytes: 1 << 20, waitMs: 20 });
+    const draws = new TileRenderer({ valuesUnder, threads, budget: new CacheBudget(1 << 20), waitMs: 20 });
     for (let i = 0; i < 3; i++) {
       const error = await draws.draw(frame, radar, tile, serviceItself).catch((reason: Error) => reason);
       expect(error).to.be.instanceOf(UpstreamError);

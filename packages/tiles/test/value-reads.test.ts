@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CacheBudget } from '@severe/async';
 import { ValueFiles } from '../src/value-files.ts';
 import { ValueReads } from '../src/value-reads.ts';
 import type { ListedFrame } from '../src/frame-index.ts';
@@ -14,7 +15,8 @@ describe('tiles/value-reads', () => {
   it('reads a block from the store once, and keeps it as it is in the file', async () => {
     const { objects } = world;
     const frame = { ...(await world.publish()), stamp: '', time: '', published: '' } satisfies ListedFrame;
-    const reads = new ValueReads(objects.port, new ValueFiles(objects.port, 1 << 20), 1 << 20);
+    const budget = new CacheBudget(2 << 20);
+    const reads = new ValueReads(objects.port, new ValueFiles(objects.port, budget), budget);
     const values = () => Promise.all([reads.at(frame, -97, 35), reads.at(frame, -97, 35), reads.at(frame, -97.1, 35)]);
     const before = objects.rangeReads;
     const first = await values();

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi } from '@severe/api';
+import { CacheBudget } from '@severe/async';
 import { createLog, loadSettings, UpstreamError, type Settings } from '@severe/base';
 import type { Database } from '@severe/db';
 import { databaseOn, openEmbedded } from '@severe/db/testing/embedded';
@@ -45,6 +46,7 @@ export async function openStores(now: Date, options: Options = {}): Promise<Stor
   const providers = await startProviders(now);
   const api = createApi({
     settings,
+    budget: new CacheBudget(settings.cacheMb << 20),
     db,
     platform,
     clock,

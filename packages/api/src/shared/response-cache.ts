@@ -1,8 +1,7 @@
-import { SharedTask, withTimeout } from '@severe/async';
+import { SharedTask, SizedCache, withTimeout, type CacheBudget } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
 import { cacheControl, Reply } from '@severe/http';
-import { LRUCache } from 'lru-cache';
 import type { DataVersions } from './data-versions.ts';
 
 /** Database timeout. After it, a response of the last minutes is served, and the new one is still created. */
@@ -11,6 +10,11 @@ const databaseTimeoutMs = 2_900;
 const firstTimeoutMs = 15_000;
 /** Maximum age of a response that is served while the database is unavailable; equals `stale-if-error`. */
 const staleMs = 300_000;
+
+/** Share of the memory of all caches that responses keep. */
+const minimum = 1 / 64;
+/** Memory of an entry besides its body and key. */
+const entryBytes = 1000;
 
 /** Maximum cache time of a response while one of its data sets is still empty. */
 const emptySeconds = 60;
@@ -53,20 +57,16 @@ interface CachedReply {
  * age.
  * Responses that are already stale (with an `Age` header) are not cached.
  *
- * @param maxBytes memory for bodies; the least recently used are evicted first
- * @param speed    seconds of the clock of the service per real second; times of replies pass that much faster
- * @param variant  of the request: requests of different variants share no response
+ * @param budget  memory of the responses, among others
+ * @param speed   seconds of the clock of the service per real second; times of replies pass that much faster
+ * @param variant of the request: requests of different variants share no response
  */
 export function createResponseCache(
   versions: Pick<DataVersions, 'current' | 'cached'>,
-  maxBytes: number,
+  budget: CacheBudget,
   { speed = 1, variant = () => '' }: { speed?: number | undefined; variant?: () => string } = {},
 ): ResponseCache {
-  const cache = new LRUCache<string, CachedReply>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ reply }, key) => (reply.body?.length ?? 0) + 2 * key.length + 1000,
-  });
+  const cache = new SizedCache<CachedReply>({ name: 'responses', budget, minimum });
   const pending = new Map<string, SharedTask<Reply>>();
 
   async function replyTo(source: ResponseSource): Promise<Reply> {
@@ -89,7 +89,7 @@ export function createResponseCache(
       const isCurrent = () => isUnchanged() && made.isCurrent?.() !== false;
       const headers = isEmpty ? { ...emptyHeaders, ...made.headers } : made.headers;
       const reply = new Reply(made.status, headers, made.body, isCurrent);
-      cache.set(key, { reply, isCurrent, createdAt });
+      cache.set(key, { reply, isCurrent, createdAt }, (reply.body?.length ?? 0) + 2 * key.length + entryBytes);
       return reply;
     };
     const creation = new SharedTask((wanted) =>

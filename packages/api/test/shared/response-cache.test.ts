@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CacheBudget } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { DataSet } from '@severe/db';
 import { Reply } from '@severe/http';
@@ -29,7 +30,7 @@ describe('api/response-cache', () => {
   });
 
   it('creates one response for concurrent and later requests', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const replies = await Promise.all([replyTo(source('a')), replyTo(source('a')), replyTo(source('b'))]);
     expect([replies[0] === replies[1], made]).to.deep.equal([true, 2]);
     expect(await replyTo(source('a'))).to.equal(replies[0]);
@@ -37,7 +38,7 @@ describe('api/response-cache', () => {
   });
 
   it('limits the cache time to a minute while a data set is empty', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const cacheControlOf = async (key: string, dataSets: string[], seconds: number) =>
       (await replyTo({ ...source(key, { seconds }), dataSets })).headers['Cache-Control'];
     expect(await cacheControlOf('a', ['alerts'], 86_400)).to.equal(undefined); // the header of the endpoint applies
@@ -46,7 +47,7 @@ describe('api/response-cache', () => {
   });
 
   it('creates a new response after a change of the data and after the cache time', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     await replyTo(source('a'));
     version = 2;
     await replyTo(source('a'));
@@ -58,7 +59,10 @@ describe('api/response-cache', () => {
 
   it('reports a reply as current until the data change, it expires, or the versions are unknown', async () => {
     let isKnown = true;
-    const replyTo = createResponseCache({ ...versions, cached: () => (isKnown ? cached() : undefined) }, 1 << 20);
+    const replyTo = createResponseCache(
+      { ...versions, cached: () => (isKnown ? cached() : undefined) },
+      new CacheBudget(1 << 20),
+    );
     const { isCurrent } = await replyTo(source('a'));
     expect(isCurrent!()).to.equal(true);
     isKnown = false;
@@ -73,7 +77,7 @@ describe('api/response-cache', () => {
   });
 
   it('creates a new response as soon as the reply itself is no longer true', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     let isTrue = true;
     const timed = { ...source('a'), make: async () => new Reply(200, {}, `response ${++made}`, () => isTrue) };
     const first = await replyTo(timed);
@@ -92,7 +96,7 @@ describe('api/response-cache', () => {
         ['reports', { ...alerts, name: 'reports', version: others }],
       ]);
     };
-    const replyTo = createResponseCache({ cached: all, current: async () => all() }, 1 << 20);
+    const replyTo = createResponseCache({ cached: all, current: async () => all() }, new CacheBudget(1 << 20));
     const { isCurrent } = await replyTo(source('a'));
     expect(isCurrent!()).to.equal(true);
     others++;
@@ -102,7 +106,7 @@ describe('api/response-cache', () => {
   });
 
   it('does not share a pending response after the data have changed', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const slow = replyTo(source('a', { wait: 50 }));
     await new Promise((resolve) => setTimeout(resolve, 10));
     version = 2;
@@ -112,7 +116,7 @@ describe('api/response-cache', () => {
   });
 
   it('does not cache a response that is already stale', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const stale = {
       ...source('a'),
       make: async () => new Reply(200, { Age: '60' }, Buffer.from(`response ${++made}`)),
@@ -122,14 +126,14 @@ describe('api/response-cache', () => {
   });
 
   it('applies the timeout of the source', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const timedOut = await replyTo({ ...source('a', { wait: 40 }), timeoutMs: 5 }).catch((error: unknown) => error);
     expect(timedOut).to.be.instanceOf(UpstreamError);
     expect((await replyTo({ ...source('b', { wait: 40 }), timeoutMs: 30_000 })).status).to.equal(200);
   });
 
   it('limits the memory of the cache', async () => {
-    const replyTo = createResponseCache(versions, 64 << 10);
+    const replyTo = createResponseCache(versions, new CacheBudget(64 << 10));
     for (let i = 0; i < 20; i++) await replyTo(source(`${i}`, { body: 'x'.repeat(8000) }));
     await replyTo(source('19'));
     expect(made).to.equal(20);
@@ -138,7 +142,7 @@ describe('api/response-cache', () => {
   });
 
   it('serves the cached response on an upstream error only, and does not cache errors', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const failing = (error: Error) => ({ ...source('a'), make: () => Promise.reject(error) });
     await replyTo(source('a', { seconds: 0 }));
     version = 2;
@@ -149,7 +153,7 @@ describe('api/response-cache', () => {
   });
 
   it('cancels a response when all of its callers have left, and creates it again for a later one', async () => {
-    const replyTo = createResponseCache(versions, 1 << 20);
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     const [first, second] = [new AbortController(), new AbortController()];
     const seen: AbortSignal[] = [];
     const ask = (caller: AbortSignal) =>

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi, createOps, type Api, type ApiOptions, type Ops } from '@severe/api';
+import { CacheBudget } from '@severe/async';
 import { loadSettings, silentLog } from '@severe/base';
 import { openPlatform, type Platform } from '@severe/platform';
 import type { Database } from '@severe/db';
@@ -40,6 +41,7 @@ export async function startTestApi(
   const common = { settings, db, platform, clock, log: silentLog };
   const api = createApi({
     ...common,
+    budget: new CacheBudget(64 << 20),
     simulated: true,
     version: '9.8.7',
     publicUrl,

@@ -1,3 +1,4 @@
+import { CacheBudget } from '@severe/async/cache-budget';
 import type { Cells } from '@severe/tiff/write';
 import { blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
@@ -24,7 +25,7 @@ export class FileBlocks {
    * @throws {DataError} `values-…` when this program did not write the bytes, or cells are of another kind
    */
   constructor(file: Uint8Array | FileParts, kinds: CellKind[], options: { cache?: BlockCache; level?: number } = {}) {
-    const { cache = new BlockCache(ownCacheBytes), level } = options;
+    const { cache = new BlockCache(new CacheBudget(ownCacheBytes), 1), level } = options;
     const layout = readValueLayout(file instanceof Uint8Array ? file : file.head, level);
     needKind(layout, kinds);
     this.layout = layout;

@@ -1,3 +1,4 @@
+import { CacheBudget } from '@severe/async';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import proj4 from 'proj4';
@@ -136,7 +137,7 @@ describe('values/grid', () => {
 
 describe('values/block-cache', () => {
   it('never exceeds its limit, and returns the same values', () => {
-    const cache = new BlockCache(300_000);
+    const cache = new BlockCache(new CacheBudget(300_000), 1);
     const grids = [openValues(radarBytes, { cache }), openValues(modelBytes, { cache })];
     const fields = [radar, model];
     const random = seeded(3);
@@ -151,7 +152,7 @@ describe('values/block-cache', () => {
   });
 
   it('lets the block go that was not used for longest', () => {
-    const cache = new BlockCache(3000);
+    const cache = new BlockCache(new CacheBudget(3000), 1);
     const slots: Parameters<BlockCache['get']>[0] = [];
     const block = () => new Uint16Array(500); // 1000 bytes and what an entry costs: room for two
     cache.set(slots, 0, block());
@@ -162,7 +163,7 @@ describe('values/block-cache', () => {
   });
 
   it('keeps nothing that is too large alone, and forgets a file at once', () => {
-    const cache = new BlockCache(3000);
+    const cache = new BlockCache(new CacheBudget(3000), 1);
     const slots: Parameters<BlockCache['get']>[0] = [];
     cache.set(slots, 0, new Uint16Array(5000));
     expect(cache.bytes).to.equal(0);
@@ -176,7 +177,7 @@ describe('values/block-cache', () => {
   });
 
   it('keeps a constant block as one cell', () => {
-    const cache = new BlockCache(1 << 20);
+    const cache = new BlockCache(new CacheBudget(1 << 20), 1);
     openValues(encodeCog(radarField(256, 256, { packed: new Uint16Array(65_536).fill(9000) })), { cache }).at(-99, 39);
     expect(cache.bytes).to.be.below(1000);
   });

@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import type { SweepProduct } from '@severe/catalogue';
 import type { Point, Tile } from '@severe/geo';
 import type { Page, PolarVolume, SweepReading } from '@severe/raster/polar';
@@ -24,8 +24,8 @@ export interface SweepView {
 interface SweepOptions {
   volumes: Volumes;
   threads: Threads;
-  /** Memory for drawn tiles. */
-  maxBytes: number;
+  /** Memory for drawn tiles, among others. */
+  budget: CacheBudget;
   /** Processor time after which a drawing is ended, with its thread. */
   processorMs?: number;
 }
@@ -34,6 +34,8 @@ interface SweepOptions {
 const defaultProcessorMs = 4000;
 /** Expected size of a tile before it is drawn; few are larger. */
 const expectedBytes = 16_384;
+/** Share of the memory of all caches that tiles of sweeps keep. */
+const minimum = 1 / 64;
 
 /** Draws and samples sweeps in threads. Concurrent requests for a tile share one drawing. */
 export class Sweeps {
@@ -42,13 +44,14 @@ export class Sweeps {
   readonly #cache: ByteCache<TileImage>;
   readonly #processorMs: number;
 
-  constructor({ volumes, threads, maxBytes, processorMs = defaultProcessorMs }: SweepOptions) {
+  constructor({ volumes, threads, budget, processorMs = defaultProcessorMs }: SweepOptions) {
     this.#volumes = volumes;
     this.#threads = threads;
     this.#processorMs = processorMs;
     this.#cache = new ByteCache({
       name: 'tiles of single radars',
-      maxBytes,
+      budget,
+      minimum,
       maxPending: threads.capacity,
       waitMs: drawingWaitMs,
       loadTimeoutMs: Infinity,

@@ -1,4 +1,4 @@
-import { ByteCache, type ByteCacheCounts, type Sized } from '@severe/async';
+import { ByteCache, type ByteCacheCounts, type CacheBudget, type Sized } from '@severe/async';
 import { UpstreamError } from '@severe/base';
 import type { Objects } from '@severe/platform';
 import { openPolar, type Page, type PolarVolume } from '@severe/raster/polar';
@@ -11,18 +11,20 @@ type Strip = SharedArrayBuffer;
 const expectedHeadBytes = 1 << 18;
 /** Size of a page in memory without its azimuths: an object with about twenty numbers. */
 const pageBytes = 600;
+/** Share of the memory of all caches that volumes keep. */
+const minimum = 1 / 32;
 
 /**
  * Reads radar volumes in part: the header, which lists sweeps and moments, and the codes of requested moments. Concurrent
- * requests share one read. Results are cached within `maxBytes`.
+ * requests share one read. Results are cached within a budget.
  */
 export class Volumes {
   readonly #objects: Objects;
   readonly #cache: ByteCache<PolarVolume | Strip>;
 
-  constructor(objects: Objects, maxBytes: number) {
+  constructor(objects: Objects, budget: CacheBudget) {
     this.#objects = objects;
-    this.#cache = new ByteCache({ name: 'radar volumes', maxBytes });
+    this.#cache = new ByteCache({ name: 'radar volumes', budget, minimum });
   }
 
   /**

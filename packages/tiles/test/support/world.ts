@@ -4,6 +4,7 @@ import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders, 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CacheBudget } from '@severe/async';
 import { formatStamp, loadSettings, silentLog, type Log } from '@severe/base';
 import { channels, frameKeys, type Family, type FrameEvent } from '@severe/catalogue';
 import type { Frame } from '@severe/db';
@@ -58,7 +59,8 @@ export interface WorldOptions extends Partial<Pick<TileServerOptions, 'observe' 
   /** Instead of `now`, a clock that the test moves. */
   clock?: () => Date;
   log?: Log;
-  settings?: Partial<TileServerOptions['settings']>;
+  /** Memory of all caches. */
+  cacheMb?: number;
   /** Frames that are there before the server starts. */
   before?: Publication[];
 }
@@ -70,7 +72,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     now = new Date('2026-05-20T22:20:00Z'),
     clock = () => now,
     log = silentLog,
-    settings,
+    cacheMb = 256,
     before = [],
     ...rest
   } = options;
@@ -114,7 +116,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   for (const publication of before) await publish({ ...publication, silently: true });
   let base = '';
   const server = await createTileServer({
-    settings: { tileCacheMb: 64, valueCacheMb: 64, trustProxy: 0, ...settings },
+    settings: { trustProxy: 0 },
+    budget: new CacheBudget(cacheMb << 20),
     db: frames.db,
     platform,
     clock,

@@ -6,12 +6,14 @@ export interface TaskLimits {
   processorMs: number;
   /** Checks in a row without any processor time after which the task is stuck; default two minutes of checks. */
   stalledChecks?: number;
+  /** Octets by which the process may grow during the task; default: any number. */
+  memory?: number;
 }
 
 /** A task that exceeded its limits. */
 export class TaskLimitError extends Error {
-  /** `too-slow`: it used too much processor time. `stuck`: it made no progress. */
-  readonly code: 'too-slow' | 'stuck';
+  /** `too-slow`: it used too much processor time. `stuck`: it made no progress. `too-hungry`: the process has grown. */
+  readonly code: 'too-slow' | 'stuck' | 'too-hungry';
   /** To be put after the name of the task: `used more than 2000 ms of processor time`. */
   readonly reason: string;
 
@@ -22,10 +24,10 @@ export class TaskLimitError extends Error {
   }
 }
 
-/** Interval of checks. */
-const checkMs = 100;
-/** Two minutes. Counted in checks, because time also passes while the machine sleeps. */
-const defaultStalledChecks = (2 * 60_000) / checkMs;
+/** Interval of checks; memory can grow by a gigabyte in a second. */
+const [checkMs, memoryCheckMs] = [100, 50];
+/** Counted in checks, because time also passes while the machine sleeps. */
+const stalledMs = 2 * 60_000;
 
 /**
  * Watches a task until `stop`. A thread that gets no processor time is not slow but stuck: a runnable thread gets some,
@@ -39,10 +41,19 @@ export function watchTask(
   limits: TaskLimits,
   exceed: (error: TaskLimitError) => void,
 ): () => void {
-  const { processorMs: limitMs, stalledChecks = defaultStalledChecks } = limits;
+  const { processorMs: limitMs, memory = Infinity } = limits;
+  const everyMs = memory === Infinity ? checkMs : memoryCheckMs;
+  const { stalledChecks = stalledMs / everyMs } = limits;
+  const before = memory === Infinity ? 0 : process.memoryUsage.rss();
   let lastMs = -1;
   let stalled = 0;
+  const end = (error: TaskLimitError): void => {
+    clearInterval(check);
+    exceed(error);
+  };
   const check = setInterval(() => {
+    if (memory !== Infinity && process.memoryUsage.rss() - before > memory)
+      return end(new TaskLimitError('too-hungry', 'uses too much memory'));
     const usedMs = clock.usedMs();
     if (usedMs === undefined) return; // it waits for a thread
     stalled = usedMs > lastMs ? 0 : stalled + 1;
@@ -53,10 +64,8 @@ export function watchTask(
         : stalled >= stalledChecks
           ? new TaskLimitError('stuck', 'made no progress')
           : undefined;
-    if (error === undefined) return;
-    clearInterval(check);
-    exceed(error);
-  }, checkMs);
+    if (error !== undefined) end(error);
+  }, everyMs);
   return () => clearInterval(check);
 }
 

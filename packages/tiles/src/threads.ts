@@ -1,7 +1,7 @@
 import { FairTurns } from '@severe/async';
-import { runLimited, TaskLimitError } from '@severe/async/task-limits';
+import { TaskLimitError } from '@severe/async/task-limits';
+import { moduleBeside, TaskPool } from '@severe/async/task-pool';
 import { UpstreamError } from '@severe/base';
-import { Piscina } from 'piscina';
 import { serviceItself, type Caller } from './caller.ts';
 
 /** The modules beside this one whose default function a thread runs. */
@@ -27,8 +27,8 @@ const fullClients = 8;
 export class Threads {
   /** Largest number of tasks at once: running and queued. */
   readonly capacity: number;
-  readonly #pool: Piscina;
-  /** Piscina has only the tasks that run: its queue would serve one client after another. */
+  readonly #pool: TaskPool;
+  /** The pool has only the tasks that run: its queue would serve one client after another. */
   readonly #turns: FairTurns;
   readonly #preparations: FairTurns;
   readonly #folder: URL;
@@ -43,12 +43,8 @@ export class Threads {
       maxWaiting,
     });
     this.capacity = threads + fullClients * maxWaiting;
-    this.#pool = new Piscina({
-      // All threads stay: a task that starts one waits up to a second on a busy machine, and an idle one takes 17 MB.
-      minThreads: threads,
-      maxThreads: threads,
-      resourceLimits,
-    });
+    // All threads stay: a task that starts one waits up to a second on a busy machine, and an idle one takes 17 MB.
+    this.#pool = new TaskPool({ threads, stay: true, resourceLimits });
   }
 
   get waiting(): number {
@@ -74,12 +70,10 @@ export class Threads {
     what: string,
     { client, wanted }: Caller = serviceItself,
   ): Promise<R> {
-    const filename = this.#fileOf(task);
+    const module = this.#moduleOf(task);
     return this.#turns.run(client, wanted, async () => {
       try {
-        return await runLimited<R>({ processorMs }, (cell, signal) =>
-          this.#pool.run({ cell, input }, { filename, signal }),
-        );
+        return await this.#pool.run<R>({ input }, { limits: { processorMs }, module });
       } catch (cause) {
         if (!(cause instanceof TaskLimitError)) throw cause;
         throw new UpstreamError('drawing', `${what} ${cause.reason}`, { cause, retryAfterSeconds: 1 });
@@ -108,11 +102,10 @@ export class Threads {
   async close(): Promise<void> {
     this.#preparations.close();
     this.#turns.close();
-    await this.#pool.destroy();
+    await this.#pool.close();
   }
 
-  /** The module in source or build, as this one. `execArgv` is not set, so that threads inherit the loader. */
-  #fileOf(task: ThreadTask): string {
-    return new URL(`${task}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, this.#folder).href;
+  #moduleOf(task: ThreadTask): string {
+    return moduleBeside(import.meta.url, `${this.#folder.href}${task}`);
   }
 }

@@ -1,8 +1,8 @@
 import type { Failpoint, Log, Settings } from '@severe/base';
 import { availableParallelism } from 'node:os';
-import { runLimited, TaskLimitError } from '@severe/async/task-limits';
+import { TaskLimitError } from '@severe/async/task-limits';
+import { moduleBeside, TaskPool } from '@severe/async/task-pool';
 import type { Objects } from '@severe/platform';
-import { Piscina } from 'piscina';
 import type { Limits } from './limits.ts';
 import type { ArrivalReport, ArrivalTask } from './nowcast/arrival-task.ts';
 import { findArrivals } from './nowcast/find-arrivals.ts';
@@ -25,34 +25,28 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** The thread's file, beside this one in source and build. */
-const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
-
 /**
  * Creates a pool of threads that make frames. Too much processor time stops the thread, and a heap overflow ends it; both
  * fail the job, and the next job gets a new thread.
  */
 export function createThreadRenderer(settings: Settings, limits: Limits, log: Log): Renderer {
   const width = settings.rasterThreads || Math.max(1, availableParallelism() - 1);
-  const pool = new Piscina({
-    filename: threadFile,
-    minThreads: width,
-    maxThreads: width,
+  const pool = new TaskPool({
+    module: moduleBeside(import.meta.url, 'thread'),
+    threads: width,
+    stay: true,
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     atomics: 'disabled', // idle threads keep serving their connections
+    onError: (error) => log.error({ err: error }, 'raster thread ended'),
   });
-  pool.on('error', (error) => log.error({ err: error }, 'raster thread ended'));
   const run = async <Report>(
     name: string,
     task: RenderJob | StormTask | ArrivalTask,
     processorMs: number,
   ): Promise<Report> => {
     try {
-      const outcome = await runLimited<Outcome<Report>>({ processorMs }, (cell, signal) =>
-        pool.run({ task, cell }, { name, signal }),
-      );
-      return reportOf(outcome);
+      return reportOf(await pool.run<Outcome<Report>>({ task }, { limits: { processorMs }, name }));
     } catch (cause) {
       if (!(cause instanceof TaskLimitError)) throw cause;
       throw new Error(`the frame ${cause.reason} and its thread was stopped`, { cause });
@@ -63,7 +57,7 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
     render: (job) => run<MadeFrame[]>('default', job, isInputs(job.rawKey) ? limits.nowcastMs : limits.renderMs),
     findStorms: (task) => run<StormReport>('findStorms', task, limits.renderMs),
     findArrivals: (task) => run<ArrivalReport>('findArrivals', task, limits.nowcastMs),
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 }
 

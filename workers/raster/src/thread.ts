@@ -1,9 +1,9 @@
 import { freeWhenIdle } from '@severe/async';
 import { startTaskClock } from '@severe/async/task-clock';
+import { workerData } from '@severe/async/task-pool';
 import { messageOf, UpstreamError, type Settings, failpointsOf } from '@severe/base';
 import { openObjects, type Objects } from '@severe/platform';
 import { releaseWorkspaces } from '@severe/raster';
-import { workerData } from 'piscina';
 import { outcomeOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob, ThreadTask } from './job.ts';
 import { makeFrames, type MadeFrame } from './render-frame.ts';

@@ -1,12 +1,9 @@
 import { createGate } from '@severe/async';
 import { reportOf, type Outcome } from '@severe/async/outcome';
-import { runLimited, TaskLimitError } from '@severe/async/task-limits';
+import { TaskLimitError } from '@severe/async/task-limits';
+import { moduleBeside, TaskPool } from '@severe/async/task-pool';
 import { DataError } from '@severe/base';
-import { Piscina } from 'piscina';
 import type { ParseRequest, ParseResult } from './thread.ts';
-
-/** The thread's file, beside this one in source and build. */
-const threadFile = new URL(`./thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 
 /** Limits of one payload. The largest real ones, tens of megabytes, need about a second and 400 MB. */
 interface ParserLimits {
@@ -22,20 +19,16 @@ const defaultLimits: ParserLimits = { processorMs: 10_000, heapMb: 1024 };
  */
 export class ParserThread {
   readonly #limits: ParserLimits;
-  readonly #pool: Piscina;
-  /** Piscina gives tasks that wait for a starting thread to it in another order. */
+  readonly #pool: TaskPool;
+  /** The pool gives tasks that wait for a starting thread to it in another order. */
   readonly #turns = createGate(1);
 
   constructor(limits: Partial<ParserLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits };
-    this.#pool = new Piscina({
-      filename: threadFile,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: Infinity,
+    this.#pool = new TaskPool({
+      module: moduleBeside(import.meta.url, 'thread'),
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
-    this.#pool.on('error', () => {}); // of an idle thread: the next payload gets another one
   }
 
   /** @throws {DataError} as the parser; `too-slow` and `too-hungry` beyond the limits */
@@ -46,10 +39,8 @@ export class ParserThread {
   async #parse(name: ParseRequest['name'], given: unknown[]): Promise<ParseResult> {
     const { processorMs, heapMb } = this.#limits;
     try {
-      const outcome = await runLimited<Outcome<ParseResult>>({ processorMs }, (cell, signal) =>
-        this.#pool.run({ name, given, cell } satisfies ParseRequest, { signal }),
-      );
-      return reportOf(outcome);
+      const request: Omit<ParseRequest, 'cell'> = { name, given };
+      return reportOf(await this.#pool.run<Outcome<ParseResult>>(request, { limits: { processorMs } }));
     } catch (cause) {
       if (cause instanceof TaskLimitError) {
         const isSlow = cause.code === 'too-slow';

@@ -1,5 +1,5 @@
+import { TaskPool, withMemory } from '@severe/async/task-pool';
 import { encodeCog, type Field, type Look } from '@severe/raster';
-import { Piscina } from 'piscina';
 
 export interface ValuesTask {
   field: Field;
@@ -9,16 +9,18 @@ export interface ValuesTask {
 
 /** The thread's task: encodes a value file and transfers its memory. */
 export default function encodeValues({ field, reduce, units }: ValuesTask): Uint8Array {
-  return Piscina.move(encodeCog(field, { reduce, units })) as Uint8Array;
+  const values = encodeCog(field, { reduce, units });
+  return withMemory(values, [values.buffer as ArrayBuffer]);
 }
 
 /** Encodes the value file of a field in a separate thread, which reads the values from shared memory. */
 export async function encodeValuesInThread(task: ValuesTask): Promise<Uint8Array> {
-  const pool = new Piscina<ValuesTask, Uint8Array>({ filename: import.meta.url, maxThreads: 1 });
+  const pool = new TaskPool({ module: import.meta.url });
   try {
-    return await pool.run({ ...task, field: { ...task.field, packed: share(task.field.packed) } });
+    const shared = { ...task, field: { ...task.field, packed: share(task.field.packed) } };
+    return await pool.run<Uint8Array>(shared);
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }
 

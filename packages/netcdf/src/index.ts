@@ -2,7 +2,7 @@ import type { LightningGranule } from './lightning.ts';
 import type { NetcdfPlanes } from './planes.ts';
 import type { NetcdfQuery, NetcdfSurvey } from './survey.ts';
 import { ReusableThread } from './thread/reusable-thread.ts';
-import { runTask, startThread, type Limits } from './thread/run-task.ts';
+import { openThread, runTask, type Limits } from './thread/run-task.ts';
 
 export type { Flash, LightningGranule } from './lightning.ts';
 export type { NetcdfPlane, NetcdfPlanes } from './planes.ts';
@@ -17,18 +17,18 @@ export type { Limits } from './thread/run-task.ts';
  * @throws {DataError} `netcdf-…` when the file cannot be opened, or the thread was terminated
  */
 export async function surveyNetcdf(bytes: Uint8Array, query: NetcdfQuery, limits?: Limits): Promise<NetcdfSurvey> {
-  const worker = startThread();
+  const thread = await openThread();
   try {
-    return (await runTask(worker, { bytes, query }, limits)) as NetcdfSurvey;
+    return (await runTask(thread, { bytes, query }, limits)) as NetcdfSurvey;
   } finally {
-    void worker.terminate();
+    void thread.close();
   }
 }
 
 /** Starting a thread takes longer than reading most files, so threads are reused while all goes well. */
-const lightningThread = new ReusableThread(startThread);
+const lightningThread = new ReusableThread(() => openThread(60_000));
 /** The products of an image follow one another, and the next image comes minutes later: its file and planes take 90 MB. */
-const planesThread = new ReusableThread(startThread, 10_000);
+const planesThread = new ReusableThread(() => openThread(10_000));
 
 /**
  * Reads the flashes of a granule of the Geostationary Lightning Mapper (GLM-L2-LCFA), in a reused thread. There are six

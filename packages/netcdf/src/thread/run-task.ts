@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { createTaskClock } from '@severe/async/task-clock';
-import { watchTask } from '@severe/async/task-limits';
-import { DataError } from '@severe/base';
+import { TaskLimitError } from '@severe/async/task-limits';
+import type { TaskPool } from '@severe/async/task-pool';
+import { DataError, messageOf } from '@severe/base';
 import type { NetcdfTask, Outcome } from './thread.ts';
 
 export interface Limits {
@@ -11,50 +10,29 @@ export interface Limits {
   memory?: number;
 }
 
-const checkIntervalMs = 50;
-const entry = import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './thread.js';
-const thread = new URL(entry, import.meta.url);
-
-/** Starts a thread that runs one task after the other. */
-export function startThread(): Worker {
-  return new Worker(thread);
+/** A thread that runs one task after the other. @param idleMs time after which it ends without a task */
+export async function openThread(idleMs = Infinity): Promise<TaskPool> {
+  const { moduleBeside, TaskPool } = await import('@severe/async/task-pool'); // few who load this package read a file
+  return new TaskPool({ module: moduleBeside(import.meta.url, 'thread'), idleMs });
 }
 
 /**
- * Runs a task in an idle thread. The caller terminates the thread.
+ * Runs a task in a thread without another one. The caller closes the thread.
  *
  * @throws {DataError} `netcdf-…` when the file cannot be read, or the task exceeds its limits; the thread must then be
- * terminated
+ * closed
  */
-export function runTask(
-  worker: Worker,
+export async function runTask(
+  thread: TaskPool,
   task: NetcdfTask,
   { processorMs = 8000, memory = 800e6 }: Limits = {},
 ): Promise<unknown> {
-  const before = process.memoryUsage.rss();
-  const clock = createTaskClock();
-  return new Promise((resolve, reject) => {
-    const finish = (complete: () => void): void => {
-      clearInterval(check);
-      stopWatch();
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      complete();
-    };
-    const refuse = (code: string, problem: string): void =>
-      finish(() => reject(new DataError(`netcdf-${code}`, problem)));
-    const check = setInterval(() => {
-      if (process.memoryUsage.rss() - before > memory) refuse('too-hungry', 'the HDF5 library uses too much memory');
-    }, checkIntervalMs);
-    const stopWatch = watchTask(clock, { processorMs }, ({ code, reason }) =>
-      refuse(code, `the HDF5 library ${reason}`),
-    );
-    const onMessage = (outcome: Outcome): void => {
-      if ('result' in outcome) finish(() => resolve(outcome.result));
-      else refuse('damaged', outcome.problem);
-    };
-    const onError = (error: Error): void => refuse('damaged', `the HDF5 library failed: ${error.message}`);
-    const onExit = (): void => refuse('damaged', 'the HDF5 library exited');
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage({ task, cell: clock.cell }, []);
+  const limits = { processorMs, memory };
+  const outcome = await thread.run<Outcome>({ task }, { limits }).catch((cause: unknown) => {
+    const { code, reason } =
+      cause instanceof TaskLimitError ? cause : { code: 'damaged', reason: `failed: ${messageOf(cause)}` };
+    throw new DataError(`netcdf-${code}`, `the HDF5 library ${reason}`, { cause });
   });
+  if ('problem' in outcome) throw new DataError('netcdf-damaged', outcome.problem);
+  return outcome.result;
 }

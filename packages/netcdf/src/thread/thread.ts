@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { startTaskClock } from '@severe/async/task-clock';
+import { withMemory } from '@severe/async/task-pool';
 import { messageOf } from '@severe/base';
 import { readLightningInPlace } from '../lightning.ts';
 import { readPlanesInPlace } from '../planes.ts';
@@ -10,20 +10,22 @@ export type NetcdfTask = { bytes: Uint8Array } & (
   { query: NetcdfQuery } | { product: 'lightning' } | { variables: string[] }
 );
 
-/** The message that the thread sends at the end of a task. */
+/** What the thread has read, or why it could not. */
 export type Outcome = { result: unknown } | { problem: string };
 
-const post = (outcome: Outcome, transferred: ArrayBuffer[] = []): void => parentPort?.postMessage(outcome, transferred);
-
-async function run(task: NetcdfTask): Promise<void> {
-  if ('query' in task) post({ result: await surveyInPlace(task.bytes, task.query) });
-  else if ('variables' in task) {
-    const result = await readPlanesInPlace(task.bytes, task.variables);
-    post({ result }, [...new Set(Object.values(result.planes).map(({ stored }) => stored.buffer as ArrayBuffer))]);
-  } else post({ result: await readLightningInPlace(task.bytes) });
+async function run(task: NetcdfTask): Promise<Outcome> {
+  if ('query' in task) return { result: await surveyInPlace(task.bytes, task.query) };
+  if ('product' in task) return { result: await readLightningInPlace(task.bytes) };
+  const result = await readPlanesInPlace(task.bytes, task.variables);
+  const memory = new Set(Object.values(result.planes).map(({ stored }) => stored.buffer as ArrayBuffer));
+  return withMemory({ result }, [...memory]);
 }
 
-parentPort?.on('message', ({ task, cell }: { task: NetcdfTask; cell: SharedArrayBuffer }) => {
+export default async function read({ task, cell }: { task: NetcdfTask; cell: SharedArrayBuffer }): Promise<Outcome> {
   startTaskClock(cell);
-  run(task).catch((error: unknown) => post({ problem: messageOf(error) }));
-});
+  try {
+    return await run(task);
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}

@@ -1,12 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { moduleBeside, TaskPool } from '@severe/async/task-pool';
 import { emptyReport, type Feed } from '../../feed.ts';
 import { bundledEdition, type BundledPlace } from './bundled.ts';
-
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './thread.js',
-  import.meta.url,
-);
 
 /**
  * The bundled places, loaded once per version, in batches, so that other database users are not delayed. During
@@ -36,16 +30,14 @@ export const places: Feed = {
 
 /** Batches of places from a thread, each created on request. */
 async function* batches(): AsyncIterable<BundledPlace[]> {
-  const thread = new Worker(threadFile);
+  const thread = new TaskPool({ module: moduleBeside(import.meta.url, 'thread') });
   try {
     for (;;) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      thread.postMessage('next');
-      const [batch] = (await once(thread, 'message')) as [BundledPlace[]];
+      const batch = await thread.run<BundledPlace[]>({});
       if (batch.length === 0) return;
       yield batch;
     }
   } finally {
-    await thread.terminate();
+    await thread.close();
   }
 }

@@ -1,16 +1,15 @@
-/** Thread that reads the bundled places, which takes 0.5 s. It sends one batch for each message. */
-import { parentPort } from 'node:worker_threads';
+/** Thread that reads the bundled places, which takes 0.5 s. */
 import { bundledPlaces, type BundledPlace } from './bundled.ts';
 
 const batchSize = 250;
 const places = bundledPlaces()[Symbol.iterator]();
 
-parentPort?.on('message', () => {
+/** The next batch; an empty one after the last. */
+export default function nextBatch(): BundledPlace[] {
   const batch: BundledPlace[] = [];
   for (let next = places.next(); !next.done; next = places.next()) {
     batch.push(next.value);
     if (batch.length === batchSize) break;
   }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(batch);
-});
+  return batch;
+}

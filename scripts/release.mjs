@@ -27,6 +27,9 @@ const ofWorkspace = [/("(?:version|severe|@severe\/[\w-]+)": )"\d+\.\d+\.\d+"/g,
 for (const manifest of manifests) change(manifest, ofWorkspace);
 change('lerna.json', ofWorkspace);
 change('packages/client/python/pyproject.toml', [/^version = ".*"$/gm, `version = "${version}"`]);
+change('infra/helm/severe/Chart.yaml', [/^(version|appVersion): .*$/gm, `$1: ${version}`]);
+for (const name of ['roles.yaml', 'migrate.yaml'])
+  change(`infra/kubernetes/${name}`, [/^( +image: severe):.*$/gm, `$1:${version}`]);
 const today = new Date().toISOString().slice(0, 10);
 change('CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n## ${version} (${today})\n`]);
 run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund');

@@ -25,7 +25,19 @@ interface Rule {
 const rules = (parse(read('prometheus/rules.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
   (group) => group.rules,
 );
+/** What autoscaling asks for, with what the adapter of Prometheus puts into it. */
+const adapted = Object.values(
+  (parse(read('prometheus/adapter.yml')) as { rules: Record<string, { seriesQuery: string; metricsQuery: string }[]> })
+    .rules,
+)
+  .flat()
+  .map(({ seriesQuery, metricsQuery }) => {
+    const [series] = seriesQuery.split('{');
+    const parts = { Series: series, LabelMatchers: 'namespace="severe"', GroupBy: 'pod' };
+    return [series, metricsQuery.replaceAll(/<<\.(\w+)>>/g, (_, part: keyof typeof parts) => parts[part])];
+  });
 const expressions = [
+  ...adapted,
   ...rules.map(({ alert, expr }) => [alert, expr]),
   ...Object.values(boards).flatMap(({ rows }) =>
     rows.flatMap(({ graphs }) => graphs.flatMap(({ title, lines }) => lines.map(([expr]) => [title, expr]))),
@@ -72,7 +84,7 @@ function groupingLabelsIn(expression: string): string[] {
 }
 
 /** Labels that Prometheus adds. */
-const addedLabels = new Set(['job', 'instance']);
+const addedLabels = new Set(['job', 'instance', 'namespace', 'pod']);
 /** Labels whose values depend on what happens. */
 const openLabels = new Set(['route', 'status of severe_http_requests_total']);
 

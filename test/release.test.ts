@@ -20,6 +20,7 @@ describe('a release', () => {
       }
     }
     expect(manifestOf('lerna.json')['version']).to.equal(version);
+    expect(read('infra/helm/severe/Chart.yaml')).to.include(`\nversion: ${version}\nappVersion: ${version}\n`);
     expect(read('packages/client/python/pyproject.toml')).to.include(`\nversion = "${version}"\n`);
   });
 

@@ -7,6 +7,7 @@ export { medianOf } from './median.ts';
 export { presets } from './presets.ts';
 export * from './quoted.ts';
 export { maskSecrets } from './secrets.ts';
+export type { HostAndPort } from './setting-kinds.ts';
 export * from './settings.ts';
 export { simulatedNotice, titled } from './simulated.ts';
 export { oneLine, paragraphsOf, shortened } from './text.ts';

@@ -87,6 +87,25 @@ export const addresses = (env: string, about: string): Setting<Readonly<Record<s
   },
 });
 
+/** Where a server listens. */
+export interface HostAndPort {
+  host: string;
+  port: number;
+}
+
+/** Servers, each as `host:port`, with commas between them. */
+export const servers = (env: string, about: string): Setting<readonly HostAndPort[]> => ({
+  env,
+  default: [],
+  about,
+  read: (given) => {
+    const found = given.split(',').map((each) => /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(each.trim()));
+    return found.every((parts) => parts !== null && Number(parts[3]) < 65_536)
+      ? { value: found.map((parts) => ({ host: parts![1] ?? parts![2], port: Number(parts![3]) })) }
+      : { problem: 'needs host:port with commas between them' };
+  },
+});
+
 /** Names with commas between them; none stands for all. */
 export const names = (env: string, about: string, byDefault: readonly string[] = []): Setting<readonly string[]> => ({
   env,

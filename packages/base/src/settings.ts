@@ -12,6 +12,7 @@ import {
   optionalTime,
   pattern,
   secret,
+  servers,
   text,
   url,
   whole,
@@ -43,6 +44,20 @@ export const settingsTable = {
     '',
     ['redis:', 'rediss:'],
     'Redis for the job queue, events and rate limits; empty: in memory of the process.',
+  ),
+  redisSentinels: servers(
+    'REDIS_SENTINELS',
+    'Sentinels, as host:port with commas between them: they name the server, in place of the host in REDIS_URL. Empty: none.',
+  ),
+  redisSentinelName: text('REDIS_SENTINEL_NAME', 'mymaster', 'Name by which the Sentinels know the server.'),
+  redisSentinelPassword: secret('REDIS_SENTINEL_PASSWORD', 'Password of the Sentinels; empty: none.'),
+  redisCluster: servers(
+    'REDIS_CLUSTER',
+    'Nodes of a Redis Cluster, as host:port with commas between them, in place of the host in REDIS_URL. Empty: none.',
+  ),
+  redisTlsCa: secret(
+    'REDIS_TLS_CA',
+    'Certificates (PEM) that vouch for Redis behind a rediss:// address, best as REDIS_TLS_CA_FILE; empty: those of Node.',
   ),
   s3Endpoint: url('S3_ENDPOINT', '', ['http:', 'https:'], 'S3 or MinIO object store; empty: files under DATA_DIR.'),
   s3Bucket: text('S3_BUCKET', 'severe', 'Bucket name; the bucket is created at start if it does not exist.'),
@@ -291,6 +306,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   }
   if (Boolean(settings.adminEmail) !== Boolean(settings.adminPassword)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD need each other');
+  }
+  const others = [settings.redisSentinels, settings.redisCluster].filter(({ length }) => length > 0).length;
+  if (others > 1) problems.push('REDIS_SENTINELS and REDIS_CLUSTER exclude each other');
+  if (others > 0 && !settings.redisUrl) {
+    problems.push('REDIS_SENTINELS and REDIS_CLUSTER need REDIS_URL, such as redis://:password@redis');
   }
   if (problems.length > 0) throw new StartError(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return Object.freeze(settings);

@@ -114,6 +114,20 @@ describe('settings', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
   });
 
+  it('read where Sentinels or nodes of a cluster are, and require the address of Redis with them', () => {
+    const at = { REDIS_URL: 'redis://redis' };
+    expect(loadSettings({ ...at, REDIS_SENTINELS: 'one:26379, [::1]:7' }).redisSentinels).to.deep.equal([
+      { host: 'one', port: 26_379 },
+      { host: '::1', port: 7 },
+    ]);
+    for (const wrong of ['one', 'one:x', 'one:70000', 'one:1,', 'redis://one:1'])
+      expect(() => loadSettings({ ...at, REDIS_CLUSTER: wrong }), wrong).to.throw('REDIS_CLUSTER needs host:port');
+    expect(() => loadSettings({ REDIS_CLUSTER: 'one:1' })).to.throw('need REDIS_URL');
+    expect(() => loadSettings({ ...at, REDIS_CLUSTER: 'one:1', REDIS_SENTINELS: 'one:2' })).to.throw(
+      'exclude each other',
+    );
+  });
+
   it('read secrets from the files that NAME_FILE names, without the line break at the end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'severe-settings-'));
     try {

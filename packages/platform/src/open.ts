@@ -23,7 +23,7 @@ export async function openPlatform(settings: Settings, log: Log): Promise<Platfo
   const objects = await openObjects(settings);
   if (!settings.redisUrl) return { objects, ...openMemoryMessaging(log), shared: false };
   const { openRedisMessaging } = await import('./redis/messaging.ts');
-  return { objects, ...(await openRedisMessaging(settings.redisUrl, log)), shared: true };
+  return { objects, ...(await openRedisMessaging(settings, log)), shared: true };
 }
 
 /**

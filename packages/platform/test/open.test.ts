@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { loadSettings, silentLog, StartError } from '@severe/base';
 import { openPlatform } from '@severe/platform';
 import { expect } from 'chai';
-import { requireService, type ServiceEnv } from '@severe/testing/services';
+import { requireService } from '@severe/testing/services';
+import { allUsed, useAndLeave } from './support/leaving.ts';
 import { rejection } from './support/wait.ts';
 
 describe('platform/open', () => {
@@ -35,23 +33,12 @@ describe('platform/open', () => {
     expect(await rejection(openPlatform(settings, silentLog))).to.be.instanceOf(StartError);
   });
 
-  /** Runs the five ports in a process of their own, which is killed if anything keeps it alive. */
-  async function useAndLeave(env: ServiceEnv): Promise<unknown> {
-    const script = fileURLToPath(new URL('use-and-leave.ts', import.meta.url));
-    const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, script], {
-      env: { ...process.env, ...env },
-      timeout: 15_000,
-    });
-    return JSON.parse(stdout);
-  }
-  const used = ['object', { n: 1 }, 'woken', 8];
-
   it('lets the process end after its close, without services', async () => {
-    expect(await useAndLeave({ DATA_DIR: folder })).to.deep.equal(used);
+    expect(await useAndLeave({ DATA_DIR: folder })).to.deep.equal(allUsed);
   });
 
   it('lets the process end after its close, with Redis and S3', async function () {
     const env = { ...(await requireService(this, 'redis')), ...(await requireService(this, 'minio')) };
-    expect(await useAndLeave({ DATA_DIR: folder, ...env })).to.deep.equal(used);
+    expect(await useAndLeave({ DATA_DIR: folder, ...env })).to.deep.equal(allUsed);
   });
 });

@@ -4,6 +4,8 @@ export const ownStores = {
   DATABASE_URL_FILE: '',
   REDIS_URL: '',
   REDIS_URL_FILE: '',
+  REDIS_SENTINELS: '',
+  REDIS_CLUSTER: '',
   S3_ENDPOINT: '',
   S3_ENDPOINT_FILE: '',
   PORT: '0',

@@ -1,6 +1,6 @@
 import { withTimeout } from '@severe/async';
 import { UpstreamError } from '@severe/base';
-import type { Redis } from 'ioredis';
+import type { Client } from '../redis/clients.ts';
 import type { RedisLink } from '../redis/link.ts';
 import type { Limiter, Verdict } from './port.ts';
 import { shapeOf, windowMs } from './window.ts';
@@ -80,8 +80,8 @@ export function createRedisLimiter(link: RedisLink, options: { windowMs?: number
     async take(key, limit): Promise<Verdict> {
       const { grain, moments } = shapeOf(limit);
       const name = `${link.prefix}:limiter:${limit}:${key}`;
-      const ask = (redis: Redis) =>
-        (redis as Redis & Taking).severeTake(name, limit, grain, moments, span, span + spareMs);
+      const ask = (redis: Client) =>
+        (redis as Client & Taking).severeTake(name, limit, grain, moments, span, span + spareMs);
       const [taken, remaining, freedInUs] = await withTimeout(patienceMs, link.run(ask), timedOut);
       return { allowed: taken === 1, remaining, freedInMs: freedInUs / 1000 };
     },

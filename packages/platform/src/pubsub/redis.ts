@@ -3,15 +3,19 @@ import type { RedisLink } from '../redis/link.ts';
 import { createListeners } from './listeners.ts';
 import type { Pubsub } from './port.ts';
 
+/** KEYS: where in a cluster. ARGV: channel, message. */
+const announceScript = `return redis.call('PUBLISH', ARGV[1], ARGV[2])`;
+
 /**
- * An event bus over Redis, on channels named `<prefix>:events:<channel>`. It publishes over the link and subscribes on its
+ * An event bus over Redis, on channels named `<prefix>:events:<channel>`. All events of an installation are published by one node
+ * of a cluster, which the key `<prefix>:events:` decides: over several, a later one would overtake. It publishes over the link and subscribes on its
  * own connection. After a lost connection, all channels are subscribed again.
  */
 export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub> {
   const listeners = createListeners(log);
   const start = `${link.prefix}:events:`;
   // We resubscribe instead of the client, because the listeners may have changed meanwhile.
-  const subscriber = link.connection('subscriber', { autoResubscribe: false });
+  const subscriber = link.subscriber('subscriber', { autoResubscribe: false });
 
   subscriber.on('message', (channel: string, text: string) => listeners.deliver(channel.slice(start.length), text));
   subscriber.on('ready', () => {
@@ -28,7 +32,7 @@ export async function openRedisPubsub(link: RedisLink, log: Log): Promise<Pubsub
     async announce(channel, message) {
       const text = JSON.stringify(message);
       try {
-        await link.run((redis) => redis.publish(start + channel, text));
+        await link.run((redis) => redis.eval(announceScript, 1, start, start + channel, text));
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         log.debug({ channel, reason: error.message }, 'an event was not announced; others read the rows later');

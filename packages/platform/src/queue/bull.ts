@@ -3,6 +3,7 @@ import { type Log, messageOf, UpstreamError } from '@severe/base';
 import { continueTrace, currentTraceparent, type Traceparent } from '@severe/tracing';
 import Bull from 'bull';
 import type { Redis, RedisOptions } from 'ioredis';
+import type { Client } from '../redis/clients.ts';
 import type { RedisLink } from '../redis/link.ts';
 import { checkedConcurrency, delayOf } from './options.ts';
 import type { Queue } from './port.ts';
@@ -36,7 +37,8 @@ const blockingOptions: RedisOptions = {
 };
 
 /**
- * A queue in Redis through Bull: one Bull queue per job name, under `<prefix>:queue:<name>:`.
+ * A queue in Redis through Bull: one Bull queue per job name, under `<prefix>:queue:<name>:`, and in a cluster under
+ * `{<prefix>:queue:<name>}:<name>:`.
  *
  * Completed and failed jobs are removed at once, so that their ids can be used again. A job whose process dies is restarted
  * in another process, at most twice: work must be idempotent.
@@ -45,16 +47,19 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
   const { lockMs, stalledMs, blockedS } = { ...defaultTimings, ...times };
   const queues = new Map<string, Bull.Queue<Carried>>();
   const running = new Map<string, Set<Promise<void>>>();
-  const connections: Redis[] = [];
+  const connections: Client[] = [];
   let subscriber: Redis | undefined;
   let closing: Promise<void> | undefined;
 
-  function connectionFor(name: string, type: 'client' | 'subscriber' | 'bclient'): Redis {
+  function connectionFor(name: string, type: 'client' | 'subscriber' | 'bclient'): Client {
     if (type === 'client') return link.commands;
     if (type === 'subscriber' && subscriber) return subscriber;
-    const made = link.connection(`${type} of ${name}`, blockingOptions, type === 'bclient' ? blockedS * 1000 : 0);
+    const called = `${type} of ${name}`;
+    const made =
+      type === 'subscriber'
+        ? (subscriber = link.subscriber(called, blockingOptions))
+        : link.blocking(called, blockingOptions, blockedS * 1000);
     connections.push(made);
-    if (type === 'subscriber') subscriber = made;
     return made;
   }
 
@@ -62,7 +67,8 @@ export function createBullQueue(link: RedisLink, log: Log, times: Partial<BullTi
     let queue = queues.get(name);
     if (!queue) {
       queue = new Bull<Carried>(name, {
-        prefix: `${link.prefix}:queue`,
+        // Scripts use all keys of a queue at once: a cluster has those with one tag on one node.
+        prefix: link.isCluster ? `{${link.prefix}:queue:${name}}` : `${link.prefix}:queue`,
         createClient: (type) => connectionFor(name, type),
         settings: {
           lockDuration: lockMs,

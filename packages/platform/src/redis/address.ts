@@ -1,4 +1,11 @@
+import type { Settings } from '@severe/base';
 import type { RedisOptions } from 'ioredis';
+
+/** Where Redis is: one server, the one that Sentinels name, or a cluster. */
+export type RedisPlace = Pick<Settings, 'redisUrl'> &
+  Partial<
+    Pick<Settings, 'redisSentinels' | 'redisSentinelName' | 'redisSentinelPassword' | 'redisCluster' | 'redisTlsCa'>
+  >;
 
 interface RedisAddress {
   options: Pick<RedisOptions, 'host' | 'port' | 'username' | 'password' | 'db' | 'tls'>;
@@ -31,7 +38,7 @@ export function parseRedisUrl(given: string): RedisAddress {
       db: Number(database),
       ...(url.username && { username: decodeURIComponent(url.username) }),
       ...(url.password && { password: decodeURIComponent(url.password) }),
-      ...(url.protocol === 'rediss:' && { tls: { servername: host } }),
+      ...(url.protocol === 'rediss:' && { tls: {} }),
     },
     prefix: `${name}:${database}`,
     label: `${url.hostname}:${port}`,

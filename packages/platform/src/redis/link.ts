@@ -1,28 +1,29 @@
 import { type Log, messageOf, StartError, UpstreamError } from '@severe/base';
-import { Redis, type RedisOptions } from 'ioredis';
-import { parseRedisUrl } from './address.ts';
+import { Cluster, type Redis, type RedisOptions } from 'ioredis';
+import type { RedisPlace } from './address.ts';
+import { clientsOf, type Client, type Clients } from './clients.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 
 /**
- * The link to one Redis server: a connection for commands, and further ones for subscribing or blocking.
+ * The link to one Redis, which may be a cluster: a connection for commands, and further ones for subscribing or blocking.
  *
  * While Redis is unavailable nothing waits for it: commands fail at once with an `UpstreamError`, pending ones after
  * seconds. Connections are restored automatically within about a second of its return.
  */
 export interface RedisLink {
   prefix: string;
-  commands: Redis;
+  /** Then keys that a command uses together need one tag. */
+  isCluster: boolean;
+  commands: Client;
   /** Runs commands; converts every failure into an `UpstreamError`. */
-  run<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
+  run<T>(ask: (redis: Client) => Promise<T>): Promise<T>;
   /** The same for another connection of this link. */
-  guard<T>(redis: Redis, ask: () => Promise<T>): Promise<T>;
-  /**
-   * Creates a further connection. The caller calls `connect` and disconnects it in the end.
-   *
-   * @param blockedMs maximum blocking time of its commands
-   */
-  connection(name: string, options?: RedisOptions, blockedMs?: number): Redis;
-  connect(redis: Redis): Promise<void>;
+  guard<T>(redis: Client, ask: () => Promise<T>): Promise<T>;
+  /** Creates a further connection, for subscriptions. The caller calls `connect` and disconnects it in the end. */
+  subscriber(name: string, options?: RedisOptions): Redis;
+  /** The same for commands that block for so long. */
+  blocking(name: string, options: RedisOptions, blockedMs: number): Client;
+  connect(redis: Client): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,14 +40,17 @@ const defaultLimits: RedisLimits = { connectMs: 3000, commandMs: 3000, silenceMs
 const maxPauseMs = 1000;
 
 /** @throws {StartError} if Redis does not respond, or rejects the password or the database */
-export async function openRedis(url: string, log: Log, limits: Partial<RedisLimits> = {}): Promise<RedisLink> {
+export async function openRedis(place: RedisPlace, log: Log, limits: Partial<RedisLimits> = {}): Promise<RedisLink> {
   const { connectMs, commandMs, silenceMs } = { ...defaultLimits, ...limits };
-  const { options, prefix, label } = addressOf(url);
+  const pause = (attempt: number): number => Math.min(25 * 2 ** Math.min(attempt, 10), maxPauseMs);
+  let isOpen = false;
+  // At the start Redis answers, or is not there.
+  const clients = checkedClients(place, (attempt) => (isOpen ? pause(attempt) : null));
+  const { label, prefix, isCluster, database } = clients;
   const common: RedisOptions = {
-    ...options,
     lazyConnect: true,
     connectTimeout: connectMs,
-    retryStrategy: (attempt) => Math.min(25 * 2 ** Math.min(attempt, 10), maxPauseMs),
+    retryStrategy: pause,
     // After a failover the old connection may lead to a read-only replica.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     // No command waits for Redis: not before it is sent, not for a late reply, not over a lost connection.
@@ -56,32 +60,34 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
   };
   const status = statusLog(log, label);
 
-  function connection(name: string, more: RedisOptions = {}, blockedMs = 0): Redis {
-    const redis = new Redis({ ...common, ...more });
+  function watched<Kind extends Client>(name: string, redis: Kind, blockedMs = 0): Kind {
     redis.setMaxListeners(0); // each queue adds its own
-    keepHeartbeat(redis, silenceMs + blockedMs);
+    const keep = (each: Redis): void => keepHeartbeat(each, silenceMs + blockedMs);
+    if (redis instanceof Cluster) redis.on('+node', keep);
+    else keep(redis);
     status.watch(name, redis);
     return redis;
   }
 
-  async function connect(redis: Redis): Promise<void> {
+  async function connect(redis: Client): Promise<void> {
     const errors: unknown[] = [];
     const note = (error: unknown): unknown => errors.push(error);
-    redis.on('error', note);
+    const events = redis instanceof Cluster ? ['node error', 'error'] : ['error'];
+    for (const event of events) redis.on(event, note);
     try {
       await redis.connect();
       // The client selects the database too, but would continue in database 0 if the number is invalid.
-      if (options.db) await redis.select(options.db);
+      if (database > 0) await redis.select(database);
     } catch (error) {
       redis.disconnect();
-      const reason = messageOf(errors[0] ?? error);
+      const reason = reasonOf(redis instanceof Cluster ? [...errors, error] : [errors[0] ?? error]);
       throw new StartError(`Redis at ${label} cannot be used: ${reason}`, { cause: error });
     } finally {
-      redis.off('error', note);
+      for (const event of events) redis.off(event, note);
     }
   }
 
-  async function guard<T>(redis: Redis, ask: () => Promise<T>): Promise<T> {
+  async function guard<T>(redis: Client, ask: () => Promise<T>): Promise<T> {
     if (redis.status !== 'ready') throw new UpstreamError('redis', `Redis at ${label} is unavailable`);
     try {
       return await ask();
@@ -90,15 +96,18 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
     }
   }
 
-  const commands = connection('commands');
+  const commands = watched('commands', clients.routed(common));
   await connect(commands);
+  isOpen = true;
 
   return {
     prefix,
+    isCluster,
     commands,
     run: (ask) => guard(commands, () => ask(commands)),
     guard,
-    connection,
+    subscriber: (name, options) => watched(name, clients.subscribing({ ...common, ...options })),
+    blocking: (name, options, blockedMs) => watched(name, clients.routed({ ...common, ...options }), blockedMs),
     connect,
     ping: () => guard(commands, () => commands.ping()).then(() => undefined),
     async close() {
@@ -108,9 +117,19 @@ export async function openRedis(url: string, log: Log, limits: Partial<RedisLimi
   };
 }
 
-function addressOf(url: string) {
+/** The first message that says something: the client of a cluster keeps why its connections are closed for itself. */
+function reasonOf(errors: unknown[]): string {
+  const silent = new Set([
+    'Connection is closed.',
+    'Failed to refresh slots cache.',
+    'None of startup nodes is available',
+  ]);
+  return errors.map(messageOf).find((message) => !silent.has(message)) ?? messageOf(errors.at(-1));
+}
+
+function checkedClients(...given: Parameters<typeof clientsOf>): Clients {
   try {
-    return parseRedisUrl(url);
+    return clientsOf(...given);
   } catch (error) {
     throw new StartError(messageOf(error), { cause: error });
   }
@@ -123,7 +142,7 @@ function statusLog(log: Log, label: string) {
 
   return {
     silence: () => (silent = true),
-    watch(name: string, redis: Redis): void {
+    watch(name: string, redis: Client): void {
       let wasReady = false;
       let reason = 'the connection was closed';
       redis.on('error', (error: Error) => (reason = error.message));

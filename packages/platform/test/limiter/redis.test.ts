@@ -18,7 +18,7 @@ describe('platform/limiter/redis', () => {
   let link: RedisLink;
   before(async function () {
     url = (await requireService(this, 'redis'))['REDIS_URL'];
-    link = await openRedis(url, silentLog);
+    link = await openRedis({ redisUrl: url }, silentLog);
   });
   after(() => link?.close());
 
@@ -94,7 +94,7 @@ describe('platform/limiter/redis', () => {
 
   it('fails soon if Redis is silent, and at once if it is unavailable', async () => {
     const relay = await openRelay(Number(new URL(url).port));
-    const far = await openRedis(url.replace(/:\d+\//, `:${relay.port}/`), silentLog);
+    const far = await openRedis({ redisUrl: url.replace(/:\d+\//, `:${relay.port}/`) }, silentLog);
     try {
       const limiter = createRedisLimiter(far);
       expect(await limiter.take('x', 5)).to.include({ allowed: true });

@@ -20,7 +20,7 @@ describe('platform/pubsub/redis', () => {
   });
 
   async function open(address: string, log: Log = silentLog): Promise<Pubsub> {
-    const link = await openRedis(address, log, { commandMs: 300, silenceMs: 300 });
+    const link = await openRedis({ redisUrl: address }, log, { commandMs: 300, silenceMs: 300 });
     const pubsub = await openRedisPubsub(link, log);
     closers.push(
       () => link.close(),
@@ -43,7 +43,7 @@ describe('platform/pubsub/redis', () => {
   });
 
   it('ignores what is not JSON', async () => {
-    const [pubsub, link] = await Promise.all([open(url), openRedis(url, silentLog)]);
+    const [pubsub, link] = await Promise.all([open(url), openRedis({ redisUrl: url }, silentLog)]);
     closers.push(() => link.close());
     const heard: object[] = [];
     await pubsub.subscribe('json', (message) => void heard.push(message));

@@ -19,7 +19,7 @@ describe('platform/queue/bull', () => {
   });
 
   async function linkTo(url: string): Promise<RedisLink> {
-    const link = await openRedis(url, silentLog, { commandMs: 500, silenceMs: 1000 });
+    const link = await openRedis({ redisUrl: url }, silentLog, { commandMs: 500, silenceMs: 1000 });
     links.push(link);
     return link;
   }

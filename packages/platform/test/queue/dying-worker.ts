@@ -4,7 +4,10 @@ import { createBullQueue } from '../../src/queue/bull.ts';
 import { openRedis } from '../../src/redis/link.ts';
 
 const [url, name] = process.argv.slice(2);
-const queue = createBullQueue(await openRedis(url, silentLog), silentLog, { lockMs: 500, stalledMs: 200 });
+const queue = createBullQueue(await openRedis({ redisUrl: url }, silentLog), silentLog, {
+  lockMs: 500,
+  stalledMs: 200,
+});
 queue.onWake(name, 1, async () => {
   process.stdout.write('taken');
   await new Promise(() => undefined);

@@ -11,7 +11,7 @@ describe('platform/redis/address', () => {
   it('parses a URL, and omits the password from the label', () => {
     const address = parseRedisUrl('rediss://me:p%40ss@[::1]:6380/5?prefix=mine');
     expect(address.options).to.deep.include({ host: '::1', port: 6380, username: 'me', password: 'p@ss', db: 5 });
-    expect(address.options.tls).to.deep.equal({ servername: '::1' });
+    expect(address.options.tls).to.deep.equal({});
     expect(address.prefix).to.equal('mine:5');
     expect(address.label).to.equal('[::1]:6380');
   });
@@ -30,7 +30,7 @@ describe('platform/redis/address', () => {
 
 describe('platform/redis/link', () => {
   it('does not start without Redis, and names the address', async () => {
-    const error = await rejection(openRedis('redis://:secret@127.0.0.1:1', silentLog));
+    const error = await rejection(openRedis({ redisUrl: 'redis://:secret@127.0.0.1:1' }, silentLog));
     expect(error).to.be.instanceOf(StartError);
     expect(error.message).to.equal('Redis at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1');
   });
@@ -42,7 +42,10 @@ describe('platform/redis/link', () => {
     before(async function () {
       const url = (await requireService(this, 'redis'))['REDIS_URL'];
       relay = await openRelay(Number(new URL(url).port));
-      link = await openRedis(url.replace(/:\d+\//, `:${relay.port}/`), log, { commandMs: 300, silenceMs: 600 });
+      link = await openRedis({ redisUrl: url.replace(/:\d+\//, `:${relay.port}/`) }, log, {
+        commandMs: 300,
+        silenceMs: 600,
+      });
     });
     after(async () => {
       await link?.close();
@@ -56,7 +59,7 @@ describe('platform/redis/link', () => {
       );
 
     it('logs nothing if the client closes the connection', async () => {
-      const other = link.connection('other');
+      const other = link.subscriber('other');
       await link.connect(other);
       const ended = new Promise<void>((resolve) => other.once('end', resolve));
       other.disconnect();
@@ -93,7 +96,7 @@ describe('platform/redis/link', () => {
 
   it('reports the number of a database that Redis does not have', async function () {
     const url = (await requireService(this, 'redis'))['REDIS_URL'].replace('/0?', '/999?');
-    const error = await rejection(openRedis(url, silentLog));
+    const error = await rejection(openRedis({ redisUrl: url }, silentLog));
     expect(error).to.be.instanceOf(StartError);
   });
 });

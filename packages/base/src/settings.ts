@@ -57,7 +57,7 @@ export const settingsTable = {
   ),
   redisTlsCa: secret(
     'REDIS_TLS_CA',
-    'Certificates (PEM) that vouch for Redis behind a rediss:// address, best as REDIS_TLS_CA_FILE; empty: those of Node.',
+    'Certificates (PEM) that vouch for Redis behind a `rediss://` address, best as REDIS_TLS_CA_FILE; empty: those of Node.',
   ),
   s3Endpoint: url('S3_ENDPOINT', '', ['http:', 'https:'], 'S3 or MinIO object store; empty: files under DATA_DIR.'),
   s3Bucket: text('S3_BUCKET', 'severe', 'Bucket name; the bucket is created at start if it does not exist.'),

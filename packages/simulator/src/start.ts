@@ -1,7 +1,7 @@
 import { StartError, type Clock, type Log } from '@severe/base';
 import { Worker } from 'node:worker_threads';
 import { minuteMs } from './model/plane.ts';
-import type { FromThread, Listening, ThreadOptions, ToThread } from './server/messages.ts';
+import type { Answered, FromThread, Listening, ThreadOptions, ToThread } from './server/messages.ts';
 
 export interface SimulatorOptions {
   /** Port to listen on; 0 chooses a free one. */
@@ -21,6 +21,13 @@ export interface SimulatorOptions {
    * within minutes. Default: each has its own.
    */
   repeatFrom?: Date;
+  /**
+   * Ids of radars of the plains. All radars of the network send their measurements, in turn, for the load of a nation. Needs
+   * `repeatFrom`. Default: the radars of the plains send their own, and the others none.
+   */
+  everyRadarAs?: readonly string[];
+  /** Called after each answer. */
+  onAnswer?: (answer: Answered) => void;
 }
 
 export interface Simulator {
@@ -37,14 +44,20 @@ export interface Simulator {
  * @throws {StartError} if the address cannot be listened on
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { port, host = '127.0.0.1', seed, repeatFrom } = options;
+  const { port, host = '127.0.0.1', seed, repeatFrom, everyRadarAs = [], onAnswer } = options;
   const { backlogMinutes = repeatFrom ? 30 : 180 } = options;
   const repeat = repeatFrom ? { repeatFrom: repeatFrom.getTime() } : {};
-  const shared = { seed, backlogMs: backlogMinutes * minuteMs, ...repeat };
+  const shared = { seed, backlogMs: backlogMinutes * minuteMs, everyRadarAs, ...repeat };
   const files = await startThread({ ...shared, host: '127.0.0.1', port: 0 }, options);
   try {
     const pages = await startThread(
-      { ...shared, host, port, files: { port: files.port, hosts: files.hosts } },
+      {
+        ...shared,
+        host,
+        port,
+        files: { port: files.port, hosts: files.hosts },
+        reportsAnswers: onAnswer !== undefined,
+      },
       options,
     );
     return {
@@ -64,7 +77,7 @@ interface Thread extends Listening {
   close(): Promise<void>;
 }
 
-async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorOptions): Promise<Thread> {
+async function startThread(workerData: ThreadOptions, { clock, log, onAnswer }: SimulatorOptions): Promise<Thread> {
   const worker = new Worker(threadFile, { workerData });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (message: ToThread): void => worker.postMessage(message);
@@ -77,6 +90,7 @@ async function startThread(workerData: ThreadOptions, { clock, log }: SimulatorO
       refused: ({ message }) =>
         reject(new StartError(`The simulated providers cannot listen on ${host}:${wanted}: ${message}`)),
       'time-request': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
+      answered: ({ kind: _, ...answer }) => onAnswer?.(answer),
       error: ({ message }) => log.error({ error: message }, 'simulator request failed'),
     };
     worker.on('message', (message: FromThread) => handlers[message.kind](message as never));

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { gunzipSync } from 'node:zlib';
 import { isField, readFields } from '@severe/grib2';
 import { mosaics } from '../src/radar/products.ts';
+import type { Answered } from '../src/server/messages.ts';
 import { startSimulator, type Simulator } from '../src/start.ts';
 
 const mrms = 'noaa-mrms-pds.s3.amazonaws.com';
@@ -334,6 +335,30 @@ describe('startSimulator', function () {
     const first = await newest();
     await until(async () => (await newest()) > first); // some minutes of that clock
     await fast.close();
+  });
+
+  it('reports its answers, those of files and of pages', async () => {
+    const answers: Answered[] = [];
+    const from = Date.now();
+    const telling = await startSimulator({
+      port: 0,
+      seed: 5,
+      clock,
+      log: silentLog,
+      onAnswer: (answer) => answers.push(answer),
+    });
+    await (await fetch(`${telling.url}/${mrms}/?list-type=2&prefix=CONUS/VIL`)).text();
+    await (await fetch(`${telling.url}/at/2026-05-20T22:00:00Z/api.weather.gov/alerts/active`)).text();
+    await until(() => answers.length === 2);
+    await telling.close();
+    expect(answers.map(({ path, status }) => [path, status])).to.deep.equal([
+      [`/${mrms}/?list-type=2&prefix=CONUS/VIL`, 200],
+      ['/at/2026-05-20T22:00:00Z/api.weather.gov/alerts/active', 200],
+    ]);
+    for (const { askedAt, answeredAt } of answers) {
+      expect(askedAt).to.be.at.least(from);
+      expect(answeredAt).to.be.within(askedAt, Date.now());
+    }
   });
 
   it('reports a used port in one line', async () => {

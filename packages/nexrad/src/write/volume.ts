@@ -28,11 +28,13 @@ export function encodeVolume(volume: VolumeToWrite, packing: Packing): Uint8Arra
 /**
  * Packs a volume once, as `records`, for files of any times. The header, the metadata and the first radial of each sweep are
  * encoded for each file, so the times of the volume and of its sweeps are right; further radials have the times that they
- * have in the volume.
+ * have in the volume. So it is with the place, where the volume stands for one of another radar.
  *
  * @returns the file of a volume that begins at a time
  */
-export function packVolume(volume: VolumeToWrite): (startedAt: Date, number: number) => Uint8Array {
+export function packVolume(
+  volume: VolumeToWrite,
+): (startedAt: Date, number: number, place?: Pick<VolumeToWrite, 'station' | 'site'>) => Uint8Array {
   const records = volume.sweeps.flatMap((_, index) =>
     firstRadials(volume, index).map((first): { packed: Uint8Array } | { index: number; blocks: Block[] } => {
       const isFirst = first === 0;
@@ -40,8 +42,8 @@ export function packVolume(volume: VolumeToWrite): (startedAt: Date, number: num
       return isFirst ? { index, blocks } : { packed: joinBlocks(blocks) };
     }),
   );
-  return (startedAt, number) => {
-    const dated = datedVolume(volume, startedAt, number);
+  return (startedAt, number, place) => {
+    const dated = { ...datedVolume(volume, startedAt, number), ...place };
     const packed = records.map((record) =>
       'packed' in record
         ? record.packed

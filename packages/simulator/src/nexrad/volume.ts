@@ -28,8 +28,7 @@ export function drawVolume(
     volume: Math.floor(2 ** 31 * randomFrom(seed, startedAt, Math.round(site.lat * 1e4))),
   };
   return {
-    station: site.id,
-    site: { lat: site.lat, lon: site.lon, elevationM: site.elevationM, towerM },
+    ...placeOf(site),
     startedAt: new Date(startedAt),
     number,
     vcp: patternNumber,
@@ -43,6 +42,11 @@ export function drawVolume(
       moments: drawSweep(cut, i, air),
     })),
   };
+}
+
+/** What a volume says of the place of its radar. */
+export function placeOf({ id, lat, lon, elevationM }: RadarSite): Pick<VolumeToWrite, 'station' | 'site'> {
+  return { station: id, site: { lat, lon, elevationM, towerM } };
 }
 
 /** The bytes of the archive file. */

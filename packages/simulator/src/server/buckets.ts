@@ -17,9 +17,15 @@ const idleMs = 10_000;
 /**
  * All simulated hosts that are buckets.
  *
- * @param repeatFrom start of the period whose values all large files have; default: each file has its own
+ * @param repeatFrom   start of the period whose values all large files have; default: each file has its own
+ * @param everyRadarAs as of `volumeBuckets`
  */
-export function openBuckets(seed: number, backlogMs: number, repeatFrom?: number): Bucket[] {
+export function openBuckets(
+  seed: number,
+  backlogMs: number,
+  repeatFrom?: number,
+  everyRadarAs?: readonly string[],
+): Bucket[] {
   const working = freeWhenIdle(idleMs);
   const cacheOf = (bytes: number): BytesOf => {
     const cached = memoizeBytes(bytes);
@@ -34,7 +40,7 @@ export function openBuckets(seed: number, backlogMs: number, repeatFrom?: number
   return [
     radarBucket(seed, backlogMs, cache, repeatFrom),
     ...modelIds.map((id) => modelBucket(models[id], seed, cache, repeatFrom)),
-    ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes), repeatFrom),
+    ...volumeBuckets(seed, backlogMs, cacheOf(volumeCacheBytes), repeatFrom, everyRadarAs),
     ...satellites.map((satellite) => satelliteBucket(seed, backlogMs, cache, renderer, satellite, repeatFrom)),
   ];
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
@@ -15,7 +15,7 @@ const niceness = 3;
 if (process.platform === 'linux') setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
 
 const port = parentPort as MessagePort;
-const { seed, host, port: listenPort, backlogMs, repeatFrom, files } = workerData as ThreadOptions;
+const { seed, host, port: listenPort, files, ...of } = workerData as ThreadOptions;
 const send = (message: FromThread): void => port.postMessage(message);
 
 const waiting = new Map<number, (now: number) => void>();
@@ -30,14 +30,27 @@ const now = (): Promise<number> =>
 // Each thread loads only what it serves: all pages together take half a second and 90 MB.
 const hosts = files
   ? { buckets: [], pages: (await import('./page-hosts.ts')).pageHosts(seed), proxied: createProxy(files) }
-  : { buckets: (await import('./buckets.ts')).openBuckets(seed, backlogMs, repeatFrom), pages: [] };
+  : {
+      buckets: (await import('./buckets.ts')).openBuckets(seed, of.backlogMs, of.repeatFrom, of.everyRadarAs),
+      pages: [],
+    };
 const handler = hostHandler(hosts, now, (error) =>
   send({ kind: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 );
-const server = createServer(handler);
+const server = createServer((request, response) => {
+  if (of.reportsAnswers) report(request, response);
+  handler(request, response);
+});
 // Making a file blocks this thread for seconds. The timeout keeps connections that wait meanwhile from being closed as
 // idle.
 server.keepAliveTimeout = 120_000;
+
+function report({ url }: IncomingMessage, response: ServerResponse): void {
+  const askedAt = Date.now();
+  response.once('finish', () =>
+    send({ kind: 'answered', path: url!, status: response.statusCode, askedAt, answeredAt: Date.now() }),
+  );
+}
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'time') {

@@ -1,11 +1,11 @@
 import type { BytesOf } from '@severe/async';
-import type { RadarSite } from '@severe/catalogue';
+import { radarSites, type RadarSite } from '@severe/catalogue';
 import { packVolume, type VolumeToWrite } from '@severe/nexrad/write';
 import { stormModel } from '../model/storms.ts';
 import { chunkPlans, cutChunk, type ChunkPlan } from '../nexrad/chunks.ts';
 import { volumeAt, volumeIntervalMs, volumeNumber, volumeStart, volumeDurationMs } from '../nexrad/schedule.ts';
 import { volumeSites } from '../nexrad/sites.ts';
-import { drawVolume, volumeFile } from '../nexrad/volume.ts';
+import { drawVolume, placeOf, volumeFile } from '../nexrad/volume.ts';
 import { repeating } from '../repeating.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { etagOf } from './etag.ts';
@@ -23,12 +23,30 @@ const usualChunk = Math.round(usualVolume / chunkPlans.length);
 /** Volumes of a site that stand for all others, if they are repeated. */
 const repeatedVolumes = 2;
 
+/** All radars of the network, in order of their names. */
+const nationalSites = radarSites.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
 /**
  * The buckets of radar volumes: whole volumes of the last `backlog` milliseconds, and the newest in chunks.
  *
- * @param repeatFrom start of the ten minutes whose measurements all volumes have; default: each volume has its own
+ * @param repeatFrom   start of the ten minutes whose measurements all volumes have; default: each volume has its own
+ * @param everyRadarAs with `repeatFrom`: radars whose measurements all radars of the network send, in turn. Default: those of
+ *   the plains send their own, and no others send any
  */
-export function volumeBuckets(seed: number, backlog: number, cache: BytesOf, repeatFrom?: number): Bucket[] {
+export function volumeBuckets(
+  seed: number,
+  backlog: number,
+  cache: BytesOf,
+  repeatFrom?: number,
+  everyRadarAs: readonly string[] = [],
+): Bucket[] {
+  const isNational = repeatFrom !== undefined && everyRadarAs.length > 0;
+  const sites = isNational ? nationalSites : volumeSites;
+  const measuredBy = (site: RadarSite): RadarSite => {
+    if (!isNational) return site;
+    const id = everyRadarAs[sites.indexOf(site) % everyRadarAs.length];
+    return siteOf(volumeSites, id);
+  };
   const stormsAt = stormModel(seed);
   const draw = (site: RadarSite, volume: number): VolumeToWrite => {
     const start = volumeStart(seed, site, volume);
@@ -36,22 +54,25 @@ export function volumeBuckets(seed: number, backlog: number, cache: BytesOf, rep
   };
   const repeated = new Map<RadarSite, (volume: number) => ReturnType<typeof packVolume>>();
   const repeat = (site: RadarSite, volume: number, from: number): Uint8Array => {
+    const measured = measuredBy(site);
     const packed =
-      repeated.get(site) ??
-      repeating({ first: volumeAt(seed, site, from), count: repeatedVolumes }, (own) => packVolume(draw(site, own)));
-    repeated.set(site, packed);
-    return packed(volume)(new Date(volumeStart(seed, site, volume)), volumeNumber(volume));
+      repeated.get(measured) ??
+      repeating({ first: volumeAt(seed, measured, from), count: repeatedVolumes }, (own) =>
+        packVolume(draw(measured, own)),
+      );
+    repeated.set(measured, packed);
+    return packed(volume)(new Date(volumeStart(seed, site, volume)), volumeNumber(volume), placeOf(site));
   };
   const fileOf = (site: RadarSite, volume: number): Uint8Array =>
     cache(`${site.id}/${volume}`, () =>
       repeatFrom === undefined ? volumeFile(draw(site, volume)) : repeat(site, volume, repeatFrom),
     );
-  return [archive(seed, backlog, fileOf), chunks(seed, fileOf)];
+  return [archive(seed, sites, backlog, fileOf), chunks(seed, sites, fileOf)];
 }
 
 type FileOf = (site: RadarSite, volume: number) => Uint8Array;
 
-function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
+function archive(seed: number, sites: RadarSite[], backlog: number, fileOf: FileOf): Bucket {
   const sizes = new ObjectSizes();
   const describe = (site: RadarSite, volume: number): StoredObject => {
     const start = volumeStart(seed, site, volume);
@@ -65,7 +86,7 @@ function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
     host: 'unidata-nexrad-level2.s3.amazonaws.com',
     isSlow: true,
     objects(now, prefix) {
-      return sitesIn(prefix.split('/')[3])
+      return sitesIn(sites, prefix.split('/')[3])
         .flatMap((site) => {
           const newest = volumeAt(seed, site, now);
           const oldest = volumeAt(seed, site, now - backlog) + 1;
@@ -76,14 +97,14 @@ function archive(seed: number, backlog: number, fileOf: FileOf): Bucket {
     },
     open(key) {
       const [, id, day, time] = /\/([A-Z]{4})\/.{4}(\d{8})_(\d{6})_V06$/.exec(key) as RegExpExecArray;
-      const bytes = fileOf(...volumeFrom(seed, id, day, time));
+      const bytes = fileOf(...volumeFrom(seed, siteOf(sites, id), day, time));
       sizes.record(key, bytes.length);
       return contentsOf(bytes);
     },
   };
 }
 
-function chunks(seed: number, fileOf: FileOf): Bucket {
+function chunks(seed: number, sites: RadarSite[], fileOf: FileOf): Bucket {
   const sizes = new ObjectSizes();
   const describe = (site: RadarSite, volume: number, { sequence, kind, measuredAfter }: ChunkPlan): StoredObject => {
     const start = volumeStart(seed, site, volume);
@@ -97,7 +118,7 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
     host: 'unidata-nexrad-level2-chunks.s3.amazonaws.com',
     isSlow: true,
     objects(now, prefix) {
-      return sitesIn(prefix.split('/')[0])
+      return sitesIn(sites, prefix.split('/')[0])
         .flatMap((site) => {
           const newest = volumeAt(seed, site, now);
           return Array.from({ length: volumesInChunks }, (_, i) => newest - i).flatMap((volume) =>
@@ -109,7 +130,7 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
     },
     open(key) {
       const [, id, day, time, sequence] = /^(.{4})\/\d+\/(\d{8})-(\d{6})-(\d{3})-[SIE]$/.exec(key) as RegExpExecArray;
-      const bytes = cutChunk(fileOf(...volumeFrom(seed, id, day, time)), Number(sequence));
+      const bytes = cutChunk(fileOf(...volumeFrom(seed, siteOf(sites, id), day, time)), Number(sequence));
       sizes.record(key, bytes.length);
       return contentsOf(bytes);
     },
@@ -117,13 +138,15 @@ function chunks(seed: number, fileOf: FileOf): Bucket {
 }
 
 /** The sites whose names match a prefix; all if it does not reach the name. */
-function sitesIn(name = ''): RadarSite[] {
-  return volumeSites.filter(({ id }) => id.startsWith(name.slice(0, 4)));
+function sitesIn(sites: RadarSite[], name = ''): RadarSite[] {
+  return sites.filter(({ id }) => id.startsWith(name.slice(0, 4)));
 }
 
+const siteOf = (sites: RadarSite[], id: string): RadarSite =>
+  sites.find((candidate) => candidate.id === id) as RadarSite;
+
 /** Site and volume of a listed key. */
-function volumeFrom(seed: number, id: string, day: string, time: string): [site: RadarSite, volume: number] {
-  const site = volumeSites.find((candidate) => candidate.id === id) as RadarSite;
+function volumeFrom(seed: number, site: RadarSite, day: string, time: string): [site: RadarSite, volume: number] {
   const iso = `${day}${time}`.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
   return [site, Math.round((Date.parse(iso) - volumeStart(seed, site, 0)) / volumeIntervalMs)];
 }

@@ -1,8 +1,9 @@
 import { memoizeBytes } from '@severe/async';
-import { models } from '@severe/catalogue';
+import { models, radarSites } from '@severe/catalogue';
 import { isField, readFields, type Grib2Field } from '@severe/grib2';
 import { readVolume } from '@severe/nexrad';
 import { expect } from 'chai';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createSatelliteRenderer, satellites } from '../../src/satellite/renderer.ts';
 import type { Bucket } from '../../src/server/bucket.ts';
@@ -107,6 +108,26 @@ describe('files of repeated values', function () {
     const parts = filesOf(chunks, 'KTLX/', startedAt + 6 * 60_000);
     const own = parts.keys.filter((name) => name.includes(`20260520-${hour}${minute}${seconds}-`));
     expect(isSame(Buffer.concat(own.map((name) => parts.read(name))), read(key))).to.equal(true);
+  });
+
+  it('are volumes of every radar of the network, with the measurements of some and places of their own', () => {
+    const [archive, chunks] = volumeBuckets(seed, hourMs, cache(), from, ['KTLX', 'KICT']);
+    const prefix = '2026/05/20/';
+    const { keys } = filesOf(archive, prefix);
+    expect(new Set(keys.map((key) => key.split('/')[3])).size).to.equal(radarSites.length);
+    const volumeOf = (site: string, i = 0) => {
+      const files = filesOf(archive, `${prefix}${site}`);
+      return readVolume(files.read(files.keys[i]));
+    };
+    const [far, other] = ['KABR', 'KABX'].map((site) => volumeOf(site));
+    const { lat, lon } = radarSites.find(({ id }) => id === 'KABR')!;
+    expect([far.station, far.header.station]).to.deep.equal(['KABR', 'KABR']);
+    expect(far.site!.lat).to.be.closeTo(lat, 1e-4);
+    expect(far.site!.lon).to.be.closeTo(lon, 1e-4);
+    const isMeasuredAs = (volume: typeof far) => isDeepStrictEqual(volume.sweeps[0].moments, far.sweeps[0].moments);
+    expect([0, 1].filter((i) => isMeasuredAs(volumeOf('KTLX', i)))).to.have.length(1);
+    expect(isMeasuredAs(other)).to.equal(false);
+    expect(filesOf(chunks, 'KABR/').keys).to.not.deep.equal([]);
   });
 
   it('are images with the pixels of a quarter of an hour, each of its own scan', async () => {

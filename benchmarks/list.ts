@@ -21,5 +21,6 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   memory: async () => (await import('./memory.ts')).memory,
   nowcast: async () => (await import('./nowcast.ts')).nowcast,
   cells: async () => (await import('./cells.ts')).cells,
+  freshness: async () => (await import('./freshness.ts')).freshness,
   farm: async () => (await import('./farm.ts')).farm,
 };

@@ -1,8 +1,7 @@
 import { memoizeBytes } from '@severe/async';
 import { existsSync, openSync, readSync, closeSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hrrrProducts, imageryFolder, models, radarProducts, satelliteProducts, satellites } from '@severe/catalogue';
-import type { ModelSource, RadarSource } from '@severe/catalogue';
+import { imageryFolder, models, satellites } from '@severe/catalogue';
 import {
   type Bucket,
   type Contents,
@@ -14,7 +13,7 @@ import {
 } from '@severe/simulator/testing/server';
 import * as simulated from '@severe/simulator/testing/weather';
 import { volumeDurationMs } from '@severe/simulator/testing/weather';
-import { scanTimeOf, validTimeOf } from '@severe/ingest/testing/keys';
+import { imageFrames, isoOf, modelFrames, mosaicFrames, volumeFrames, type ExpectedFrame } from './expected-frames.ts';
 import { frameKey, type Due, type FarmFamily, type Slice } from './farm-slice.ts';
 
 const seed = 1;
@@ -28,7 +27,7 @@ interface Provider {
   /** Whether an object belongs to the period. */
   has: (object: StoredObject) => boolean;
   /** The frames expected from an object. */
-  frames: (key: string) => string[];
+  frames: (key: string) => ExpectedFrame[];
 }
 
 /** The simulated buckets, and their objects in the period. */
@@ -58,36 +57,6 @@ export function providersOf({ from, to, sites }: Slice): Provider[] {
   ];
 }
 
-function mosaicFrames(key: string): string[] {
-  const product = radarProducts.find(({ source }) => key.includes(`/${(source as RadarSource).folder}/`));
-  return product ? [frameKey('radar', product.id, validTimeOf(key)!)] : [];
-}
-
-function modelFrames(key: string): string[] {
-  const [, day, hour, lead] = /^hrrr\.(\d{8})\/conus\/hrrr\.t(\d\d)z\.wrfsfcf(\d\d)\.grib2$/.exec(key) ?? [];
-  if (!day) return [];
-  const validAt = new Date(Date.parse(isoOf(`${day}${hour}0000`)) + Number(lead) * hourMs);
-  return hrrrProducts.flatMap(({ id, source }) => {
-    const { records, constant } = source as ModelSource;
-    const there = lead === '00' ? records.every(({ over }) => over === 'instant') : !constant;
-    return there ? [frameKey('hrrr', id, validAt)] : [];
-  });
-}
-
-function imageFrames(key: string): string[] {
-  const validAt = scanTimeOf(key, imageryFolder, satellites.east)!;
-  return satelliteProducts.map(({ id }) => frameKey('satellite', id, validAt));
-}
-
-function volumeFrames(key: string): string[] {
-  const [, site, day, time] = /\/([A-Z]{4})(\d{8})_(\d{6})_V06$/.exec(key)!;
-  return [frameKey('nexrad', site, new Date(isoOf(`${day}${time}`)))];
-}
-
-function isoOf(digits: string): string {
-  return digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
-}
-
 /** Makes every missing file of the period, so that none is made during the measurement. */
 export function makeFiles(folder: string, providers: Provider[], slice: Slice): { files: number; due: Due[] } {
   const due: Due[] = [];
@@ -96,7 +65,8 @@ export function makeFiles(folder: string, providers: Provider[], slice: Slice): 
     const { family, bucket } = provider;
     for (const { key, modified } of objectsOf(provider, slice)) {
       files++;
-      for (const frame of provider.frames(key)) due.push({ family, frame, at: modified });
+      for (const { product, validAt } of provider.frames(key))
+        due.push({ family, frame: frameKey(family, product, validAt), at: modified });
       const path = pathOf(folder, bucket.host, key);
       if (existsSync(path)) continue;
       const contents = bucket.open(key);

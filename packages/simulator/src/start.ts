@@ -90,7 +90,7 @@ async function startThread(workerData: ThreadOptions, { clock, log, onAnswer }: 
       refused: ({ message }) =>
         reject(new StartError(`The simulated providers cannot listen on ${host}:${wanted}: ${message}`)),
       'time-request': ({ id }) => send({ kind: 'time', id, now: clock().getTime() }),
-      answered: ({ kind: _, ...answer }) => onAnswer?.(answer),
+      answered: ({ path, status, askedAt, answeredAt }) => onAnswer?.({ path, status, askedAt, answeredAt }),
       error: ({ message }) => log.error({ error: message }, 'simulator request failed'),
     };
     worker.on('message', (message: FromThread) => handlers[message.kind](message as never));

@@ -79,10 +79,7 @@ interface Parts {
 async function measure(load: Load, { providers, receiver, service }: Parts, log: Log): Promise<Measurement[]> {
   log(await caughtUp(service, load));
   const client = await startClient(service.url);
-  receiver.onAlert = (alert) => {
-    const name = client.messageOf(alert);
-    if (name) client.note(name, 'webhook');
-  };
+  receiver.onAlert = (alert) => client.noteWebhook(alert);
   await receiver.register(service.url);
 
   const used = () => ({ service: cpuSeconds(service.pid), providers: providers.cpu(), own: process.cpuUsage() });

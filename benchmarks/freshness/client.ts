@@ -13,10 +13,8 @@ export interface Client {
   events: ReadonlyMap<string, readonly number[]>;
   /** Addresses that an event told of and that did not answer with 200. */
   refused: readonly string[];
-  /** Notes what came in another way. */
-  note(name: string, way: Way): void;
-  /** The name of the newest message of an alert, once it was in the list. */
-  messageOf(alert: number): string | undefined;
+  /** Notes the message of a webhook about an alert. */
+  noteWebhook(alert: number): void;
   stop(): Promise<void>;
 }
 
@@ -32,8 +30,8 @@ export async function startClient(url: string): Promise<Client> {
   const seen = new Map<string, Seen>();
   const events = new Map<string, number[]>();
   const messages = new Map<number, string>();
-  /** Times of events of alerts that are not in the list yet. */
-  const told = new Map<number, number>();
+  /** Times of webhooks about alerts that are not in the list yet. */
+  const early = new Map<number, number>();
   const refused: string[] = [];
   const ending = new AbortController();
   const { signal } = ending;
@@ -52,9 +50,9 @@ export async function startClient(url: string): Promise<Client> {
       if (messages.get(id) === name) continue;
       messages.set(id, name);
       note(name, 'list');
-      const toldAt = told.get(id);
-      if (toldAt !== undefined) note(name, 'stream event', toldAt);
-      told.delete(id);
+      const toldAt = early.get(id);
+      if (toldAt !== undefined) note(name, 'webhook', toldAt);
+      early.delete(id);
     }
   };
   const pollFrames = (family: string): (() => Promise<void>) => {
@@ -89,8 +87,10 @@ export async function startClient(url: string): Promise<Client> {
       note(nameOfEvent(event), 'stream event', at);
       fetchFrame(event).catch(unlessEnding);
     } else if (event.source === 'alerts') {
-      for (const id of alerts) told.set(id, at);
-      pollAlerts().catch(unlessEnding);
+      const noteMessages = (): void => {
+        for (const id of alerts) if (messages.has(id)) note(messages.get(id)!, 'stream event', at);
+      };
+      pollAlerts().then(noteMessages).catch(unlessEnding);
     }
   };
 
@@ -107,8 +107,11 @@ export async function startClient(url: string): Promise<Client> {
     seen,
     events,
     refused,
-    note,
-    messageOf: (alert) => messages.get(alert),
+    noteWebhook(alert) {
+      const name = messages.get(alert);
+      if (name) note(name, 'webhook');
+      else early.set(alert, Date.now());
+    },
     async stop() {
       ending.abort();
       await running;

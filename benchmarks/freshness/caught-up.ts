@@ -24,7 +24,7 @@ export async function caughtUp(
     if (waiting !== 0) quietSince = seconds();
     else if (seconds() - quietSince > quietSeconds) return `caught up after ${figures(seconds())} s`;
   }
-  return `not caught up within ${figures(warmMinutes)} minutes: ${await framesWaiting(opsUrl)} frames wait`;
+  return `not caught up within ${figures(warmMinutes)} minutes: ${(await framesWaiting(opsUrl)) ?? 'nobody knows how many'} frames wait`;
 }
 
 async function framesWaiting(opsUrl: string): Promise<number | undefined> {

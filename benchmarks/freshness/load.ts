@@ -46,7 +46,7 @@ export const shortest: Load = {
   minutes: 40 / 60,
   warmMinutes: 1,
   quietSeconds: 5,
-  graceSeconds: 40,
+  graceSeconds: 120, // of a busy machine
   backlogMinutes: 4,
   settings: { SOURCES: 'alerts,radar,lightning,nexrad', NEXRAD_SITES: 'KTLX,KICT', NOWCAST: 'false' },
   kinds: ['mosaic', 'site radar', 'lightning', 'alerts'],

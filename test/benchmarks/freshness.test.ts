@@ -124,7 +124,7 @@ describe('the benchmark of freshness', function () {
     const valueOf = (what: string): number | undefined => measured.find((one) => one.what === what)?.value;
     expect(lines).to.include('0 never arrived: none');
     expect(lines.filter((line) => line.startsWith('told of'))).to.deep.equal([]);
-    expect(valueOf('lightning: from the provider to the client, median')).to.be.within(1, 60);
+    expect(valueOf('lightning: from the provider to the client, median')).to.be.above(0);
     expect(valueOf('processor time of the service')).to.be.within(0.1, 100);
     expect(valueOf('arrived, of what was not superseded')).to.equal(100);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A certificate that is its own authority, and its private key: PEM. */
-interface Certificate {
+export interface Certificate {
   key: string;
   cert: string;
 }

@@ -92,7 +92,7 @@ export type Rung = (typeof rungs)[number];
 export type Status = Rung | 'unknown';
 
 /** Data of one kind that rules decide on. */
-export interface Evidence {
+interface Evidence {
   alerts: KnownAlert;
   watches: KnownWatch;
   discussions: KnownDiscussion;

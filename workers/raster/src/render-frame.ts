@@ -56,7 +56,7 @@ export async function renderFrame(
 }
 
 /** Stores both objects of a frame. @throws as `renderFrame` */
-export async function storeFrame(
+async function storeFrame(
   frame: FrameName,
   build: string,
   { values, drawn }: FrameContents,

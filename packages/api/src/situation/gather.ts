@@ -168,7 +168,7 @@ export function changeAfter(records: Timed, now: Date): Date {
 }
 
 /** What an assessment takes from the database: rows to what the rules need. */
-export function situationOf(
+function situationOf(
   found: Surroundings,
   rest: Pick<Situation, 'now' | 'place' | 'unavailable' | 'radar' | 'nextHour'>,
 ): Situation {

@@ -92,7 +92,7 @@ const sampleReaders: Record<number, (bytes: Uint8Array, count: number) => Uint16
 const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** The parts of a PNG image that its samples are read from. */
-export interface PngImage {
+interface PngImage {
   width: number;
   height: number;
   /** Bits per pixel: up to 16 are grey, 24 and 32 are red, green, blue (and alpha) of 8 bits. */
@@ -123,7 +123,7 @@ const maxInflation = 1032;
  * @throws {Grib2Error} `damaged`, `truncated`, or `unsupported` for images with a palette or interlacing
  * @see https://www.w3.org/TR/png-3/ sections 5 and 11
  */
-export function readPng(payload: Uint8Array): PngImage {
+function readPng(payload: Uint8Array): PngImage {
   const file = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
   if (file.toString('latin1', 0, 8) !== signature) throw new Grib2Error('damaged', 'section 7 is not a PNG image');
   const parts: Buffer[] = [];
@@ -167,7 +167,7 @@ function readHeader(header: Buffer): Omit<PngImage, 'deflated'> {
 }
 
 /** Octets of the samples of a row; the last one is padded. */
-export function rowOctets({ width, pixelBits }: PngImage): number {
+function rowOctets({ width, pixelBits }: PngImage): number {
   return Math.ceil((width * pixelBits) / 8);
 }
 
@@ -176,7 +176,7 @@ export function rowOctets({ width, pixelBits }: PngImage): number {
  *
  * @throws {Grib2Error} `truncated` if the compressed bytes are too few for the rows
  */
-export function rowBytes(image: PngImage): number {
+function rowBytes(image: PngImage): number {
   const { height, deflated } = image;
   const needed = height * (1 + rowOctets(image));
   if (needed > (deflated.length + 1) * maxInflation) {

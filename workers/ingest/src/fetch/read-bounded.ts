@@ -7,7 +7,7 @@ import type { Response } from 'undici';
 const turnBytes = 1 << 18;
 /** Most bodies are smaller. Of larger ones some are read at a time: all together would take gigabytes. */
 const smallBytes = 4 << 20;
-const largeBodies = createGate(8);
+const largeBodies = createGate(4);
 
 /** What has been read of a body. */
 interface Read {

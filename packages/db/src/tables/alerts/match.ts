@@ -161,7 +161,7 @@ interface Keys {
  *
  * @param existing all rows with the numbers of the batch
  */
-export function createKeys(existing: ExistingAlert[]): Keys {
+function createKeys(existing: ExistingAlert[]): Keys {
   const owners = new Map(existing.map((row) => [row.eventKey, row]));
   const used = new Set(owners.keys());
   const changed = new Map<number, Rekeyed>();

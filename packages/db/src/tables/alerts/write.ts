@@ -195,7 +195,7 @@ export function expireAlerts(context: TableContext, present?: number[]): Promise
 }
 
 /** Rows that these events may continue: those with their keys or numbers, and those with a message that they name. */
-export async function existingAlerts(
+async function existingAlerts(
   trx: Handle,
   { simulated }: TableContext,
   events: AlertEvent[],

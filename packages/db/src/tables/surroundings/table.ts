@@ -169,7 +169,7 @@ const cellsSql = `
   order by geography(t.place) <-> geography(${pointSql}), t.id limit ${reach.records}`;
 
 /** Everything around a place, each list as a column of one row. */
-export const placeSql = `select
+const placeSql = `select
   ${listOf(alertsSql(alertCovers, reach.records))} as alerts,
   ${listOf(alertsSql(`t.motion is not null and ${within('t.polygon', reach.stormsM)}`, reach.records))} as storms,
   ${listOf(cellsSql)} as cells,
@@ -203,7 +203,7 @@ const mostFirst =
  * What surrounds an alert. For an alert in force, watch and discussion are in force too; for an ended one they are those
  * that were valid when it expired.
  */
-export const alertSql = `
+const alertSql = `
 with a as (
   select polygon, least(:at, expires - interval '1 second') as "validAt", expires as "endsAt",
     expires > :at and status = 'active' as active,
@@ -226,7 +226,7 @@ const intersects = (column: string) => `ST_Intersects(${column}, (select shape f
  * What surrounds a county. Alerts without a polygon are matched by their list of counties, watches too if they have one. `:fips`
  * are the codes by which they name it.
  */
-export const countySql = `
+const countySql = `
 with county as materialized (select shape from zones where ugc = :ugc and kind = 'county')
 select
   ${listOf(

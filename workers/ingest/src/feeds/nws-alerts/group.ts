@@ -161,6 +161,6 @@ function countCommon(some: string[], others: string[]): number {
 }
 
 /** Whether two messages end at the same time; an open end is none. */
-export function haveSameEnd(a: AlertMessage, b: AlertMessage): boolean {
+function haveSameEnd(a: AlertMessage, b: AlertMessage): boolean {
   return a.ends !== null && a.ends.getTime() === b.ends?.getTime();
 }

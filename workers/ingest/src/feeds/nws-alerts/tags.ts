@@ -160,7 +160,7 @@ const isEnd = String.raw`\b(?:cancel\w*|expired|no longer|ended|is over|disconti
  * @param words letters and blanks; the text has them in any case, and is wrapped between any two
  * @returns sentences with single blanks
  */
-export function claimsOf(text: string, words: string): string[] {
+function claimsOf(text: string, words: string): string[] {
   if (!new RegExp(words.replaceAll(' ', String.raw`\s+`), 'i').test(text)) return [];
   const claim = new RegExp(words, 'i');
   const between = (most: number) => `(?:(?!warning|watch).){0,${most}}?`; // what is over is not one of these
@@ -176,7 +176,7 @@ const eventNames =
   /\b(?:tornado|severe thunderstorm|flash flood|flood|extreme wind|snow squall|dust storm|special marine|red flag|high wind|winter storm|hurricane) (?:warning|watch)\b/gi;
 
 /** Whether a sentence names other events than that of its text. A statement is about events of other names. */
-export function namesOther(sentence: string, event: string): boolean {
+function namesOther(sentence: string, event: string): boolean {
   if (/ statement$/i.test(event)) return false;
   const named = sentence.match(eventNames) ?? [];
   return named.length > 0 && !named.some((name) => name.toLowerCase() === event.toLowerCase());

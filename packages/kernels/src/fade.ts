@@ -21,17 +21,17 @@ export function fadeCodes({ width, height, packed, absent }: Codes, distance: nu
   const far = near + 1;
   const share = distance - near;
   const bytes = packed.byteLength;
-  const { space, parts } = borrowParts({ codes: bytes, along: bytes, faded: bytes, isAbsent: absentSize });
+  const { space, parts } = borrowParts({ codes: bytes, along: bytes, isAbsent: absentSize });
   const { run } = space;
-  const { codes, along, faded, isAbsent } = parts;
+  const { codes, along, isAbsent } = parts;
   putAbsent(space, isAbsent, absent);
   space.shorts(codes).set(packed);
   space.shorts(along).set(packed);
   for (let start = 0; start < packed.length; start += width)
     run.fadeCells(codes.at, start + far, start + width - far, near, far, share, isAbsent.at, along.at);
-  space.octets(faded).set(space.octets(along));
+  space.octets(codes).set(space.octets(along));
   run.fadeCells(
-    along.at, far * width, (height - far) * width, near * width, far * width, share, isAbsent.at, faded.at,
+    along.at, far * width, (height - far) * width, near * width, far * width, share, isAbsent.at, codes.at,
   ); // prettier-ignore
-  return handOver(space, space.shorts(faded));
+  return handOver(space, space.shorts(codes));
 }

@@ -33,22 +33,36 @@ export function moduleBeside(url: string, name: string): string {
   return new URL(`${name}${url.endsWith('.ts') ? '.ts' : '.js'}`, url).href;
 }
 
+/** Runs the tasks where this package runs from source; undefined in the build. */
+const fromSource = import.meta.url.endsWith('.ts')
+  ? new URL('./task-from-source.mjs', import.meta.url).href
+  : undefined;
+
 /**
  * Threads that run tasks. They do not keep the process alive, and inherit the loader of modules. A task beyond its limits
  * ends its thread.
  */
 export class TaskPool {
   readonly #pool: Piscina;
+  readonly #module: string | undefined;
+  /** Of each task that has not ended: what to do when it will get no thread. */
+  readonly #fail = new Set<(error: Error) => void>();
 
   constructor({ module, threads = 1, stay = false, idleMs = Infinity, onError, ...options }: TaskPoolOptions = {}) {
+    this.#module = module;
+    const filename = fromSource ?? module;
     this.#pool = new Piscina({
-      ...(module === undefined ? {} : { filename: module }),
+      ...(filename === undefined ? {} : { filename }),
       minThreads: stay ? threads : 0,
       maxThreads: threads,
       idleTimeout: idleMs,
       ...options,
     });
-    this.#pool.on('error', (error: Error) => onError?.(error));
+    this.#pool.on('error', (error: Error) => {
+      onError?.(error);
+      // A thread that cannot start leaves its tasks in the queue, and no other one is started for them.
+      if (this.size === 0) for (const fail of this.#fail) fail(error);
+    });
   }
 
   /** Threads that run. */
@@ -56,11 +70,31 @@ export class TaskPool {
     return this.#pool.threads.length;
   }
 
-  /** @throws {TaskLimitError} the task exceeded its limits */
-  run<R>(task: object, { limits, module, name }: TaskOptions = {}): Promise<R> {
-    const place = { ...(module === undefined ? {} : { filename: module }), ...(name === undefined ? {} : { name }) };
-    if (!limits) return this.#pool.run(task, place) as Promise<R>;
-    return runLimited(limits, (cell, signal) => this.#pool.run({ ...task, cell }, { ...place, signal }) as Promise<R>);
+  /**
+   * @throws {TaskLimitError} the task exceeded its limits
+   * @throws why no thread could start, or what the task threw
+   */
+  run<R>(task: object, { limits, module = this.#module, name = 'default' }: TaskOptions = {}): Promise<R> {
+    const start = (given: object, signal?: AbortSignal): Promise<R> =>
+      fromSource === undefined
+        ? this.#start(given, { ...(module === undefined ? {} : { filename: module }), name }, signal)
+        : this.#start({ module, name, task: given }, { filename: fromSource, name: 'default' }, signal);
+    return limits ? runLimited(limits, (cell, signal) => start({ ...task, cell }, signal)) : start(task);
+  }
+
+  async #start<R>(task: object, place: { filename?: string; name: string }, signal?: AbortSignal): Promise<R> {
+    const failing = new AbortController();
+    const fail = (error: Error): void => failing.abort(error);
+    this.#fail.add(fail);
+    try {
+      const ending = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
+      return (await this.#pool.run(task, { ...place, signal: ending })) as R;
+    } catch (cause) {
+      failing.signal.throwIfAborted();
+      throw cause;
+    } finally {
+      this.#fail.delete(fail);
+    }
   }
 
   /** Ends all threads, also those that work. */

@@ -50,6 +50,18 @@ describe('async/task-pool', function () {
     expect([errors, await other.run({ add: 1 })]).to.deep.equal([['late'], { sum: 1, given: undefined }]);
   });
 
+  it('fails the tasks of a thread that cannot start', async () => {
+    const errors: string[] = [];
+    const pool = open({
+      module: new URL('./support/no-such-thread.mjs', import.meta.url).href,
+      onError: ({ message }) => errors.push(message),
+    });
+    const tasks = [{}, { limits: { processorMs: 60_000 } }].map((options) =>
+      pool.run({}, options).catch((cause: Error) => cause.message),
+    );
+    for (const message of await Promise.all(tasks)) expect(message).to.include('no-such-thread');
+  });
+
   it('gives the memory of a result to the thread that waits', async () => {
     const pool = open();
     expect(await pool.run<Uint8Array>({}, { name: 'bytes' })).to.deep.equal(Uint8Array.of(1, 2, 3));

@@ -12,8 +12,8 @@ const sums = 5;
 
 const cellsOf = ({ width, height }: Size): number => width * height;
 
-/** Bytes of a plane of them, with room for what vectors write beyond its end. */
-const planeBytes = (solved: Size): number => 4 * cellsOf(solved) + 16;
+/** Bytes of a plane of 32-bit floats, with room for what vectors read and write beyond its end. */
+const planeBytes = (grid: Size): number => 4 * cellsOf(grid) + 16;
 
 /** The planes of the sums. */
 export function sumsOf({ at }: Part, solved: Size): Part[] {
@@ -21,12 +21,9 @@ export function sumsOf({ at }: Part, solved: Size): Part[] {
   return Array.from({ length: sums }, (_, i) => ({ at: at + i * planeBytes(solved), length }));
 }
 
-/** Bytes of a plane of a frame, with room for what vectors read beyond its end. */
-const framePlaneBytes = (frame: Size): number => 4 * cellsOf(frame) + 16;
-
 /** The planes of a frame: its echoes, and the share of each cell that was observed. */
 function planesOf({ at }: Part, frame: Size, index: number): { echo: Part; known: Part } {
-  const bytes = framePlaneBytes(frame);
+  const bytes = planeBytes(frame);
   const [echo, known] = [0, 1].map((i) => ({ at: at + (2 * index + i) * bytes, length: 4 * cellsOf(frame) }));
   return { echo, known };
 }
@@ -59,7 +56,7 @@ export function equationsSizes(
   solved: readonly Size[],
   radius: { solved: number; frame: number },
 ) {
-  const frameBytes = framePlaneBytes(frame);
+  const frameBytes = planeBytes(frame);
   const solvedBytes = Math.max(...solved.map(planeBytes));
   const solvedWidth = Math.max(...solved.map(({ width }) => width));
   const solvedHeight = Math.max(...solved.map(({ height }) => height));

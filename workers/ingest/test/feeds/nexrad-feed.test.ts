@@ -9,6 +9,7 @@ import { sharedFile } from '@severe/testing/shared';
 import type { Feed, FeedContext } from '../../src/feed.ts';
 import { createNexradFeed, followedSites } from '../../src/feeds/nexrad/feed.ts';
 import { keyAt } from '../../src/feeds/nexrad/keys.ts';
+import type { Pace } from '../../src/feeds/nexrad/pace.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
 
 const minute = 60_000;
@@ -46,6 +47,9 @@ function packedRecords(): Buffer {
   return Buffer.concat([Buffer.from('AR2V0006.001'.padEnd(24, '\0')), record, record, record]);
 }
 
+/** Looks at every run. */
+const always: Pace = { isDue: () => true, listed() {}, isArchiveDue: () => true, archiveListed() {} };
+
 describe('feeds/nexrad', () => {
   let now: Date;
   let buckets: Buckets;
@@ -56,7 +60,7 @@ describe('feeds/nexrad', () => {
   beforeEach(async () => {
     now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
     buckets = new Buckets();
-    feed = createNexradFeed();
+    feed = createNexradFeed(always);
     ({ context, close } = await feedContext(buckets, () => now, { NEXRAD_SITES: 'KTLX' }));
   });
   afterEach(() => close());
@@ -109,12 +113,13 @@ describe('feeds/nexrad', () => {
       expect(await feed.run(context)).to.include({ new: 0 }); // it was 186 that a start finds
       expect(await waiting()).to.deep.equal([]);
 
-      feed = createNexradFeed();
+      feed = createNexradFeed(always);
       buckets.files.clear();
       putChunks(185, at(6), [1]);
       await feed.run(context); // follows 185
       putChunks(185, at(6), [1, 2, 4]);
       putChunks(186, at(1), [1, 2]);
+      expect(await feed.run(context)).to.include({ new: 0 }); // something has come of 185
       expect(await feed.run(context)).to.include({ new: 1 });
       expect(await waiting()).to.deep.equal(['00:04:30']);
     });
@@ -173,6 +178,17 @@ describe('feeds/nexrad', () => {
       expect(Math.floor(volume.header.startedAt / 1000)).to.equal(job.validAt.getTime() / 1000);
       expect(volume.sweeps.every(({ isComplete }) => isComplete)).to.equal(true);
     });
+  });
+
+  it('looks for volumes when they are due', async () => {
+    feed = createNexradFeed();
+    putChunks(185, at(5), [1, 2, 3]);
+    await feed.run(context);
+    putChunks(185, at(5), [4]);
+    now = new Date(now.getTime() + 20_000);
+    expect(await feed.run(context)).to.include({ new: 0, isIdle: true });
+    now = new Date(now.getTime() + 10_000);
+    expect(await feed.run(context)).to.include({ new: 1 });
   });
 
   describe('archive', () => {

@@ -5,30 +5,38 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { isFuture, refuseFuture } from '../shared/is-future.ts';
 import { fetchArchived, recentVolumes } from './archive.ts';
-import { endedVolumes, type Following } from './live.ts';
+import { liveVolumes, type Following } from './live.ts';
+import { LearnedPace, type Pace } from './pace.ts';
 
 /** Sites processed concurrently. */
-const maxConcurrentSites = 4;
+const maxConcurrentSites = 12;
 
 /**
  * Creates the feed of Level II volumes of the followed sites. The newest volumes are assembled from the bucket of
  * chunks as soon as they are complete; missed ones come from the archive.
  */
-export function createNexradFeed(): Feed {
+export function createNexradFeed(pace: Pace = new LearnedPace()): Feed {
   const following: Following = new Map();
   return {
     id: 'nexrad',
     source: 'nexrad',
     about: 'volumes of single NEXRAD radars (Level II) from the public buckets of Unidata',
-    everySeconds: 30,
+    everySeconds: 5,
     startDelaySeconds: 8,
     async run(context) {
       const report = emptyReport();
-      const sites = followedSites(context.settings.nexradSites);
+      const now = context.clock();
+      const sites = followedSites(context.settings.nexradSites).filter(
+        (site) => pace.isDue(site, now) || pace.isArchiveDue(site, now),
+      );
+      if (sites.length === 0) report.isIdle = true;
       await inParallel(sites, maxConcurrentSites, async (site) => {
-        await storeLiveVolumes(context, site, following, report);
+        if (pace.isDue(site, now)) await storeLiveVolumes(context, site, { following, pace }, report);
+        if (!pace.isArchiveDue(site, now)) return;
         await skipOverdue(context, 'nexrad', site);
-        await storeMissedVolumes(context, site, report);
+        const isOpen = await storeMissedVolumes(context, site, report);
+        pace.archiveListed(site, now, isOpen);
+        report.more ||= isOpen;
       });
       return report;
     },
@@ -47,10 +55,12 @@ export function followedSites(setting: string): string[] {
 async function storeLiveVolumes(
   context: FeedContext,
   site: string,
-  following: Following,
+  { following, pace }: { following: Following; pace: Pace },
   report: FeedReport,
 ): Promise<void> {
-  const ended = await endedVolumes(context, site, following);
+  const { ended, startedAt } = await liveVolumes(context, site, following);
+  const starts = ended.map((volume) => volume.startedAt);
+  pace.listed(site, context.clock(), startedAt, starts);
   for (const { startedAt, bytes } of ended.reverse()) {
     const frame = frameOf(site, startedAt);
     await countStep(report, `${site} ${formatTime(startedAt)}`, async () => {
@@ -60,8 +70,12 @@ async function storeLiveVolumes(
   }
 }
 
-/** Stores volumes of the last hour from the archive that are missing, newest first, while the queue has capacity. */
-async function storeMissedVolumes(context: FeedContext, site: string, report: FeedReport): Promise<void> {
+/**
+ * Stores volumes of the last hour from the archive that are missing, newest first, while the queue has capacity.
+ *
+ * @returns whether some are left
+ */
+async function storeMissedVolumes(context: FeedContext, site: string, report: FeedReport): Promise<boolean> {
   const { rows: volumes, refused } = refuseFuture(
     { rows: await recentVolumes(context, site), refused: [] },
     context.clock,
@@ -79,7 +93,7 @@ async function storeMissedVolumes(context: FeedContext, site: string, report: Fe
       return bytes !== undefined && storeFrame(context, frameOf(site, volume.startedAt), bytes, 'level2');
     });
   }
-  report.more ||= missed.length > 0;
+  return missed.length > 0;
 }
 
 function frameOf(site: string, startedAt: Date): FrameName {

@@ -19,13 +19,27 @@ const longestMs = 15 * 60_000;
 /** Number of chunks of the next volume after which missing chunks are no longer expected. */
 const movedOn = 2;
 
+/** The volume of a site that is scanned. */
+interface Followed {
+  number: number;
+  since: Date;
+  /** Number of its chunks at the last listing. */
+  chunks?: number;
+}
+
 /** The current volume of each site. If it is unknown, it is searched. */
-export type Following = Map<string, { number: number; since: Date }>;
+export type Following = Map<string, Followed>;
 
 /** A complete volume, and how to fetch it. */
 interface LiveVolume {
   startedAt: Date;
   bytes: () => Promise<Uint8Array>;
+}
+
+/** Volumes that have ended, and when the one began that is scanned; undefined if nothing of it is there yet. */
+interface LiveVolumes {
+  ended: LiveVolume[];
+  startedAt: Date | undefined;
 }
 
 interface ListedChunk {
@@ -39,14 +53,20 @@ interface ListedChunk {
  * arrive in any order. A volume has ended when its last chunk and all before it are present, or when the next volume
  * has progressed; then it is used without the missing chunks.
  */
-export async function endedVolumes(context: FeedContext, site: string, following: Following): Promise<LiveVolume[]> {
+export async function liveVolumes(context: FeedContext, site: string, following: Following): Promise<LiveVolumes> {
   const ended: LiveVolume[] = [];
   const now = context.clock();
-  let followed = following.get(site) ?? (await findNewest(context, site, now));
+  let startedAt: Date | undefined;
+  let followed: Followed | undefined = following.get(site) ?? (await findNewest(context, site, now));
   while (followed) {
     const chunks = await chunksOf(context, site, followed.number);
     const next = numberAfter(followed.number);
-    if (chunks.length === 0 || !(await isOver(context, site, chunks, next, now))) break;
+    const isGrowing = followed.chunks !== undefined && followed.chunks < chunks.length;
+    startedAt = chunks[0]?.name.startedAt;
+    if (chunks.length === 0 || !(await isOver(context, site, chunks, { next, isGrowing, now }))) {
+      followed.chunks = chunks.length;
+      break;
+    }
     if (chunks[0].name.kind === 'S') {
       const [{ name }] = chunks;
       ended.push({ startedAt: name.startedAt, bytes: () => fetchVolume(context, chunks) });
@@ -56,14 +76,10 @@ export async function endedVolumes(context: FeedContext, site: string, following
   // After an outage, a radar may continue with another number.
   if (followed && now.getTime() - followed.since.getTime() < longestMs) following.set(site, followed);
   else following.delete(site);
-  return ended;
+  return { ended, startedAt };
 }
 
-async function findNewest(
-  context: FeedContext,
-  site: string,
-  now: Date,
-): Promise<{ number: number; since: Date } | undefined> {
+async function findNewest(context: FeedContext, site: string, now: Date): Promise<Followed | undefined> {
   const folders = await listFolders(context.fetcher, bucket, `${site}/`);
   const numbers = folders.map(Number).filter((number) => Number.isInteger(number));
   const startedAt = async (number: number) => (await chunksOf(context, site, number))[0]?.name.startedAt;
@@ -88,12 +104,12 @@ async function isOver(
   context: FeedContext,
   site: string,
   chunks: ListedChunk[],
-  next: number,
-  now: Date,
+  { next, isGrowing, now }: { next: number; isGrowing: boolean; now: Date },
 ): Promise<boolean> {
   const last = chunks[chunks.length - 1].name;
   if (last.kind === 'E' && chunks.length === last.sequence) return true;
   if (now.getTime() - last.startedAt.getTime() > longestMs) return true;
+  if (isGrowing) return false; // the next one is looked for when nothing comes
   const following = await chunksOf(context, site, next);
   return following.length >= movedOn && following[0].name.startedAt > last.startedAt;
 }

@@ -5,6 +5,7 @@ import type { Objects } from '@severe/platform';
 import { openRemoteTilePack, openTilePack, type RemoteTilePack, type TilePack } from '@severe/raster';
 import { tileImage, tileImageOverhead, emptyTile, tileNumber, type TileImage } from './tile-image.ts';
 import type { ListedFrame } from './frame-index.ts';
+import { WarmProducts } from './warm-products.ts';
 
 /** The archive of one frame in memory: every prerendered tile. */
 class OpenArchive {
@@ -45,6 +46,8 @@ export const mostSingleTiles = 16;
 
 /** Fetches archives of frames, whole or single tiles, and caches them within a budget. */
 export class Archives {
+  /** Of which archives were asked for. */
+  readonly warm = new WarmProducts();
   readonly #objects: Objects;
   readonly #cache: ByteCache<OpenArchive>;
   readonly #remote: ByteCache<RemoteArchive>;
@@ -56,8 +59,9 @@ export class Archives {
   }
 
   /** The archive if it is in memory. */
-  peek({ tilesKey }: ListedFrame): OpenArchive | undefined {
-    return tilesKey === null ? undefined : this.#cache.peek(tilesKey);
+  peek(frame: ListedFrame): OpenArchive | undefined {
+    this.warm.note(frame);
+    return frame.tilesKey === null ? undefined : this.#cache.peek(frame.tilesKey);
   }
 
   /**
@@ -67,6 +71,12 @@ export class Archives {
    * @throws {DataError} the object is not the archive in the row of the frame
    */
   open(frame: ListedFrame): Promise<OpenArchive> {
+    this.warm.note(frame);
+    return this.prefetch(frame);
+  }
+
+  /** The same before anybody asks for it. */
+  prefetch(frame: ListedFrame): Promise<OpenArchive> {
     const { tilesKey, tilesBytes } = frame;
     if (tilesKey === null) return Promise.reject(new DataError('no-tiles', `${frame.product} has no tiles`));
     return this.#cache.get(tilesKey, tilesBytes, () => this.#fetch(frame, tilesKey));
@@ -88,11 +98,6 @@ export class Archives {
   /** Whether the archive is being fetched; `open` then costs no other fetch. */
   isComing({ tilesKey }: ListedFrame): boolean {
     return tilesKey !== null && this.#cache.isLoading(tilesKey);
-  }
-
-  /** Whether any archive of that product is in memory, which means that it was requested recently. */
-  holds({ family, product }: ListedFrame): boolean {
-    return this.#cache.some(({ frame }) => frame.family === family && frame.product === product);
   }
 
   forget({ tilesKey }: ListedFrame): void {

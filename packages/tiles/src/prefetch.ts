@@ -9,21 +9,27 @@ import { findTileProduct } from './tile-products.ts';
 const maxConcurrent = 2;
 
 /**
- * Fetches a new frame before it is requested, if a request without a time gets it. Radar frames are always prefetched, with
- * their values; frames of other families, which are larger or more numerous, only if their product was requested recently.
- * A frame that is replaced by a newer one while it waits is skipped.
+ * Servers that hear of a frame at the same moment do not all fetch it at that moment. Whoever asks before is served at once.
  */
-export function createPrefetcher(context: TileContext, log: Log): (frame: ListedFrame) => void {
+const maxJitterMs = 2000;
+
+/**
+ * Fetches what is warm of a new frame before it is requested, if a request without a time gets it: its tiles, or its values.
+ * A frame that is replaced by a newer one while it waits is skipped.
+ *
+ * @param jitterMs longest wait before a fetch
+ */
+export function createPrefetcher(context: TileContext, log: Log, jitterMs = maxJitterMs): (frame: ListedFrame) => void {
   const { archives, values } = context;
   const waiting = new Map<string, ListedFrame>(); // the newest frame by product
   let running = 0;
 
   async function fetchFrame(frame: ListedFrame): Promise<void> {
     try {
-      await archives.open(frame);
-      if (isAlwaysPrefetched(frame)) await values.open(frame);
+      if (frame.tilesKey !== null && archives.warm.isWarm(frame)) await archives.prefetch(frame);
+      if (values.warm.isWarm(frame)) await values.prefetch(frame);
     } catch (error) {
-      log.debug({ frame: frame.tilesKey, reason: messageOf(error) }, 'a frame could not be prefetched');
+      log.debug({ frame: frame.valuesKey, reason: messageOf(error) }, 'a frame could not be prefetched');
     }
   }
 
@@ -41,15 +47,11 @@ export function createPrefetcher(context: TileContext, log: Log): (frame: Listed
   }
 
   return (frame) => {
-    if (frame.tilesKey === null || (!isAlwaysPrefetched(frame) && !archives.holds(frame))) return;
+    if (!archives.warm.isWarm(frame) && !values.warm.isWarm(frame)) return;
     if (!isDefault(context, frame)) return;
     waiting.set(`${frame.family}/${frame.product}`, frame);
-    setImmediate(next); // after the index has the other frames of the batch
+    setTimeout(next, Math.random() * jitterMs).unref(); // after the index has the other frames of the batch
   };
-}
-
-function isAlwaysPrefetched({ family }: ListedFrame): boolean {
-  return family === 'radar';
 }
 
 /** Whether a request without a time gets this frame. */

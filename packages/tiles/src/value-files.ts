@@ -4,6 +4,7 @@ import type { Objects } from '@severe/platform';
 import { BlockCache, openColourImage, openValues, type ColourImageGrid, type ValueGrid } from '@severe/raster/values';
 import type { ListedFrame } from './frame-index.ts';
 import { fetchObject } from './archives.ts';
+import { WarmProducts } from './warm-products.ts';
 
 /** The value file of one frame in memory: a reader for points, and the bytes in memory that threads share. */
 interface ValueFile {
@@ -25,6 +26,8 @@ const minimum = { files: 1 / 16, blocks: 1 / 16 };
 
 /** Fetches whole value files of frames, and caches them and their decoded blocks within a budget. */
 export class ValueFiles {
+  /** Of which values were asked for. */
+  readonly warm = new WarmProducts();
   readonly #objects: Objects;
   readonly #cache: ByteCache<ValueFile | ColourImageFile>;
   readonly #blocks: BlockCache;
@@ -41,8 +44,9 @@ export class ValueFiles {
   }
 
   /** The file of a frame with values, if it is in memory. */
-  peek({ valuesKey }: ListedFrame): ValueFile | undefined {
-    return this.#cache.peek(valuesKey) as ValueFile | undefined;
+  peek(frame: ListedFrame): ValueFile | undefined {
+    this.warm.note(frame);
+    return this.#cache.peek(frame.valuesKey) as ValueFile | undefined;
   }
 
   /** The bytes of any value file, if it is in memory. */
@@ -57,7 +61,13 @@ export class ValueFiles {
    * @throws {DataError} the object does not match the row of the frame
    */
   open(frame: ListedFrame): Promise<ValueFile> {
+    this.warm.note(frame);
     return this.#get(frame) as Promise<ValueFile>;
+  }
+
+  /** Any file, before anybody asks for it. @throws as `open` */
+  async prefetch(frame: ListedFrame): Promise<void> {
+    await this.#get(frame);
   }
 
   /** The file of a composite. @throws as `open` */

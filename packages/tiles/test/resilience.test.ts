@@ -23,27 +23,30 @@ describe('tile server and its stores', () => {
     expect(tileReads()).to.equal(1);
   });
 
-  it('prefetches the newest frame when it is announced', async () => {
+  it('prefetches the newest frame of what was requested when it is announced', async () => {
     world = await openWorld({ before: [{ validAt: at('22:00:00') }] });
-    await until(() => world.server.metrics().packs.entries === 1);
+    const point = '/radar/point?lat=35&lon=-97';
+    for (const path of [tile, point]) await world.request(path);
     await world.publish({ validAt: at('22:02:00') });
-    await until(() => world.server.metrics().packs.entries === 2 && world.server.metrics().values.entries === 2);
+    const { metrics } = world.server;
+    await until(() => metrics().packs.entries === 2 && metrics().values.entries === 2);
     const before = world.objects.gets.length;
     const { headers } = await world.request(tile);
     expect(headers['x-frame-time']).to.equal('2026-05-20T22:02:00Z');
-    await world.request('/radar/point?lat=35&lon=-97');
+    await world.request(point);
     expect(world.objects.gets.length).to.equal(before);
   });
 
-  it('does not prefetch old frames and fields that are not requested', async () => {
+  it('does not prefetch old frames and what nobody requests', async () => {
     world = await openWorld({ before: ['22:00:00', '22:02:00', '22:04:00'].map((time) => ({ validAt: at(time) })) });
     const model = { family: 'hrrr' as const, product: 'refc', runAt: at('22:00:00'), validAt: at('22:00:00') };
     await world.publish(model);
-    await until(() => world.server.metrics().values.entries === 1);
-    expect(tileReads()).to.equal(1);
     await world.request('/hrrr/tiles/refc/4/3/6.png');
-    await world.publish({ ...model, validAt: new Date('2026-05-20T22:10:00Z') }); // nearer to now, and looked at
-    await until(() => tileReads() === 3);
+    expect(tileReads()).to.equal(1);
+    await world.publish({ validAt: at('22:06:00') });
+    await world.publish({ ...model, validAt: new Date('2026-05-20T22:10:00Z') }); // nearer to now
+    await until(() => tileReads() === 2);
+    expect(world.server.metrics()).to.have.nested.property('values.entries', 0);
   });
 
   it('serves a frame from its event until its removal', async () => {
@@ -170,7 +173,6 @@ describe('tile server and its stores', () => {
 
   it('draws only what a client still waits for', async () => {
     world = await openWorld({ before: [{ validAt: at('22:00:00') }, { validAt: at('22:02:00') }] });
-    await until(() => world.server.metrics().values.entries === 1); // the newest frame is prefetched
     let open = (): void => undefined;
     world.objects.gate = new Promise((resolve) => (open = resolve));
     const paths = [

@@ -4,6 +4,8 @@ import type { DrawnFrame } from '@severe/raster';
 /** The frame to make, its raw file, and the build identifier in the names of this attempt's objects. */
 export interface RenderJob extends FrameName, Leniency {
   rawKey: string;
+  /** The raw file, if it is in memory. */
+  raw?: Uint8Array;
   build: string;
 }
 

@@ -24,6 +24,11 @@ export function endingOf(family: FrameFamily, raw: Uint8Array): string {
   return family === 'nexrad' ? 'level2' : endings[formatOf(raw)];
 }
 
+/** Whether frames of several products are made of a file, all bands of a satellite. */
+export function isOfSeveralProducts(key: string): boolean {
+  return key.endsWith(`.${endings.netcdf}`);
+}
+
 /**
  * Opens a file in the store: a GeoTIFF for reading by ranges, since it may be much larger than the parts needed; any
  * other file as a whole. Objects of such keys are never replaced, so ranges are consistent.

@@ -52,7 +52,13 @@ export async function renderFrame(
   failpoint: Failpoint = () => undefined,
 ): Promise<FrameReport> {
   const make = makers[job.family];
-  return storeFrame(job, job.build, await make(job, await openRaw(job.rawKey, objects)), objects, failpoint);
+  return storeFrame(
+    job,
+    job.build,
+    await make(job, job.raw ?? (await openRaw(job.rawKey, objects))),
+    objects,
+    failpoint,
+  );
 }
 
 /** Stores both objects of a frame. @throws as `renderFrame` */

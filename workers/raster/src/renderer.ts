@@ -10,6 +10,7 @@ import { isInputs } from './nowcast/inputs.ts';
 import { reportOf, type Outcome } from '@severe/async/outcome';
 import type { RenderJob } from './job.ts';
 import { makeFrames, type MadeFrame } from './render-frame.ts';
+import { SharedFile } from './shared-file.ts';
 import { findStorms } from './storms/find-storms.ts';
 import type { StormReport, StormTask } from './storms/storm-task.ts';
 
@@ -26,11 +27,12 @@ export interface Renderer {
 }
 
 /**
- * Creates a pool of threads that make frames. Too much processor time stops the thread, and a heap overflow ends it; both
+ * Creates a pool of threads that make frames, from files in a store. Too much processor time stops the thread, and a heap overflow ends it; both
  * fail the job, and the next job gets a new thread.
  */
-export function createThreadRenderer(settings: Settings, limits: Limits, log: Log): Renderer {
+export function createThreadRenderer(settings: Settings, objects: Objects, limits: Limits, log: Log): Renderer {
   const width = settings.rasterThreads || Math.max(1, availableParallelism() - 1);
+  const shared = new SharedFile(objects);
   const pool = new TaskPool({
     module: moduleBeside(import.meta.url, 'thread'),
     threads: width,
@@ -54,7 +56,11 @@ export function createThreadRenderer(settings: Settings, limits: Limits, log: Lo
   };
   return {
     width,
-    render: (job) => run<MadeFrame[]>('default', job, isInputs(job.rawKey) ? limits.nowcastMs : limits.renderMs),
+    async render(job) {
+      const raw = await shared.of(job.rawKey);
+      const processorMs = isInputs(job.rawKey) ? limits.nowcastMs : limits.renderMs;
+      return run<MadeFrame[]>('default', raw ? { ...job, raw } : job, processorMs);
+    },
     findStorms: (task) => run<StormReport>('findStorms', task, limits.renderMs),
     findArrivals: (task) => run<ArrivalReport>('findArrivals', task, limits.nowcastMs),
     close: () => pool.close(),

@@ -38,7 +38,7 @@ export interface RasterWorker {
 export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
   const { settings, db, platform, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const renderer = options.renderer ?? createThreadRenderer(settings, limits, log);
+  const renderer = options.renderer ?? createThreadRenderer(settings, platform.objects, limits, log);
   const context: JobContext = {
     ...options,
     ...platform,

@@ -161,7 +161,7 @@ describe('worker', () => {
       await objects.put('raw/large', radarFile({ grid: largeGrid }));
       const job = (size: 'small' | 'large', build: string) => ({ ...radarFrame(), rawKey: `raw/${size}`, build });
       const limits = { ...defaultLimits };
-      const threads = createThreadRenderer(stores.settings, limits, silentLog);
+      const threads = createThreadRenderer(stores.settings, objects, limits, silentLog);
       try {
         await threads.render(job('small', 'first'));
         limits.renderMs = 1;
@@ -178,7 +178,8 @@ describe('worker', () => {
 
     it("retries an object store that is unavailable at a thread's first job", async () => {
       const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
-      const threads = createThreadRenderer(loadSettings({ ...away, RASTER_THREADS: '1' }), defaultLimits, silentLog);
+      const settings = loadSettings({ ...away, RASTER_THREADS: '1' });
+      const threads = createThreadRenderer(settings, stores.platform.objects, defaultLimits, silentLog);
       try {
         const failure = await rejection(threads.render({ ...radarFrame(), rawKey: 'raw/any', build: 'none' }));
         expect(failure).to.be.instanceOf(UpstreamError).and.include({ system: 'object store' });

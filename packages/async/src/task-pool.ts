@@ -26,6 +26,8 @@ interface TaskOptions {
   module?: string;
   /** The exported function. */
   name?: string;
+  /** Memory of the task that is given to the thread, and not copied. */
+  memory?: ArrayBuffer[];
 }
 
 /** URL of a module beside another one, in source or build: `moduleBeside(import.meta.url, 'thread')`. */
@@ -74,15 +76,27 @@ export class TaskPool {
    * @throws {TaskLimitError} the task exceeded its limits
    * @throws why no thread could start, or what the task threw
    */
-  run<R>(task: object, { limits, module = this.#module, name = 'default' }: TaskOptions = {}): Promise<R> {
+  run<R>(task: object, { limits, module = this.#module, name = 'default', memory = [] }: TaskOptions = {}): Promise<R> {
     const start = (given: object, signal?: AbortSignal): Promise<R> =>
       fromSource === undefined
-        ? this.#start(given, { ...(module === undefined ? {} : { filename: module }), name }, signal)
-        : this.#start({ module, name, task: given }, { filename: fromSource, name: 'default' }, signal);
+        ? this.#start(
+            given,
+            { ...(module === undefined ? {} : { filename: module }), name, transferList: memory },
+            signal,
+          )
+        : this.#start(
+            { module, name, task: given },
+            { filename: fromSource, name: 'default', transferList: memory },
+            signal,
+          );
     return limits ? runLimited(limits, (cell, signal) => start({ ...task, cell }, signal)) : start(task);
   }
 
-  async #start<R>(task: object, place: { filename?: string; name: string }, signal?: AbortSignal): Promise<R> {
+  async #start<R>(
+    task: object,
+    place: { filename?: string; name: string; transferList: ArrayBuffer[] },
+    signal?: AbortSignal,
+  ): Promise<R> {
     const failing = new AbortController();
     const fail = (error: Error): void => failing.abort(error);
     this.#fail.add(fail);

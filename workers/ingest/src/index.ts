@@ -10,7 +10,7 @@ export {
 export { fetchesOnDemand } from './on-demand.ts';
 export { enabledFeeds, isNamed } from './feeds/enabled.ts';
 export { createFeeds } from './feeds/index.ts';
-export { decodeText, type Fetcher } from './fetch/fetcher.ts';
+export { textOf, type Fetcher } from './fetch/fetcher.ts';
 export { createFileFetcher } from './fetch/file-fetcher.ts';
 export { checkFeed, type CheckOptions, type FeedCheck } from './check/check-feed.ts';
 export { HostGates } from './fetch/host-gates.ts';

@@ -1,14 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGate } from '@severe/async';
 import { DataError, messageOf } from '@severe/base';
+import { decode, type Payload } from '../parse/payload.ts';
+import { largeLength } from '../thread/large-texts.ts';
 import { unpackGzip } from './unpack.ts';
 
 /** Default limit of a response body, in bytes. */
 export const defaultMaxBytes = 64 << 20;
-
-/** To decode more and to pass it on to a thread takes milliseconds: one such text is decoded in a turn of the event loop. */
-const largeBytes = 1 << 20;
-const largeTexts = createGate(1);
 
 /** How feeds reach providers. A feed never opens a connection itself, so that saved payloads can replace a provider. */
 export interface Fetcher {
@@ -20,8 +16,8 @@ export interface Fetcher {
    *   followed, `status` for any other status
    */
   bytes(url: string, options?: FetchOptions): Promise<Buffer | undefined>;
-  /** The same as text, without a byte order mark; a gzip file is unpacked. */
-  text(url: string, options?: FetchOptions): Promise<string | undefined>;
+  /** The same as text, without a byte order mark; a gzip file is unpacked. A large text is not decoded: its parser does that. */
+  text(url: string, options?: FetchOptions): Promise<Payload | undefined>;
   /**
    * The text of a file that changes in place, or undefined if it has not changed since `markStored` was last called. The
    * request is conditional, with the provider's own tags.
@@ -42,7 +38,7 @@ export function around(fetcher: Fetcher, run: <T>(ask: () => Promise<T>) => Prom
 
 /** A fetched text. `markStored` records that its rows are stored, so that it need not be sent again. */
 export interface ChangedText {
-  text: string;
+  text: Payload;
   markStored: () => void;
 }
 
@@ -51,7 +47,7 @@ export interface FetchOptions {
   range?: { first: number; last?: number };
   maxBytes?: number;
   timeoutMs?: number;
-  /** Whether it precedes other requests that wait for the same host. */
+  /** Whether it precedes other requests that wait for the same host, and other large bodies. */
   urgent?: boolean;
   /** The `Accept` header. */
   accept?: string;
@@ -66,15 +62,19 @@ export interface FetchOptions {
 }
 
 /**
- * Decodes text of a provider, without its byte order mark; a gzip file is unpacked.
+ * The text of a body, decoded if it is not large; a gzip file is unpacked.
  *
  * @throws {DataError} `gzip` for a file that is damaged or unpacks to more than `maxBytes`
  */
-export async function decodeText(bytes: Uint8Array, maxBytes = defaultMaxBytes): Promise<string> {
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = packed ? await unpacked(bytes, maxBytes) : bytes;
-  const decode = (): string => new TextDecoder('utf-8').decode(text);
-  return text.length <= largeBytes ? decode() : largeTexts.run(() => nextTurn().then(decode));
+export async function payloadOf(body: Uint8Array, maxBytes = defaultMaxBytes): Promise<Payload> {
+  const packed = body[0] === 0x1f && body[1] === 0x8b;
+  const bytes = packed ? await unpacked(body, maxBytes) : body;
+  return bytes.length <= largeLength ? decode(bytes) : bytes;
+}
+
+/** The text of a body, whatever its size. @throws as `payloadOf` */
+export async function textOf(body: Uint8Array, maxBytes = defaultMaxBytes): Promise<string> {
+  return decode(await payloadOf(body, maxBytes));
 }
 
 async function unpacked(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DataError } from '@severe/base';
-import { decodeText, type Fetcher } from './fetcher.ts';
+import { textOf, type Fetcher } from './fetcher.ts';
 
 /** A fetcher that reads files; `left` is the number of unread files. */
 interface FileFetcher extends Fetcher {
@@ -15,7 +15,7 @@ export function createFileFetcher(files: string[]): FileFetcher {
     if (!file) throw new DataError('no-more-files', `no file is left for ${url}`);
     return readFile(file);
   }
-  const text = async (url: string): Promise<string> => decodeText(await bytes(url));
+  const text = async (url: string): Promise<string> => textOf(await bytes(url));
   return {
     bytes,
     text,

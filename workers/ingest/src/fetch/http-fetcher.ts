@@ -3,7 +3,7 @@ import { startDeadline } from '@severe/async';
 import { DataError, messageOf, UpstreamError, type Settings } from '@severe/base';
 import { SpanKind, traced } from '@severe/tracing';
 import { fetch, type Response } from 'undici';
-import { decodeText, defaultMaxBytes, type Fetcher, type FetchOptions } from './fetcher.ts';
+import { defaultMaxBytes, payloadOf, type Fetcher, type FetchOptions } from './fetcher.ts';
 import { rangeOf, type FetcherExtras, type Sent } from './exchange.ts';
 import { HostGates } from './host-gates.ts';
 import { dispatcherFor, providerAddresses, type ProviderPlaces } from './provider-address.ts';
@@ -71,7 +71,7 @@ export function createHttpFetcher(
   }
 
   async function answerNow(url: string, options: FetchOptions, tags: Record<string, string> = {}): Promise<Got> {
-    const { range, onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
+    const { onHeaders, maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs } = options;
     const first = new URL(url);
     const { host } = first;
     const deadline = startDeadline(patienceFor(first) * timeoutMs, signal);
@@ -83,7 +83,7 @@ export function createHttpFetcher(
       const isUnchanged = response.status === 304 && Object.keys(tags).length > 0;
       let body: Buffer | undefined;
       try {
-        body = isUnchanged ? undefined : await bodyOf(response, host, maxBytes, range !== undefined);
+        body = isUnchanged ? undefined : await bodyOf(response, host, { ...options, maxBytes });
       } finally {
         count(host, response, body);
       }
@@ -143,7 +143,7 @@ export function createHttpFetcher(
     bytes: async (url, options = {}) => (await ask(url, options)).body,
     async text(url, options = {}) {
       const { body } = await ask(url, options);
-      return body && decodeText(body, options.maxBytes);
+      return body && payloadOf(body, options.maxBytes);
     },
     async changedText(url, options = {}) {
       const known = tagsByUrl.get(url);
@@ -152,7 +152,7 @@ export function createHttpFetcher(
       if (response.status === 304) return undefined;
       if (!body) throw new DataError('gone', `${new URL(url).host} responded with 404 for a file that always exists`);
       return {
-        text: await decodeText(body, options.maxBytes),
+        text: await payloadOf(body, options.maxBytes),
         markStored: () => void tagsByUrl.set(url, { tags: tagsOf(response), until: performance.now() + tagsMaxAgeMs }),
       };
     },
@@ -181,11 +181,11 @@ function dateOf(headers: Headers): Date | undefined {
 async function bodyOf(
   response: Response,
   host: string,
-  maxBytes: number,
-  ranged: boolean,
+  { range, ...options }: FetchOptions & { maxBytes: number },
 ): Promise<Buffer | undefined> {
   const { status } = response;
-  if (status === (ranged ? 206 : 200)) return readBounded(response, host, maxBytes);
+  const expected = range ? 206 : 200;
+  if (status === expected) return readBounded(response, host, options);
   await response.body?.cancel();
   if (status === 404) return undefined;
   if (status === 429 || status >= 500) {
@@ -193,7 +193,7 @@ async function bodyOf(
     throw new UpstreamError(host, `${host} answers ${status}`, seconds ? { retryAfterSeconds: seconds } : {});
   }
   const code = status === 400 ? 'bad-request' : 'status';
-  throw new DataError(code, `${host} answers ${status}, expected ${ranged ? 206 : 200}`);
+  throw new DataError(code, `${host} answers ${status}, expected ${expected}`);
 }
 
 /** The message of `fetch` is only "fetch failed"; the reason is in its cause. */

@@ -9,7 +9,7 @@ export type Payload = string | Uint8Array;
  * @throws {DataError} `empty` for a blank body, `html` for a web page
  */
 export function readText(payload: Payload): string {
-  const text = (typeof payload === 'string' ? payload : decode(payload)).replace(/^\uFEFF/, '');
+  const text = decode(payload).replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new DataError('empty', 'expected data, got an empty body');
   if (/^\s*<(?:!doctype html|html)\b/i.test(text)) {
     const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1].trim().slice(0, 100);
@@ -29,7 +29,9 @@ export function expectBody<T>(body: T | undefined, what: string): T {
   return body;
 }
 
-function decode(bytes: Uint8Array): string {
+/** The text of a body: UTF-8, or UTF-16 with a byte order mark. The mark is removed. */
+export function decode(bytes: Payload): string {
+  if (typeof bytes === 'string') return bytes;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   return new TextDecoder().decode(bytes);

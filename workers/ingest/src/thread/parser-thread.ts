@@ -3,6 +3,7 @@ import { reportOf, type Outcome } from '@severe/async/outcome';
 import { TaskLimitError } from '@severe/async/task-limits';
 import { moduleBeside, TaskPool } from '@severe/async/task-pool';
 import { DataError } from '@severe/base';
+import { largeLength } from './large-texts.ts';
 import type { ParseRequest, ParseResult } from './thread.ts';
 
 /** Limits of one payload. The largest real ones, tens of megabytes, need about a second and 400 MB. */
@@ -40,7 +41,8 @@ export class ParserThread {
     const { processorMs, heapMb } = this.#limits;
     try {
       const request: Omit<ParseRequest, 'cell'> = { name, given };
-      return reportOf(await this.#pool.run<Outcome<ParseResult>>(request, { limits: { processorMs } }));
+      const options = { limits: { processorMs }, memory: given.flatMap(ownMemory) };
+      return reportOf(await this.#pool.run<Outcome<ParseResult>>(request, options));
     } catch (cause) {
       if (cause instanceof TaskLimitError) {
         const isSlow = cause.code === 'too-slow';
@@ -53,4 +55,11 @@ export class ParserThread {
       throw cause;
     }
   }
+}
+
+/** The memory of a large body, where nothing else is in it. */
+function ownMemory(value: unknown): ArrayBuffer[] {
+  if (!(value instanceof Uint8Array) || value.length <= largeLength) return [];
+  const { buffer, length } = value;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
 }

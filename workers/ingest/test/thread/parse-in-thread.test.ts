@@ -23,4 +23,14 @@ describe('apart', () => {
       .with.property('code', 'html');
     expect(empty.status === 'fulfilled' && empty.value.rows).to.deep.equal([]);
   });
+
+  it('gives a large body to the thread, which decodes it', async () => {
+    const padding = ' '.repeat(1 << 20);
+    const body = Buffer.from(`{"type":"FeatureCollection","features":[]}${padding}`);
+    expect((await parseInThread('usgsReadings', body)).rows).to.deep.equal([]);
+    expect(body.buffer.byteLength).to.equal(0);
+    const within = Buffer.from(`é{"type":"FeatureCollection","features":[]}${padding}`).subarray(2); // of another's memory
+    expect((await parseInThread('usgsReadings', within)).rows).to.deep.equal([]);
+    expect(within.length).to.be.above(1 << 20);
+  });
 });

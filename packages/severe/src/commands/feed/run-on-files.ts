@@ -3,12 +3,12 @@ import {
   addIgnored,
   addUnknownWords,
   createFileFetcher,
-  decodeText,
   emptyReport,
   type Feed,
   type FeedContext,
   type FeedReport,
   type OtherForm,
+  textOf,
 } from '@severe/ingest';
 import { refusing } from './refusing.ts';
 
@@ -32,7 +32,7 @@ export async function runOnFiles(
   const fetcher = createFileFetcher(responses);
   const context = { fetcher, ...dependencies };
   for (const [form, named] of forms) {
-    const texts = await Promise.all(named.map(textOf));
+    const texts = await Promise.all(named.map(readText));
     reports.push(await refusing(named.join(', '), () => form.store(context, texts)));
   }
   // A feed with one request per run is run once per file.
@@ -45,12 +45,12 @@ export async function runOnFiles(
 async function formOf(feeds: Feed[], file: string): Promise<OtherForm | undefined> {
   const forms = feeds.flatMap(({ otherForms = [] }) => otherForms);
   if (forms.length === 0) return undefined;
-  const text = await textOf(file);
+  const text = await readText(file);
   return forms.find((form) => form.matches(text));
 }
 
-async function textOf(file: string): Promise<string> {
-  return decodeText(await readFile(file));
+async function readText(file: string): Promise<string> {
+  return textOf(await readFile(file));
 }
 
 /** The sum of reports. */

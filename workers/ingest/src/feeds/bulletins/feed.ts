@@ -8,7 +8,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { productList, productMedia, productText } from '../shared/product-lists.ts';
-import { expectBody } from '../../parse/payload.ts';
+import { decode, expectBody } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
 import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
@@ -44,13 +44,14 @@ export function createNwsText(): Feed {
     const url = productList(product, new Date((hour - hoursOf[product]) * hourMs));
     const response = await context.fetcher.changedText(url, { accept: productMedia, maxBytes: 16 << 20 });
     if (response) {
-      const saved = await savedBulletins(response.text, context.clock());
+      const text = decode(response.text);
+      const saved = await savedBulletins(text, context.clock());
       for (const each of saved) {
         if (Object.hasOwn(hoursOf, each.product)) await store(context, each, report);
         else report.refused.push({ what: each.id, why: `expected AFD or HWO, got ${describeProduct(each.product)}` });
       }
       if (saved.length > 0) return true;
-      listings.set(product, await readListing(response.text, context.clock, report));
+      listings.set(product, await readListing(text, context.clock, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);

@@ -63,12 +63,14 @@ async function forecastOf(fetcher: Fetcher, clock: Clock, cell: ForecastCell | u
     if (maxAge !== undefined) seconds = Math.min(longest, Math.max(shortest, Number(maxAge)));
   };
   const url = `${api}/gridpoints/${office}/${gridX},${gridY}`;
-  const [raw, hourly] = await Promise.all([
-    fetcher.text(url, { ...options, onHeaders }),
-    fetcher.text(`${url}/forecast/hourly`, options),
+  const [layers, words] = await Promise.all([
+    fetcher
+      .text(url, { ...options, onHeaders })
+      .then((text) => (text === undefined ? undefined : parseInThread('gridForecast', text))),
+    fetcher
+      .text(`${url}/forecast/hourly`, options)
+      .then((text) => (text === undefined ? undefined : parseInThread('gridPeriods', text))),
   ]);
-  const layers = raw === undefined ? undefined : await parseInThread('gridForecast', raw);
-  const words = hourly === undefined ? undefined : await parseInThread('gridPeriods', hourly);
   const forecastContent = layers ?? words;
   if (!forecastContent) return undefined;
   const { issuedAt, area } = forecastContent;

@@ -4,6 +4,7 @@ import { productList, productMedia, productText } from '../shared/product-lists.
 import { hmlBulletins, readHml, storeRuns } from './hml-bulletins.ts';
 import type { StageFlowRow } from './row.ts';
 import { runOrRefuse } from './store-gauges.ts';
+import type { Payload } from '../../parse/payload.ts';
 
 /** Bulletins per run, newest first. Offices send some hundred an hour. */
 const bulletinsPerRun = 10;
@@ -40,7 +41,7 @@ export function createHml(): Feed {
   /** Fetches listed bulletins that are new, and reads them from the oldest to the newest. */
   async function readListed(
     { fetcher, clock }: FeedContext,
-    listing: string,
+    listing: Payload,
     report: FeedReport,
     read: (bulletin: string, near: Date) => Promise<void>,
   ): Promise<void> {

@@ -6,7 +6,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { newestReadings } from './readings.ts';
 import { usgsTable } from './usgs-table.ts';
 import { recordNewest, storeGauges } from './store-gauges.ts';
-import { expectBody } from '../../parse/payload.ts';
+import { expectBody, type Payload } from '../../parse/payload.ts';
 import { rejectUnreadable } from '../../parse/parsed.ts';
 import { isFuture } from '../shared/is-future.ts';
 
@@ -121,7 +121,7 @@ export function createUsgsFeeds(): Feed[] {
 }
 
 /** Stores a page of readings. @returns the address of the next page */
-async function storeReadings(context: FeedContext, text: string, report: FeedReport): Promise<string | null> {
+async function storeReadings(context: FeedContext, text: Payload, report: FeedReport): Promise<string | null> {
   const { rows, refused, next } = await parseInThread('usgsReadings', text);
   rejectUnreadable({ rows, refused }, 'gauges');
   report.refused.push(...refused);

@@ -17,7 +17,7 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, storeFrame } from '../../store-frame.ts';
 import { findRecord, type IdxLine } from './idx.ts';
-import { excerpt, expectBody } from '../../parse/payload.ts';
+import { excerpt, expectBody, type Payload } from '../../parse/payload.ts';
 import { assertWhole } from '../../parse/whole-file.ts';
 
 /** Hours to look back for runs. Hours of a forecast appear up to four hours after the start of a run, and can be missing. */
@@ -215,7 +215,7 @@ function checkFetched(bytes: Uint8Array, { records }: ModelSource, times: FrameT
 }
 
 async function parseInventory(
-  text: string,
+  text: Payload,
   url: string,
   runAt: Date,
   report: FeedReport,

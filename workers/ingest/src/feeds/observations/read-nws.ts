@@ -1,4 +1,5 @@
 import type { Parsed } from '../../parse/parsed.ts';
+import { decode, type Payload } from '../../parse/payload.ts';
 import { parseMetarCache, parseMetars } from './parse-metar.ts';
 import { parseNwsObservations } from './parse-nws.ts';
 import type { ObservationRow } from './row.ts';
@@ -31,6 +32,6 @@ async function readAny(text: string, now: Date): Promise<Parsed<ObservationRow>>
 }
 
 /** Whether a text is a list of stations, not of observations. */
-export function isStationList(text: string): boolean {
-  return /^\s*\{/.test(text) && /"observationStations"\s*:\s*\[/.test(text);
+export function isStationList(payload: Payload): boolean {
+  return /^\s*\{/.test(decode(payload.slice(0, 100))) && /"observationStations"\s*:\s*\[/.test(decode(payload));
 }

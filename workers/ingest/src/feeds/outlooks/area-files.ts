@@ -7,6 +7,7 @@ import type { ChangedText } from '../../fetch/fetcher.ts';
 import { asGaps, rejectUnreadable, type Parsed } from '../../parse/parsed.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
+import type { Payload } from '../../parse/payload.ts';
 
 /** A file with the areas of one day and type, which the provider replaces in place. */
 export interface AreaFile {
@@ -19,7 +20,7 @@ export interface AreaFile {
   copies?: { file: string; isCopy: (area: OutlookArea) => boolean };
   /** Address of the earlier issuance, which covers `now` while the current one begins later. */
   earlierUrl?(now: Date): string;
-  parse(text: string): Promise<Parsed<OutlookArea>>;
+  parse(text: Payload): Promise<Parsed<OutlookArea>>;
 }
 
 /** Number of failed files after which the provider counts as unavailable and the other files are skipped. */

@@ -1,7 +1,7 @@
 import { emptyReport, type Feed } from '../../feed.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { storeReports } from './store-reports.ts';
-import { expectBody } from '../../parse/payload.ts';
+import { expectBody, type Payload } from '../../parse/payload.ts';
 
 const reports = 'https://mping.ou.edu/mping/api/v2/reports';
 
@@ -34,7 +34,7 @@ export function createMping(): Feed {
       const since = back.toISOString().slice(0, 19).replace('T', ' '); // the server does not accept RFC 3339
       let query: string | undefined = `?${new URLSearchParams({ obtime_gte: since }).toString()}`;
       for (let page = 0; query !== undefined && page < maxPages; page++) {
-        const text: string | undefined = await fetcher.text(reports + query, {
+        const text: Payload | undefined = await fetcher.text(reports + query, {
           authorization: `Token ${settings.mpingKey}`,
           maxBytes: maxPageBytes,
         });

@@ -3,7 +3,7 @@ import { DataError } from '@severe/base';
 import { lateFactor, sources } from '@severe/catalogue';
 import { emptyReport, type Feed, type FeedContext, type FeedReport, type OtherForm } from '../../feed.ts';
 import type { Refused } from '../../parse/parsed.ts';
-import { expectBody } from '../../parse/payload.ts';
+import { decode, expectBody } from '../../parse/payload.ts';
 import { parseInThread } from '../../thread/parse-in-thread.ts';
 import { suspicious } from './empty-list-check.ts';
 import { productList, productMedia, productText } from './product-lists.ts';
@@ -45,7 +45,7 @@ async function fetchEach(
   let failure: unknown;
   const fetchOne = async (id: string): Promise<void> => {
     const text = await fetcher.text(productText(id), options);
-    texts.set(id, expectBody(text, `bulletin ${id}`));
+    texts.set(id, decode(expectBody(text, `bulletin ${id}`)));
   };
   const results = await Promise.allSettled(ids.map(fetchOne));
   results.forEach((result, i) => {
@@ -88,10 +88,12 @@ export function createBulletinFeed(bulletins: BulletinSource): Feed {
     clock,
   }: FeedContext): Promise<{ ids: string[]; refused: Refused[]; isReadable: boolean }> {
     const since = new Date(clock().getTime() - oldestMs);
-    const lists = await Promise.all(codes.map((code) => fetcher.text(productList(code, since), options)));
-    const found = lists.filter((text) => text !== undefined);
-    if (found.length === 0) throw new DataError('gone', `expected a list of ${codes.join(', ')}, got 404 for all`);
-    const parsed = await Promise.all(found.map((text) => parseInThread('textListing', text)));
+    const lists = codes.map(async (code) => {
+      const text = await fetcher.text(productList(code, since), options);
+      return text === undefined ? undefined : parseInThread('textListing', text);
+    });
+    const parsed = (await Promise.all(lists)).filter((list) => list !== undefined);
+    if (parsed.length === 0) throw new DataError('gone', `expected a list of ${codes.join(', ')}, got 404 for all`);
     if (isNeverEmpty && parsed.every(({ rows, refused }) => rows.length + refused.length === 0))
       throw new DataError(suspicious, `expected bulletins in the list of ${codes.join(', ')}, got none`);
     const entries = parsed.flatMap(({ rows }) => rows);

@@ -9,6 +9,7 @@ import type { Basin } from './row.ts';
 import { createEmptyListCheck } from '../shared/empty-list-check.ts';
 import { isFuture, issueToleranceMs } from '../shared/is-future.ts';
 import { asGaps, rejectUnreadable } from '../../parse/parsed.ts';
+import type { Payload } from '../../parse/payload.ts';
 
 /**
  * The text of each basin. That of the central Pacific is sometimes part of the eastern one, and then its file does not
@@ -81,7 +82,7 @@ export function createNhcOutlook(fetched: Fetched): Feed {
 async function fetchText(
   { fetcher }: FeedContext,
   { url, mayBeAbsent }: (typeof texts)[number],
-): Promise<{ text: string | undefined; markStored: () => void } | undefined> {
+): Promise<{ text: Payload | undefined; markStored: () => void } | undefined> {
   try {
     return await fetcher.changedText(url, { ...options, accept: 'application/rss+xml' });
   } catch (error) {

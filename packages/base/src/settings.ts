@@ -2,6 +2,7 @@ import { StartError } from './errors.ts';
 import { withFormerSettings } from './former-settings.ts';
 import { withPreset } from './presets.ts';
 import { withFiles } from './setting-files.ts';
+import { problemsOfS3, s3Settings } from './s3-settings.ts';
 import { isAddress, maskSecrets, rememberSecrets, secretForms } from './secrets.ts';
 import {
   addresses,
@@ -59,11 +60,7 @@ export const settingsTable = {
     'REDIS_TLS_CA',
     'Certificates (PEM) that vouch for Redis behind a `rediss://` address, best as REDIS_TLS_CA_FILE; empty: those of Node.',
   ),
-  s3Endpoint: url('S3_ENDPOINT', '', ['http:', 'https:'], 'S3 or MinIO object store; empty: files under DATA_DIR.'),
-  s3Bucket: text('S3_BUCKET', 'severe', 'Bucket name; the bucket is created at start if it does not exist.'),
-  s3AccessKey: secret('S3_ACCESS_KEY', 'S3 access key.'),
-  s3SecretKey: secret('S3_SECRET_KEY', 'S3 secret key.'),
-  s3Region: text('S3_REGION', 'us-east-1', 'S3 region.'),
+  ...s3Settings,
   publicUrl: url(
     'PUBLIC_URL',
     '',
@@ -301,9 +298,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     return [name, 'value' in result ? result.value : setting.default];
   });
   const settings = Object.fromEntries(entries) as Settings;
-  if (settings.s3Endpoint && !(settings.s3AccessKey && settings.s3SecretKey)) {
-    problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
-  }
+  problems.push(...problemsOfS3(settings));
   if (Boolean(settings.adminEmail) !== Boolean(settings.adminPassword)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD need each other');
   }

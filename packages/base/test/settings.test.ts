@@ -98,7 +98,8 @@ describe('settings', () => {
   it('are secret if they are addresses, passwords, keys or tokens', () => {
     const table = settingsTable as Record<string, { env: string; secret?: boolean; default: unknown }>;
     const open = Object.values(table).filter(({ secret }) => !secret);
-    expect(open.filter(({ env }) => /URL|SECRET|PASSWORD$|TOKEN|ENDPOINT|PROVIDERS/.test(env))).to.deep.equal([]);
+    const ofValues = open.filter(({ env }) => !env.endsWith('_FILE'));
+    expect(ofValues.filter(({ env }) => /URL|SECRET|PASSWORD$|TOKEN|ENDPOINT|PROVIDERS/.test(env))).to.deep.equal([]);
     expect(open.filter(({ env }) => /_(KEY|ID)$/.test(env)).map(({ env }) => env)).to.deep.equal(['RATE_LIMIT_KEY']);
   });
 
@@ -112,6 +113,27 @@ describe('settings', () => {
 
   it('require the keys of a store with its address', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
+  });
+
+  it('require what the source of credentials of a store needs, and no other source', () => {
+    const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+    const withStore = (env: Record<string, string>) => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000', ...env });
+    for (const [from, given, missing] of [
+      ['assume-role', {}, 'needs S3_ACCESS_KEY and S3_SECRET_KEY'],
+      ['assume-role', keys, 'needs AWS_ROLE_ARN'],
+      ['assume-role', { ...keys, S3_SESSION_TOKEN: 'token' }, 'and S3_SESSION_TOKEN exclude each other'],
+      ['web-identity', {}, 'needs AWS_WEB_IDENTITY_TOKEN_FILE'],
+      ['web-identity', keys, 'and S3_ACCESS_KEY exclude each other'],
+      ['container', {}, 'needs AWS_CONTAINER_CREDENTIALS_FULL_URI or AWS_CONTAINER_CREDENTIALS_RELATIVE_URI'],
+      ['container', { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: 'v2' }, 'RELATIVE_URI needs a path'],
+      ['instance', keys, 'and S3_ACCESS_KEY exclude each other'],
+    ] as [string, Record<string, string>, string][]) {
+      expect(() => withStore({ S3_CREDENTIALS: from, ...given }), from).to.throw(missing);
+    }
+    expect(withStore({ S3_CREDENTIALS: 'instance' }).s3Credentials).to.equal('instance');
+    expect(withStore({ ...keys, AWS_WEB_IDENTITY_TOKEN_FILE: '/of/a/pod' }).s3Credentials, 'by default').to.equal(
+      'keys',
+    );
   });
 
   it('read where Sentinels or nodes of a cluster are, and require the address of Redis with them', () => {

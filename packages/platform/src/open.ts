@@ -4,6 +4,7 @@ import { createMemoryLimiter } from './limiter/memory.ts';
 import { messagingOf, type Messaging } from './messaging.ts';
 import { openFiles } from './objects/files.ts';
 import type { Objects } from './objects/port.ts';
+import { s3AddressOf } from './objects/s3-address.ts';
 import { createMemoryPubsub } from './pubsub/memory.ts';
 import { createMemoryQueue } from './queue/memory.ts';
 
@@ -34,13 +35,7 @@ export async function openPlatform(settings: Settings, log: Log): Promise<Platfo
 export async function openObjects(settings: Settings): Promise<Objects> {
   if (!settings.s3Endpoint) return openFiles(resolve(join(settings.dataDir, 'objects')));
   const { openS3 } = await import('./objects/s3.ts');
-  return openS3({
-    endpoint: settings.s3Endpoint,
-    bucket: settings.s3Bucket,
-    accessKey: settings.s3AccessKey,
-    secretKey: settings.s3SecretKey,
-    region: settings.s3Region,
-  });
+  return openS3(s3AddressOf(settings));
 }
 
 function openMemoryMessaging(log: Log): Messaging {

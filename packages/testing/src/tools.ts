@@ -1,9 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { skipFor } from './skip.ts';
 
 /** Whether a program is installed. */
 export function hasTool(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+}
+
+const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'severe');
+
+/** Path of a program that is installed, or that `.ci/run` has put into its cache; undefined if it is neither. */
+export function programPath(name: string): string | undefined {
+  const folders = [process.env['PATH'], join(cache, 'bin'), join(cache, 'python/bin')].join(delimiter);
+  return (
+    spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: folders }, encoding: 'utf8' }).stdout.trim() ||
+    undefined
+  );
 }
 
 /** Standard output of an installed program; skips the running test if it is not installed. @param input its standard input */

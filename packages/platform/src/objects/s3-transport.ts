@@ -12,7 +12,7 @@ export interface S3Limits {
 }
 
 /**
- * Sends requests to the store over persistent connections with timeouts. A temporary failure (408, 429, 5xx) becomes an
+ * Sends requests to the store over persistent connections with timeouts. A temporary failure (408, 429, 5xx but 501) becomes an
  * `UpstreamError`; its body is consumed, so that the connection returns to the pool.
  */
 export function createTransport(endpoint: string, limits: S3Limits) {
@@ -49,9 +49,9 @@ export function createTransport(endpoint: string, limits: S3Limits) {
   return { agent, request: send };
 }
 
-/** Whether a response means that the same request may succeed later. */
+/** Whether a response means that the same request may succeed later; 501 is for ever. */
 function passes(status: number): boolean {
-  return status >= 500 || status === 429 || status === 408;
+  return (status >= 500 && status !== 501) || status === 429 || status === 408;
 }
 
 function secondsOf(retryAfter: string | undefined): number | undefined {

@@ -3,24 +3,29 @@ import type { Readable } from 'node:stream';
 import { StartError, UpstreamError } from '@severe/base';
 import { Client } from 'minio';
 import { checked } from './checked.ts';
+import { openCredentials, type CredentialSource, type CredentialsOfStore } from './credentials/sources.ts';
 import type { ObjectHead, Objects } from './port.ts';
+import { deletion } from './s3-deletion.ts';
 import { codeOf, upstream } from './s3-errors.ts';
+import { listing } from './s3-listing.ts';
 import { createTransport, type S3Limits } from './s3-transport.ts';
 
 export interface S3Address {
   /** `http://host:9000` or `https://…`; a path is not allowed. */
   endpoint: string;
   bucket: string;
-  accessKey: string;
-  secretKey: string;
   region: string;
+  /** Where the name of the bucket is: in the path, or before the host. */
+  addressing: 'path' | 'virtual-host';
+  credentials: CredentialSource;
 }
 
+type ClientOptions = ConstructorParameters<typeof Client>[0];
+
 const defaultLimits: S3Limits = { idleMs: 15_000, totalMs: 120_000, connections: 32 };
-const deleteBatchSize = 1000; // limit of one S3 request
 
 /**
- * Objects in a bucket of S3, MinIO or another service with the S3 protocol. Buckets are addressed by path.
+ * Objects in a bucket of S3, MinIO or another service with the S3 protocol.
  *
  * An object is put in one request and so appears whole; it can be 5 GiB long.
  *
@@ -28,7 +33,13 @@ const deleteBatchSize = 1000; // limit of one S3 request
  */
 export async function openS3(address: S3Address, limits: Partial<S3Limits> = {}): Promise<Objects> {
   const { endpoint, bucket } = address;
-  const client = createClient(address, { ...defaultLimits, ...limits });
+  const credentials = openCredentials(address.credentials);
+  const client = createClient(address, credentials, { ...defaultLimits, ...limits });
+
+  function failed(error: unknown): UpstreamError {
+    if (codeOf(error) === 'ExpiredToken') credentials.reject();
+    return upstream(error, endpoint);
+  }
 
   /** Runs a request; `absentCodes` are the errors that mean there is no such object. */
   async function ask<T>(request: () => Promise<T>, absentCodes: string[] = []): Promise<T | undefined> {
@@ -36,7 +47,7 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
       return await request();
     } catch (error) {
       if (absentCodes.includes(codeOf(error))) return undefined;
-      throw upstream(error, endpoint);
+      throw failed(error);
     }
   }
 
@@ -46,6 +57,7 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
       return { key, bytes: size, modifiedAt: lastModified };
     }, ['NotFound', 'NoSuchKey']);
 
+  const deleteAll = deletion(client, address);
   await makeBucket(client, address);
 
   return checked({
@@ -59,7 +71,7 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
       } catch (error) {
         if (codeOf(error) === 'NoSuchKey') return undefined;
         if (codeOf(error) === 'InvalidRange') return Buffer.alloc(0); // it begins behind the end
-        throw upstream(error, endpoint);
+        throw failed(error);
       }
     },
 
@@ -71,23 +83,15 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
 
     head,
 
-    async *list(prefix): AsyncGenerator<ObjectHead> {
+    async *list(prefix) {
       try {
-        for await (const item of client.listObjectsV2(bucket, prefix, true)) {
-          yield { key: item.name, bytes: item.size, modifiedAt: item.lastModified };
-        }
+        yield* listing(client, bucket, prefix, head);
       } catch (error) {
-        throw upstream(error, endpoint);
+        throw failed(error);
       }
     },
 
-    async delete(keys) {
-      for (let i = 0; i < keys.length; i += deleteBatchSize) {
-        const batch = keys.slice(i, i + deleteBatchSize);
-        const failed = (await ask(() => client.removeObjects(bucket, batch))) ?? [];
-        if (failed.length > 0) throw notDeleted(failed, batch.length, endpoint);
-      }
-    },
+    delete: (keys) => ask(() => deleteAll(keys)),
 
     async ping() {
       const exists = await ask(() => client.bucketExists(bucket));
@@ -96,7 +100,7 @@ export async function openS3(address: S3Address, limits: Partial<S3Limits> = {})
   });
 }
 
-function createClient(address: S3Address, limits: S3Limits): Client {
+function createClient(address: S3Address, credentials: CredentialsOfStore, limits: S3Limits): Client {
   const url = new URL(address.endpoint);
   if (url.pathname !== '/' || url.search) {
     throw new StartError(`S3_ENDPOINT needs a host and port without a path, got ${address.endpoint}`);
@@ -107,10 +111,10 @@ function createClient(address: S3Address, limits: S3Limits): Client {
     endPoint: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port ? Number(url.port) : secure ? 443 : 80,
     useSSL: secure,
-    accessKey: address.accessKey,
-    secretKey: address.secretKey,
+    credentialsProvider: credentials as unknown as ClientOptions['credentialsProvider'], // types of its other build
+    pathStyle: address.addressing === 'path',
     region: address.region, // given, so that no request is spent on asking for it
-    transport: transport as unknown as NonNullable<ConstructorParameters<typeof Client>[0]['transport']>,
+    transport: transport as unknown as ClientOptions['transport'],
     transportAgent: transport.agent,
     partSize: 5 * 1024 ** 3, // limit of one S3 request: nothing is ever sent in parts
     retryOptions: { disableRetry: true }, // callers decide when to retry
@@ -119,13 +123,20 @@ function createClient(address: S3Address, limits: S3Limits): Client {
 
 /** Makes the bucket where it is absent; several processes may start at once. */
 async function makeBucket(client: Client, { endpoint, bucket, region }: S3Address): Promise<void> {
+  let isAbsent = false;
   try {
     if (await client.bucketExists(bucket)) return;
+    isAbsent = true;
     await client.makeBucket(bucket, region);
   } catch (error) {
-    if (['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error))) return;
-    const { message } = upstream(error, endpoint);
-    throw new StartError(`The object store cannot be opened: ${message}; the bucket is ${bucket}`, { cause: error });
+    const code = codeOf(error);
+    if (['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(code)) return;
+    const mayNot = isAbsent && code === 'AccessDenied';
+    const problem = mayNot ? `object store at ${endpoint}: no such bucket, and no right to create it` : '';
+    throw new StartError(
+      `The object store cannot be opened: ${problem || upstream(error, endpoint).message}; the bucket is ${bucket}`,
+      { cause: error },
+    );
   }
 }
 
@@ -135,13 +146,4 @@ async function bytesOf(body: Readable): Promise<Buffer> {
   body.on('data', (chunk: Buffer) => chunks.push(chunk));
   await finished(body);
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-}
-
-/** The answer to a batch lists only what failed: as `{ Key, Code, Message }`, whatever the client's types say. */
-function notDeleted(failed: unknown[], requested: number, endpoint: string): UpstreamError {
-  const { Key, Code, Message } = (failed[0] ?? {}) as { Key?: string; Code?: string; Message?: string };
-  return new UpstreamError(
-    'object store',
-    `object store at ${endpoint}: ${failed.length} of ${requested} objects were not deleted, as ${Key}: ${Message} (${Code})`,
-  );
 }

@@ -6,14 +6,22 @@ import { expect } from 'chai';
 import { requireService, type ServiceEnv } from '@severe/testing/services';
 import { openS3, type S3Address } from '../../src/objects/s3.ts';
 import { rejection } from '../support/wait.ts';
+import type { CredentialSource } from '../../src/objects/credentials/sources.ts';
 import { objectsContract } from './contract.ts';
+
+type Keys = CredentialSource & { from: 'keys' };
 
 const addressOf = (env: ServiceEnv): S3Address => ({
   endpoint: env['S3_ENDPOINT'],
   bucket: env['S3_BUCKET'],
+  region: env['S3_REGION'],
+  addressing: 'path',
+  credentials: keysOf(env),
+});
+const keysOf = (env: ServiceEnv): Keys => ({
+  from: 'keys',
   accessKey: env['S3_ACCESS_KEY'],
   secretKey: env['S3_SECRET_KEY'],
-  region: env['S3_REGION'],
 });
 
 describe('platform/objects/s3', () => {
@@ -23,8 +31,11 @@ describe('platform/objects/s3', () => {
 
   describe('with a real store', () => {
     let address: S3Address;
+    let keys: Keys;
     before(async function () {
-      address = addressOf(await requireService(this, 'minio'));
+      const env = await requireService(this, 'minio');
+      address = addressOf(env);
+      keys = keysOf(env);
     });
 
     it('creates the bucket once if several processes start', async () => {
@@ -42,12 +53,12 @@ describe('platform/objects/s3', () => {
     });
 
     for (const [setting, wrong] of [
-      ['S3_SECRET_KEY', { secretKey: 'wrong' }],
-      ['S3_ACCESS_KEY', { accessKey: 'nobody' }],
-      ['S3_BUCKET', { bucket: 'No Bucket!' }],
+      ['S3_SECRET_KEY', () => ({ credentials: { ...keys, secretKey: 'wrong' } })],
+      ['S3_ACCESS_KEY', () => ({ credentials: { ...keys, accessKey: 'nobody' } })],
+      ['S3_BUCKET', () => ({ bucket: 'No Bucket!' })],
     ] as const) {
       it(`names ${setting} if it is wrong`, async () => {
-        const error = await rejection(openS3({ ...address, ...wrong }));
+        const error = await rejection(openS3({ ...address, ...wrong() }));
         expect(error).to.be.instanceOf(StartError);
         expect(error.message).to.contain(setting);
       });
@@ -158,7 +169,7 @@ describe('platform/objects/s3', () => {
 const fakeAddress = (port: number): S3Address => ({
   endpoint: `http://127.0.0.1:${port}`,
   bucket: 'severe',
-  accessKey: 'key',
-  secretKey: 'secret',
   region: 'us-east-1',
+  addressing: 'path',
+  credentials: { from: 'keys', accessKey: 'key', secretKey: 'secret' },
 });

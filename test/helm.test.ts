@@ -29,6 +29,7 @@ const everything = [
   'networkPolicy.clients[0].podSelector.matchLabels.app=cdn',
   'priorityClassName=high',
   'nodeSelector.disk=ssd',
+  'serviceAccountName=severe',
 ].flatMap((value) => ['--set', value]);
 
 /** What the linter says and the chart means. */
@@ -139,6 +140,17 @@ describe('the chart infra/helm/severe', function () {
       .filter(({ kind }) => kind === 'Deployment')
       .map(({ metadata, spec }) => [metadata.name, spec.template.spec.terminationGracePeriodSeconds as number]);
     expect(Object.fromEntries(graces)).to.include({ 'severe-api': 38, 'severe-tiles': 50 });
+  });
+
+  it('gives an account to whatever opens the object store', () => {
+    const accounts = parseAllDocuments(render('--set', 'serviceAccountName=storm'))
+      .map((document) => document.toJS() as { kind: string; metadata: { name: string }; spec: any })
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+      .map(({ metadata, spec }) => [metadata.name, spec.template.spec.serviceAccountName as string | undefined]);
+    const { 'severe-router': ofRouter, ...others } = Object.fromEntries(accounts);
+    expect(ofRouter).to.equal(undefined);
+    expect(Object.keys(others)).to.have.length(6);
+    expect(new Set(Object.values(others))).to.deep.equal(new Set(['storm']));
   });
 
   it('scales by metrics that the adapter of Prometheus makes', () => {

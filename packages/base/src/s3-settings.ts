@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { oneOf, secret, text, url, type Setting } from './setting-kinds.ts';
 
 /** Settings of the object store. Those that begin with AWS_ have the names under which AWS and Kubernetes set them. */
@@ -66,6 +67,10 @@ export function problemsOfS3(settings: S3Values): string[] {
     if (!isThere)
       problems.push(from === 'keys' ? `S3_ENDPOINT needs ${names}` : `S3_CREDENTIALS=${from} needs ${names}`);
   };
+  const host = new URL(settings.s3Endpoint).hostname.replace(/^\[|\]$/g, '');
+  if (settings.s3Addressing === 'virtual-host' && isIP(host)) {
+    problems.push(`S3_ADDRESSING=virtual-host needs a name in S3_ENDPOINT, got ${host}`);
+  }
   if (from === 'keys' || from === 'assume-role') need(s3AccessKey && s3SecretKey, 'S3_ACCESS_KEY and S3_SECRET_KEY');
   else if (s3AccessKey || s3SecretKey) problems.push(`S3_CREDENTIALS=${from} and S3_ACCESS_KEY exclude each other`);
   if (s3SessionToken && from !== 'keys')

@@ -115,6 +115,16 @@ describe('settings', () => {
     expect(() => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.throw('S3_ACCESS_KEY and S3_SECRET_KEY');
   });
 
+  it('require a name of a store that has buckets before it', () => {
+    const env = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', S3_ADDRESSING: 'virtual-host' };
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect(() => loadSettings({ ...env, S3_ENDPOINT: `http://${host}:9000` }), host).to.throw(
+        'needs a name in S3_ENDPOINT',
+      );
+    }
+    expect(loadSettings({ ...env, S3_ENDPOINT: 'http://store:9000' }).s3Addressing).to.equal('virtual-host');
+  });
+
   it('require what the source of credentials of a store needs, and no other source', () => {
     const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
     const withStore = (env: Record<string, string>) => loadSettings({ S3_ENDPOINT: 'http://127.0.0.1:9000', ...env });

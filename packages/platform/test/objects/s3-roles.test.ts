@@ -115,7 +115,7 @@ describe('platform/objects/s3 with roles of a real store', function () {
     expect((await rejection(open(byToken()))).message).to.contain('AWS_WEB_IDENTITY_TOKEN_FILE cannot be read');
     writeFileSync(tokenFile, provider.token('readwrite'));
     const away = await rejection(open({ ...byToken(), S3_STS_ENDPOINT: `http://127.0.0.1:${await freePort()}` }));
-    expect(away.message).to.match(/no credentials from STS at http:\S+: connect ECONNREFUSED/);
+    expect(away.message).to.match(/cannot be opened: no credentials from STS at http:\S+: connect ECONNREFUSED/);
   });
 
   it('opens a bucket that it may not create, and names one that is not there', async () => {

@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import { expect } from 'chai';
 import { openS3, type S3Address } from '../../src/objects/s3.ts';
 import { startSeaweed, type Store } from '../support/object-stores.ts';
 import { objectsContract } from './contract.ts';
@@ -27,14 +28,18 @@ describe('platform/objects/s3 with SeaweedFS', function () {
 
   describe('addressed by virtual hosts, fulfils the contract', () => {
     const { lookup } = dns;
+    const names = new Set<string>();
     before(() => {
-      const here: typeof lookup = ((name: string, options: dns.LookupOptions, done: (...found: unknown[]) => void) =>
-        lookup(name.endsWith(domain) ? '127.0.0.1' : name, options, done as never)) as never;
+      const here: typeof lookup = ((name: string, options: dns.LookupOptions, done: (...found: unknown[]) => void) => {
+        names.add(name);
+        lookup(name.endsWith(domain) ? '127.0.0.1' : name, options, done as never);
+      }) as never;
       dns.lookup = here;
     });
     after(() => {
       dns.lookup = lookup;
     });
     objectsContract(() => openS3(addressOf('virtual-host', store.endpoint.replace('127.0.0.1', domain))));
+    it('names the bucket in each host', () => expect([...names]).to.deep.equal([`of-virtual-host.${domain}`]));
   });
 });

@@ -31,7 +31,7 @@ export async function startSeaweed(test: Mocha.Context, domain: string): Promise
     credentials: [keys],
     actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'],
   };
-  return start(test, 'weed', ports.find(([name]) => name === 's3.port')![1], '/status', (folder) => {
+  const store = await start(test, 'weed', ports.find(([name]) => name === 's3.port')![1], '/status', (folder) => {
     const config = join(folder, 's3.json');
     writeFileSync(config, JSON.stringify({ identities: [identity] }));
     const addresses = [`-ip=${host}`, `-ip.bind=${host}`, ...ports.map(([name, port]) => `-${name}=${port}`)];
@@ -48,6 +48,15 @@ export async function startSeaweed(test: Mocha.Context, domain: string): Promise
       ],
     };
   });
+  // It leaves sockets, whose folder nobody can choose.
+  const sockets = ports.map(
+    ([name, port]) => `/tmp/seaweedfs-${name.replace('.port', '').replace('.', '-')}-${port}.sock`,
+  );
+  const stop = async (): Promise<void> => {
+    await store.stop();
+    for (const socket of sockets) rmSync(socket, { force: true });
+  };
+  return { ...store, stop };
 }
 
 /** MinIO that trusts an OpenID provider. Skips the running test or hook where it is not installed. */

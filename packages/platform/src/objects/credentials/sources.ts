@@ -4,7 +4,7 @@ import { fetchFromContainer, fetchFromInstance, type Container, type Instance } 
 import { renewing, type Temporary } from './renewing.ts';
 import { fetchByRole, fetchByWebIdentity, type AssumedRole, type WebIdentity } from './sts.ts';
 
-export interface Keys {
+interface Keys {
   accessKey: string;
   secretKey: string;
   /** Of keys that somebody else renews. */

@@ -24,7 +24,8 @@ export async function countingLargeTexts<T>(given: unknown[], parse: () => Promi
  * before would hold every list of an outbreak in memory.
  */
 export async function roomForLargeText(): Promise<void> {
-  while (inFlight > mostLength) await new Promise<void>((resolve) => waiting.push(resolve));
+  const isFull = (): boolean => inFlight > mostLength;
+  while (isFull()) await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
 /** Length of a text or its bytes; 0 for anything else. */

@@ -7,9 +7,10 @@ describe('imports/read-features', () => {
   it('parses a collection in small pieces, between which other work is done', async () => {
     const features = '{"type":"Feature","properties":{"A":1}},'.repeat(1500).slice(0, -1); // 60 kB, which come as one
     const file = fileOf('a.geojson', Buffer.from(`{"type":"FeatureCollection","features":[${features}]}`));
-    let [isOver, turns, count] = [false, 0, 0];
+    const over = new AbortController();
+    let [turns, count] = [0, 0];
     const others = (async () => {
-      for (; !isOver; turns++) await nextTurn();
+      for (; !over.signal.aborted; turns++) await nextTurn();
     })();
     let most = 0;
     let before = 0;
@@ -19,7 +20,7 @@ describe('imports/read-features', () => {
       if (turns === before) most++;
       before = turns;
     }
-    isOver = true;
+    over.abort();
     await others;
     expect(count).to.equal(1500);
     expect(most, 'groups of 10 kB without a turn between').to.equal(0);

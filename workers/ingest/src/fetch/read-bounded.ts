@@ -5,7 +5,7 @@ import type { Response } from 'undici';
 import { roomForLargeText } from '../thread/large-texts.ts';
 
 /** Forty providers can send at once, faster than the bytes are read: other work is done between such parts of each. */
-const turnBytes = 1 << 18;
+const turnBytes = 1 << 16;
 /**
  * Most bodies are smaller. Of larger ones some are read at a time, while parsers keep up: all together would take
  * gigabytes.

@@ -134,7 +134,7 @@ export function samplePayloads(now: Date): Captured {
     ['outlookBulletins', bulletins('PTS')],
     ['stageFlow', [[stageFlow, 'NRMO2']]],
     ['surveys', bulletins('PNS')],
-    ['textBulletin', [...one('AFD'), ...one('HWO')]],
+    ['textListOrFile', [...one('AFD'), ...one('HWO')]],
     ['tracks', [[[track]]]],
     ['usgsTable', [[usgsTable]]],
     ['uwyoSounding', [[soundingTable]]],

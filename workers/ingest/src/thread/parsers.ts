@@ -1,4 +1,4 @@
-import { parseTextBulletin, parseTextListing, parseTextProduct } from '../feeds/bulletins/parse.ts';
+import { parseListOrFile, parseTextListing, parseTextProduct } from '../feeds/bulletins/parse.ts';
 import { readSurveys } from '../feeds/damage-tracks/parse-survey.ts';
 import { parseDamageTracks } from '../feeds/damage-tracks/parse.ts';
 import { parseDiscussionText, readDiscussionBulletins } from '../feeds/discussions/parse-text.ts';
@@ -73,7 +73,7 @@ export const parsers = {
   stormShapes: parseStormShapes,
   surveys: readSurveys,
   synoptic: parseSynoptic,
-  textBulletin: parseTextBulletin,
+  textListOrFile: parseListOrFile,
   textListing: parseTextListing,
   textProduct: parseTextProduct,
   tracks: readTracks,

@@ -8,9 +8,9 @@ import { parseInThread } from '../../thread/parse-in-thread.ts';
 import type { TextListingRow } from './parse.ts';
 import { issueToleranceMs, refuseFuture } from '../shared/is-future.ts';
 import { productList, productMedia, productText } from '../shared/product-lists.ts';
-import { decode, expectBody } from '../../parse/payload.ts';
+import type { Parsed } from '../../parse/parsed.ts';
+import { expectBody } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
-import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
 /**
  * Area forecast discussions and hazardous weather outlooks. Each has one list for all offices, which is asked for so many hours:
@@ -44,14 +44,13 @@ export function createNwsText(): Feed {
     const url = productList(product, new Date((hour - hoursOf[product]) * hourMs));
     const response = await context.fetcher.changedText(url, { accept: productMedia, maxBytes: 16 << 20 });
     if (response) {
-      const text = decode(response.text);
-      const saved = await savedBulletins(text, context.clock());
+      const { list, saved } = await parseInThread('textListOrFile', response.text, context.clock());
       for (const each of saved) {
         if (Object.hasOwn(hoursOf, each.product)) await store(context, each, report);
         else report.refused.push({ what: each.id, why: `expected AFD or HWO, got ${describeProduct(each.product)}` });
       }
-      if (saved.length > 0) return true;
-      listings.set(product, await readListing(text, context.clock, report));
+      if (!list) return true;
+      listings.set(product, checkListing(list, context.clock, report));
       response.markStored();
     }
     await storeDue(context, listings.get(product) ?? [], report);
@@ -110,9 +109,8 @@ export function createNwsText(): Feed {
   };
 }
 
-/** Parses the list. @throws {DataError} if it is empty, because there are always bulletins */
-async function readListing(text: string, clock: Clock, report: FeedReport): Promise<TextListingRow[]> {
-  const parsed = await parseInThread('textListing', text);
+/** Checks the list. @throws {DataError} if it is empty, because there are always bulletins */
+function checkListing(parsed: Parsed<TextListingRow>, clock: Clock, report: FeedReport): TextListingRow[] {
   const { rows, refused } = refuseFuture(
     parsed,
     clock,
@@ -123,13 +121,6 @@ async function readListing(text: string, clock: Clock, report: FeedReport): Prom
   if (rows.length === 0) throw new DataError('listing', refused[0]?.why ?? 'expected bulletins, got an empty list');
   report.refused.push(...refused);
   return rows;
-}
-
-/** Bulletins from a file, which can replace the list. */
-async function savedBulletins(text: string, now: Date): Promise<Bulletin[]> {
-  if (!/^\s*\{/.test(text))
-    return Promise.all(bulletinsIn([text], now).map((one) => parseInThread('textBulletin', one.text, one.near)));
-  return /"productText"\s*:/.test(text) ? [await parseInThread('textProduct', text)] : [];
 }
 
 /** The newest bulletins of each office, several if they have the same time, as a correction may. Newest first. */

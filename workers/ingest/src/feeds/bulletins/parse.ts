@@ -3,7 +3,17 @@ import type { Bulletin } from '@severe/db';
 import { readBulletin, withoutControls } from '../../parse/bulletin.ts';
 import { neededText, neededTime, textOf } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
-import { arrayOf, isRecord, type JsonObject, type Payload, readJson, readText, recordOf } from '../../parse/payload.ts';
+import {
+  arrayOf,
+  decode,
+  isRecord,
+  type JsonObject,
+  type Payload,
+  readJson,
+  readText,
+  recordOf,
+} from '../../parse/payload.ts';
+import { bulletinsIn } from '../../parse/saved-bulletins.ts';
 
 /** An entry of a list of bulletins, newest first. Its text is fetched by id. */
 export type TextListingRow = Omit<Bulletin, 'amendment' | 'text'>;
@@ -54,6 +64,24 @@ export function parseTextBulletin(payload: Payload, near: Date): Bulletin {
     issuedAt,
     text: tidied(readText(payload)),
   };
+}
+
+/** A list of bulletins, or the bulletins of a file, which can replace it. */
+export interface ListOrFile {
+  list?: Parsed<TextListingRow>;
+  saved: Bulletin[];
+}
+
+/** Parses either. @param now the time near which bulletins without a date were issued. @throws {DataError} as both */
+export function parseListOrFile(payload: Payload, now: Date): ListOrFile {
+  const text = decode(payload);
+  const saved = bulletinsOf(text, now);
+  return saved.length > 0 ? { saved } : { list: parseTextListing(text), saved };
+}
+
+function bulletinsOf(text: string, now: Date): Bulletin[] {
+  if (!/^\s*\{/.test(text)) return bulletinsIn([text], now).map((one) => parseTextBulletin(one.text, one.near));
+  return /"productText"\s*:/.test(text) ? [parseTextProduct(text)] : [];
 }
 
 /** The text of a bulletin from its heading, without control characters and with line feeds. */

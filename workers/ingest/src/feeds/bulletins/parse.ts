@@ -67,7 +67,7 @@ export function parseTextBulletin(payload: Payload, near: Date): Bulletin {
 }
 
 /** A list of bulletins, or the bulletins of a file, which can replace it. */
-export interface ListOrFile {
+interface ListOrFile {
   list?: Parsed<TextListingRow>;
   saved: Bulletin[];
 }

@@ -55,11 +55,6 @@ export class ByteCache<V> {
     return this.#pending.has(key);
   }
 
-  /** Whether a cached value satisfies the condition; does not mark it as used. */
-  some(condition: (value: V) => boolean): boolean {
-    return this.#cache.some(condition);
-  }
-
   /**
    * The value; `load` creates it if it is not cached.
    *

@@ -51,12 +51,6 @@ export class SizedCache<V> {
     return this.#entries.get(key)?.value;
   }
 
-  /** Whether a value satisfies the condition; does not mark it as used. */
-  some(condition: (value: V) => boolean): boolean {
-    for (const { value } of this.#entries.values()) if (condition(value)) return true;
-    return false;
-  }
-
   /** Keeps a value in place of the one that had its key, unless it is too large. */
   set(key: string, value: V, bytes: number): void {
     this.delete(key);

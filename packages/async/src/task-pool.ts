@@ -77,18 +77,14 @@ export class TaskPool {
    * @throws why no thread could start, or what the task threw
    */
   run<R>(task: object, { limits, module = this.#module, name = 'default', memory = [] }: TaskOptions = {}): Promise<R> {
+    const own = module === undefined ? { name } : { filename: module, name };
+    const place = fromSource === undefined ? own : { filename: fromSource, name: 'default' };
     const start = (given: object, signal?: AbortSignal): Promise<R> =>
-      fromSource === undefined
-        ? this.#start(
-            given,
-            { ...(module === undefined ? {} : { filename: module }), name, transferList: memory },
-            signal,
-          )
-        : this.#start(
-            { module, name, task: given },
-            { filename: fromSource, name: 'default', transferList: memory },
-            signal,
-          );
+      this.#start(
+        fromSource === undefined ? given : { module, name, task: given },
+        { ...place, transferList: memory },
+        signal,
+      );
     return limits ? runLimited(limits, (cell, signal) => start({ ...task, cell }, signal)) : start(task);
   }
 

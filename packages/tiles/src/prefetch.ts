@@ -16,10 +16,8 @@ const maxJitterMs = 2000;
 /**
  * Fetches what is warm of a new frame before it is requested, if a request without a time gets it: its tiles, or its values.
  * A frame that is replaced by a newer one while it waits is skipped.
- *
- * @param jitterMs longest wait before a fetch
  */
-export function createPrefetcher(context: TileContext, log: Log, jitterMs = maxJitterMs): (frame: ListedFrame) => void {
+export function createPrefetcher(context: TileContext, log: Log): (frame: ListedFrame) => void {
   const { archives, values } = context;
   const waiting = new Map<string, ListedFrame>(); // the newest frame by product
   let running = 0;
@@ -50,7 +48,7 @@ export function createPrefetcher(context: TileContext, log: Log, jitterMs = maxJ
     if (!archives.warm.isWarm(frame) && !values.warm.isWarm(frame)) return;
     if (!isDefault(context, frame)) return;
     waiting.set(`${frame.family}/${frame.product}`, frame);
-    setTimeout(next, Math.random() * jitterMs).unref(); // after the index has the other frames of the batch
+    setTimeout(next, Math.random() * maxJitterMs).unref(); // after the index has the other frames of the batch
   };
 }
 

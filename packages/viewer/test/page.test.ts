@@ -103,7 +103,7 @@ describe('viewer page', function () {
     await clickSymbol(page);
     await popup().getByText('Tornado Warning').first().waitFor();
     const words = await popup().textContent();
-    expect(words).to.match(/Until \d+:\d\d [AP]M C[SD]T \(\d\d:\d\dZ\)/);
+    expect(words).to.match(/Until (\w{3}, )?\d+:\d\d [AP]M C[SD]T \(\d\d:\d\dZ\)/);
     expect(words).to.include('Tornado observed').and.include('Tornado Warning of the stand-in');
     await popup().getByText('51 dBZ').waitFor();
     expect(service.asked).not.to.include('/alerts/7');

@@ -20,31 +20,53 @@ interface ReadOptions {
   urgent?: boolean | undefined;
 }
 
-/** What has been read of a body. Parts are copied as they come: many that wait to be joined fill memory, and it takes milliseconds. */
+/** The first block of a body whose length is not announced; later ones are as large as all before, up to the most. */
+const firstBlockBytes = 1 << 14;
+/** Copied in less than a millisecond. */
+const mostBlockBytes = 1 << 20;
+
+/**
+ * What has been read of a body, in blocks. Parts are copied as they come, since many that wait to be joined fill memory. One
+ * buffer that grows would be copied whole, again and again.
+ */
 class Read {
-  #bytes: Buffer;
+  readonly #blocks: Buffer[] = [];
+  /** Bytes that are used of the last block. */
+  #used = 0;
   length = 0;
 
+  /** @param announced length of the body; 0: not known */
   constructor(announced: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(announced);
+    if (announced > 0) this.#blocks.push(Buffer.allocUnsafeSlow(announced));
   }
 
   add(part: Uint8Array): void {
-    const length = this.length + part.length;
-    if (length > this.#bytes.length) this.#resize(Math.max(length, 2 * this.#bytes.length));
-    this.#bytes.set(part, this.length);
-    this.length = length;
+    for (let at = 0; at < part.length;) {
+      const block = this.#blocks.at(-1);
+      if (!block || this.#used === block.length) {
+        const size = Math.max(firstBlockBytes, Math.min(this.length, mostBlockBytes));
+        this.#blocks.push(Buffer.allocUnsafeSlow(size));
+        this.#used = 0;
+        continue;
+      }
+      const copied = part.subarray(at, at + block.length - this.#used);
+      block.set(copied, this.#used);
+      this.#used += copied.length;
+      at += copied.length;
+      this.length += copied.length;
+    }
   }
 
-  bytes(): Buffer {
-    if (this.length < this.#bytes.length) this.#resize(this.length);
-    return this.#bytes;
-  }
-
-  #resize(length: number): void {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    this.#bytes.copy(bytes, 0, 0, this.length);
-    this.#bytes = bytes;
+  /** All of it. Other work is done between its blocks. */
+  async bytes(): Promise<Buffer> {
+    if (this.#blocks.length === 1 && this.#blocks[0].length === this.length) return this.#blocks[0];
+    const bytes = Buffer.allocUnsafeSlow(this.length);
+    for (let at = 0; at < bytes.length;) {
+      const block = this.#blocks.shift()!;
+      at += block.copy(bytes, at, 0, Math.min(block.length, bytes.length - at));
+      if (this.#blocks.length > 0) await nextTurn();
+    }
+    return bytes;
   }
 }
 
@@ -74,7 +96,7 @@ export async function readBounded(
   } finally {
     await parts.return?.();
   }
-  return read.bytes();
+  return await read.bytes();
 }
 
 /** Reads on until there are more bytes than that. @returns whether the body has ended before */

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { seeded } from '@severe/testing/seeded';
 import { expect } from 'chai';
 import { Response } from 'undici';
 import { readBounded } from '../../src/fetch/read-bounded.ts';
@@ -31,6 +33,28 @@ describe('fetch/read-bounded', () => {
     );
     expect(error).to.include({ code: 'too-large', message: 'a.example sends more than 6291456 bytes' });
     expect(sent).to.be.at.most(9); // one is read ahead
+  });
+
+  it('gives the bytes of a body whose length is not known, or not as announced, whatever its parts', async () => {
+    const random = seeded(1);
+    for (const announced of [undefined, 5000, 700_000, 3 * mebibyte]) {
+      const parts = Array.from({ length: 40 }, (_, i) => Buffer.alloc(Math.floor(random() * 200_000), `${i}`));
+      const response = new Response(Readable.toWeb(Readable.from(parts)), {
+        headers: announced === undefined ? {} : { 'content-length': `${announced}` },
+      });
+      const read = await readBounded(response, 'a.example', { maxBytes: 16 * mebibyte });
+      expect(read.equals(Buffer.concat(parts)), `${announced} announced`).to.equal(true);
+    }
+  });
+
+  it('lets other work go on while it joins a large body', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = (): unknown => isOver || (turns++, setImmediate(count));
+    const startAtEnd = (sent: number): void => void (sent === 31 && count());
+    await readBounded(responseOf(32, startAtEnd), 'a.example', { maxBytes: 64 * mebibyte });
+    isOver = true;
+    expect(turns).to.be.at.least(30);
   });
 
   it('reads nothing of a body whose header says that it is too large', async () => {

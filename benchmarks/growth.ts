@@ -4,7 +4,7 @@ import { openLoad } from './api/world.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { works, type Work } from './growth/works.ts';
 import { inFolder } from './support/rounds.ts';
-import { figures } from './support/statistics.ts';
+import { figures, quantilesOf } from './support/statistics.ts';
 
 /** Sizes of each kind of work, a decade apart. `GROWTH_SIZES=2` is a short form, 4 takes a quarter of an hour. */
 const sizes = Number(process.env.GROWTH_SIZES ?? 3);
@@ -78,8 +78,7 @@ async function costOf(
     waits.push(performance.now() - startedAt);
   }
   const cpuMs = ((used() - before) * 1000) / waits.length;
-  waits.sort((one, other) => one - other);
-  return { cpuMs, p99Ms: waits[Math.ceil(0.99 * waits.length) - 1] };
+  return { cpuMs, p99Ms: quantilesOf(waits)(0.99) };
 }
 
 function measurementOf({ name, of, most, whyMore }: Work, costs: readonly Cost[]): Measurement {

@@ -22,5 +22,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   nowcast: async () => (await import('./nowcast.ts')).nowcast,
   cells: async () => (await import('./cells.ts')).cells,
   freshness: async () => (await import('./freshness.ts')).freshness,
+  cluster: async () => (await import('./cluster.ts')).cluster,
+  scale: async () => (await import('./scale.ts')).scale,
   farm: async () => (await import('./farm.ts')).farm,
 };

@@ -16,7 +16,7 @@ import { writeFrameFiles, productId, stamp } from './support/frame-files.ts';
 import { publishFrame } from './support/publish-frame.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
-import { inWords } from './support/statistics.ts';
+import { inWords, quantilesOf } from './support/statistics.ts';
 import { load } from './support/wrk.ts';
 
 const clients = Number(process.env.STREAM_CLIENTS ?? 10_000);
@@ -94,11 +94,10 @@ async function figuresOf({ db, databaseUrl, paths, folder, firstFrame, log }: Se
     await once(crowd, 'exit');
     await sleep(2000);
     const cutSeconds = await cutStuckClients(service, databaseUrl);
-    const sorted = delays.toSorted((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+    const at = quantilesOf(delays);
     const figures = { deliveryMs: at(0.99), megabytes: bytes / 1e6, tileMs, cutSeconds };
     log(
-      `${sorted.length} deliveries: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms; ` +
+      `${delays.length} deliveries: median ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms; ` +
         `${(idleBytes / 1e6).toFixed(0)} MB without clients, at most ${figures.megabytes.toFixed(0)} MB with them`,
     );
     return figures;

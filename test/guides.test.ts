@@ -45,7 +45,7 @@ function isExported(imported: string): boolean {
   return files.has(path) && new RegExp(`^export (?:async )?\\w+ ${name}\\b`, 'm').test(read(path));
 }
 
-for (const file of readdirSync(join(root, 'docs')).filter((name) => name.startsWith('adding-'))) {
+for (const file of readdirSync(join(root, 'docs')).filter((name) => /^(adding-|architecture)/.test(name))) {
   const guide = read(`docs/${file}`);
   const asCode = [...guide.replace(/^ *```.*?^ *```/gms, '').matchAll(/`([^`]+)`/g)].map(([, text]) => text);
   const own = listings(guide).map(({ code }) => code).join(); // prettier-ignore

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { quantilesOf } from '../support/statistics.ts';
 import { beGreedy, beOrdinary, type Answer } from './clients.ts';
 import { ordinary } from './ordinary.ts';
 import type { SoughtRequest } from './requests.ts';
@@ -56,9 +57,8 @@ export function summaryOf({ alone, beside }: Seen): { name: string; alone: Times
 }
 
 function timesOf(all: Answer[], name: string): Times {
-  const times = all.flatMap(({ kind, ms }) => (kind === name ? [ms] : [])).sort((a, b) => a - b);
-  const at = (share: number): number => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]);
-  return { p50: at(0.5), p99: at(0.99) };
+  const at = quantilesOf(all.flatMap(({ kind, ms }) => (kind === name ? [ms] : [])));
+  return { p50: Math.round(at(0.5)), p99: Math.round(at(0.99)) };
 }
 
 /** `200 × 81, 429 × 766` */

@@ -1,6 +1,6 @@
 import { partsOf, ways, type Journey, type Part } from './journeys.ts';
 import { followedKinds } from './truth.ts';
-import { figures } from '../support/statistics.ts';
+import { figures, quantilesOf } from '../support/statistics.ts';
 
 /** How long something took, milliseconds. */
 export interface Delays {
@@ -10,11 +10,9 @@ export interface Delays {
   max: number;
 }
 
-/** Percentiles by the nearest rank. */
 export function delaysOf(values: readonly number[]): Delays {
-  const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+  const at = quantilesOf(values);
+  return { count: values.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
 export const totalOf = ({ appearedAt, arrivedAt }: Journey): number => arrivedAt - appearedAt;

@@ -21,6 +21,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
+/** Quantiles by the nearest rank: the value that a share of all values does not exceed. */
+export function quantilesOf(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+}
+
 /** `mean ± deviation (min … max) unit`, to three figures. */
 export function inWords(values: readonly number[], unit: string): string {
   const { min, max, mean, deviation } = summarise(values);

@@ -16,10 +16,16 @@ export interface Load {
   errors: number;
 }
 
+/** A request with headers of its own. */
+export interface LoadRequest {
+  path: string;
+  headers: Record<string, string>;
+}
+
 export interface LoadOptions {
   base: string;
   /** Requested in turn by every connection. */
-  paths: readonly string[];
+  paths: readonly (string | LoadRequest)[];
   connections: number;
   seconds: number;
   /** Headers of every request. */
@@ -41,13 +47,15 @@ export async function load({ base, paths, connections, seconds, folder, headers 
 }
 
 /** All requests are prepared before the first is sent, so that the client costs the same for every server. */
-function scriptFor(paths: readonly string[], headers: Record<string, string>): string {
-  const sent = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
-  return `wrk.headers = {${sent.join(',')}}
-local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+function scriptFor(asked: LoadOptions['paths'], headers: Record<string, string>): string {
+  const lines = asked.map((each) => {
+    const { path, headers: own } = typeof each === 'string' ? { path: each, headers: {} } : each;
+    return `{${JSON.stringify(path)}, ${tableOf({ ...headers, ...own })}}`;
+  });
+  return `local asked = {${lines.join(',\n')}}
 local requests, at = {}, 0
 init = function()
-  for i, path in ipairs(paths) do requests[i] = wrk.format('GET', path) end
+  for i, each in ipairs(asked) do requests[i] = wrk.format('GET', each[1], each[2]) end
 end
 request = function()
   at = at % #requests + 1
@@ -59,4 +67,11 @@ done = function(summary, latency)
     latency:percentile(50), latency:percentile(99), summary.bytes, e.connect + e.read + e.write + e.status + e.timeout))
 end
 `;
+}
+
+/** A table of Lua. JSON writes strings of ASCII as Lua reads them. */
+function tableOf(headers: Record<string, string>): string {
+  return `{${Object.entries(headers)
+    .map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`)
+    .join(',')}}`;
 }

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Benchmark, Measurement } from './benchmark.ts';
+import { mosaics, neededFor, workOff, type BacklogResult } from './cluster/backlog.ts';
+import { publishFrames } from './cluster/frames.ts';
+import { frameCount } from './cluster/mix.ts';
+import { stampedeOn, type Stampede } from './cluster/stampede.ts';
+import { openClusterStores } from './cluster/stores.ts';
+import { loadAll, startProcesses, stopAll, type ClusterLoad } from './cluster/tile-servers.ts';
+import { worksOf, type ServerWork } from './cluster/works.ts';
+import { predictClosedLoad } from './scale/closed-load.ts';
+import { writeFrameFiles } from './support/frame-files.ts';
+import { has, inFolder } from './support/rounds.ts';
+import { figures, median } from './support/statistics.ts';
+
+const sizes = (process.env.CLUSTER_SIZES || '1,2,4').split(',').map(Number);
+const countedFrames = Number(process.env.CLUSTER_FRAMES || 16);
+const seconds = Number(process.env.CLUSTER_SECONDS || 3);
+const rounds = 3;
+const workerRounds = 2;
+const connections = 64;
+const stampedes = 3;
+
+/** A prediction may be off by a fifth. */
+const mostOff = 1.2;
+/** What may be added to the cost of one by others beside it. */
+const mostMore = 1.1;
+
+type Log = (line: string) => void;
+
+/** Raster workers and tile servers in numbers, on the stores that they share. */
+export const cluster: Benchmark = {
+  name: 'cluster',
+  question: 'What does a frame, a tile or a value cost with one, two and four processes?',
+  leavesOut:
+    'Networks and hosts of their own: processes, stores and clients share the processors, so that rates end where those do, ' +
+    'and the cost of one is what a cluster keeps.',
+  run: ({ shared, log }) =>
+    inFolder(async (folder) => {
+      if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
+      execFileSync('npm', ['run', '--silent', 'build'], { cwd: fileURLToPath(new URL('../', import.meta.url)) });
+      return [...(await measureWorkers(log)), ...(await measureServers({ shared, folder, log }))];
+    }),
+};
+
+async function measureWorkers(log: Log): Promise<Measurement[]> {
+  const files = mosaics(neededFor(Math.max(...sizes), countedFrames));
+  const seen = new Map<number, BacklogResult[]>(sizes.map((size) => [size, []]));
+  for (let i = 0; i < workerRounds; i++) {
+    for (const size of sizes) seen.get(size)!.push(await workOff(files, size, countedFrames));
+  }
+  const costs = new Map<number, number>();
+  for (const [size, results] of seen) {
+    costs.set(size, median(results.map(({ cpuSecondsPerFrame }) => cpuSecondsPerFrame)));
+    const rate = median(results.map(({ framesPerSecond }) => framesPerSecond));
+    log(`${workersOf(size)}: ${figures(costs.get(size)!)} s of CPU a frame, ${figures(rate)} frames a second`);
+  }
+  return besideOne(costs, 'CPU of a mosaic, in milliseconds', workersOf, (cost) => 1000 * cost);
+}
+
+const workersOf = (count: number): string => (count === 1 ? '1 raster worker' : `${count} raster workers`);
+const serversOf = (count: number): string => (count === 1 ? '1 tile server' : `${count} tile servers`);
+
+/** The cost of one thing with several processes beside its cost with one. */
+function besideOne(
+  costs: ReadonlyMap<number, number>,
+  what: string,
+  nameOf: (count: number) => string,
+  toMs = (cost: number) => cost,
+): Measurement[] {
+  const [first, ...more] = [...costs];
+  const one = { name: nameOf(first[0]), value: toMs(first[1]) };
+  return [
+    { what: `${what}, ${one.name}`, value: one.value, unit: 'CPU ms', better: 'lower' },
+    ...more.map(([size, cost]): Measurement => ({
+      what: `${what}, ${nameOf(size)}`,
+      value: toMs(cost),
+      unit: 'CPU ms',
+      better: 'lower',
+      peer: one,
+      target: { ratio: 1 / mostMore, text: 'at most a tenth more than with one' },
+    })),
+  ];
+}
+
+async function measureServers({
+  shared,
+  folder,
+  log,
+}: {
+  shared?: string;
+  folder: string;
+  log: Log;
+}): Promise<Measurement[]> {
+  const stores = await openClusterStores('severe_bench_cluster');
+  const files = writeFrameFiles(join(folder, 'frame'), shared);
+  await publishFrames(stores, files, frameCount);
+  const servers = await startProcesses(Math.max(...sizes), 'tiles', stores, folder);
+  try {
+    const works = await worksOf(files, servers[0].base, log);
+    const measured: Measurement[] = [];
+    for (const work of works) measured.push(...(await measureWork(work, servers, folder, log)));
+    const crowds: Stampede[] = [];
+    for (let i = 0; i < stampedes; i++) crowds.push(await stampedeOn(stores, files, servers, i));
+    return [...measured, ...ofStampedes(crowds, log)];
+  } finally {
+    await stopAll(servers);
+    await stores.close();
+  }
+}
+
+/** One, two, four of the same servers in turn, so that other load of the machine affects all of these numbers. */
+async function measureWork(
+  { name, paths }: ServerWork,
+  servers: Parameters<typeof loadAll>[0],
+  folder: string,
+  log: Log,
+): Promise<Measurement[]> {
+  const options = { paths, folder, connections, seconds };
+  const seen = new Map<number, ClusterLoad[]>(sizes.map((size) => [size, []]));
+  for (const server of servers) await loadAll([server], options);
+  for (let i = 0; i < rounds; i++) {
+    for (const size of sizes) seen.get(size)!.push(await loadAll(servers.slice(0, size), options));
+  }
+  const middle = new Map([...seen].map(([size, loads]) => [size, middleOf(loads)]));
+  const costs = new Map([...middle].map(([size, { serverMs }]) => [size, serverMs]));
+  const one = middle.get(sizes[0])!;
+  const predicted = sizes.slice(1).map((size): Measurement => {
+    const load = {
+      servers: size,
+      processors: availableParallelism(),
+      connections,
+      serverMs: one.serverMs,
+      clientMs: one.clientMs,
+    };
+    return ofPrediction(`${name}, ${serversOf(size)}`, predictClosedLoad(load).perSecond, middle.get(size)!.perSecond);
+  });
+  for (const [size, { perSecond, p50Ms, p99Ms }] of middle) {
+    log(
+      `${name}, ${serversOf(size)}: ${figures(perSecond)} a second, median ${figures(p50Ms)} ms, p99 ${figures(p99Ms)} ms`,
+    );
+  }
+  return [...besideOne(costs, `CPU of an answer, ${name}`, serversOf), ...predicted];
+}
+
+function middleOf(loads: readonly ClusterLoad[]): ClusterLoad {
+  const of = (field: keyof ClusterLoad): number => median(loads.map((each) => each[field]));
+  return {
+    perSecond: of('perSecond'),
+    serverMs: of('serverMs'),
+    clientMs: of('clientMs'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+  };
+}
+
+function ofPrediction(what: string, predicted: number, measured: number): Measurement {
+  return {
+    what: `how far the simulation is off, ${what}`,
+    value: Math.max(predicted / measured, measured / predicted),
+    unit: `× (${figures(predicted)} predicted, ${figures(measured)} measured a second)`,
+    better: 'lower',
+    peer: { name: 'measured', value: 1 },
+    target: { ratio: 1 / mostOff, text: 'within a fifth, from the cost with one server' },
+  };
+}
+
+function ofStampedes(crowds: readonly Stampede[], log: Log): Measurement[] {
+  for (const { requests, tiles, reached, p99Ms, longestMs, serverCpuMs } of crowds) {
+    log(
+      `${requests} requests for ${tiles} tiles of a new frame at once: ${reached} reached a tile server, which took ` +
+        `${figures(serverCpuMs)} ms of CPU; p99 ${figures(p99Ms)} ms, longest ${figures(longestMs)} ms`,
+    );
+  }
+  const [{ requests, tiles }] = crowds;
+  return [
+    {
+      what: `of ${requests} requests at once for a new frame, those that the router does not answer itself`,
+      value: Math.max(...crowds.map(({ reached }) => reached)),
+      unit: 'requests',
+      better: 'lower',
+      peer: { name: 'tiles', value: tiles },
+      target: { ratio: 1, text: 'each tile is asked for once' },
+    },
+    {
+      what: 'its 99th percentile, clients on the same machine',
+      value: median(crowds.map(({ p99Ms }) => p99Ms)),
+      unit: 'ms',
+      better: 'lower',
+      peer: { name: 'limit', value: 500 },
+      target: { ratio: 1, text: 'at most 500 ms' },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { quantilesOf } from '../support/statistics.ts';
+import { Machine } from './machine.ts';
+import { Timeline } from './timeline.ts';
+
+/** Connections that ask again as soon as they have an answer, as those of wrk. */
+export interface ClosedLoad {
+  /** Processes that answer; each has a client of its own, as busy as all others. */
+  servers: number;
+  /** Processors that servers and clients share. */
+  processors: number;
+  /** Of all clients together. */
+  connections: number;
+  /** Processor time of an answer, of its server and of its client, in milliseconds. */
+  serverMs: number;
+  clientMs: number;
+}
+
+export interface PredictedLoad {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const warmMs = 500;
+const measuredMs = 2_000;
+
+/** Simulates a closed load, request by request. */
+export function predictClosedLoad({ servers, processors, connections, serverMs, clientMs }: ClosedLoad): PredictedLoad {
+  const timeline = new Timeline();
+  const machine = new Machine(timeline, processors);
+  const waits: number[] = [];
+  for (let i = 0; i < servers; i++) {
+    const [server, client] = [machine.thread(), machine.thread()];
+    const ask = (): void => {
+      const sentAt = timeline.now;
+      server.run(serverMs, () =>
+        client.run(clientMs, () => {
+          if (timeline.now > warmMs) waits.push(timeline.now - sentAt);
+          ask();
+        }),
+      );
+    };
+    for (let k = i; k < connections; k += servers) ask();
+  }
+  timeline.runUntil(warmMs + measuredMs);
+  const at = quantilesOf(waits);
+  return { perSecond: (1000 * waits.length) / measuredMs, p50Ms: at(0.5), p99Ms: at(0.99) };
+}

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
-import { cpuSeconds } from '../support/cpu.ts';
+import { cpuSeconds, machineSeconds } from '../support/cpu.ts';
 import type { Measured } from '../support/servers.ts';
 import { startService } from '../support/service.ts';
 import { load, type LoadOptions } from '../support/wrk.ts';
@@ -47,6 +47,8 @@ export interface ClusterLoad {
   /** Processor time of a request, of servers and of clients, in milliseconds. */
   serverMs: number;
   clientMs: number;
+  /** Of all else that ran: Redis, which counts requests, and other stores. */
+  otherMs: number;
   /** Of the slowest server. */
   p50Ms: number;
   p99Ms: number;
@@ -57,7 +59,8 @@ export async function loadAll(
   servers: readonly Measured[],
   { folder, connections, ...options }: Omit<LoadOptions, 'base'>,
 ): Promise<ClusterLoad> {
-  const before = { servers: cpuOf(servers), clients: endedChildrenSeconds() };
+  const usedBy = () => ({ all: machineSeconds(), servers: cpuOf(servers), clients: endedChildrenSeconds() });
+  const before = usedBy();
   const seen = await Promise.all(
     servers.map(({ base }, i) => {
       const own = join(folder, `client-${i}`);
@@ -65,14 +68,17 @@ export async function loadAll(
       return load({ ...options, base, folder: own, connections: connections / servers.length });
     }),
   );
-  const used = { servers: cpuOf(servers) - before.servers, clients: endedChildrenSeconds() - before.clients };
+  const after = usedBy();
   const requests = seen.reduce((sum, each) => sum + each.requests, 0);
+  const [servedBy, askedBy] = [after.servers - before.servers, after.clients - before.clients];
+  const perRequest = (cpu: number): number => (1000 * cpu) / requests;
   const errors = seen.reduce((sum, each) => sum + each.errors, 0);
   if (errors > 0) throw new Error(`${errors} of ${requests} requests failed`);
   return {
     perSecond: seen.reduce((sum, each) => sum + each.requests / each.seconds, 0),
-    serverMs: (1000 * used.servers) / requests,
-    clientMs: (1000 * used.clients) / requests,
+    serverMs: perRequest(servedBy),
+    clientMs: perRequest(askedBy),
+    otherMs: perRequest(Math.max(0, after.all - before.all - servedBy - askedBy)),
     p50Ms: Math.max(...seen.map(({ p50Ms }) => p50Ms)),
     p99Ms: Math.max(...seen.map(({ p99Ms }) => p99Ms)),
   };

@@ -13,6 +13,8 @@ export interface ClosedLoad {
   /** Processor time of an answer, of its server and of its client, in milliseconds. */
   serverMs: number;
   clientMs: number;
+  /** Processor time of what all servers share, such as Redis. */
+  otherMs?: number;
 }
 
 export interface PredictedLoad {
@@ -25,20 +27,28 @@ const warmMs = 500;
 const measuredMs = 2_000;
 
 /** Simulates a closed load, request by request. */
-export function predictClosedLoad({ servers, processors, connections, serverMs, clientMs }: ClosedLoad): PredictedLoad {
+export function predictClosedLoad({
+  servers,
+  processors,
+  connections,
+  serverMs,
+  clientMs,
+  otherMs = 0,
+}: ClosedLoad): PredictedLoad {
   const timeline = new Timeline();
   const machine = new Machine(timeline, processors);
+  const shared = machine.thread();
   const waits: number[] = [];
   for (let i = 0; i < servers; i++) {
     const [server, client] = [machine.thread(), machine.thread()];
     const ask = (): void => {
       const sentAt = timeline.now;
-      server.run(serverMs, () =>
+      const receive = (): void =>
         client.run(clientMs, () => {
           if (timeline.now > warmMs) waits.push(timeline.now - sentAt);
           ask();
-        }),
-      );
+        });
+      server.run(serverMs, () => (otherMs > 0 ? shared.run(otherMs, receive) : receive()));
     };
     for (let k = i; k < connections; k += servers) ask();
   }

@@ -24,6 +24,19 @@ function secondsIn(path: string, fields: number): number {
   return values.slice(11, 11 + fields).reduce((sum, value) => sum + Number(value), 0) / ticks;
 }
 
+/**
+ * CPU seconds of all processes of the machine, user, nice, system and interrupts.
+ *
+ * @see proc(5), /proc/stat
+ */
+export function machineSeconds(): number {
+  const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'latin1')
+    .split('\n')[0]
+    .split(/\s+/)
+    .map(Number);
+  return (user + nice + system + irq + softirq) / ticks;
+}
+
 /** Resident memory in bytes. */
 export function residentBytes(pid: number): number {
   return memoryIn(pid, 'VmRSS');

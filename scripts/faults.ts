@@ -13,7 +13,7 @@ if (unknown.length > 0) {
 }
 
 // What suites have started ends with this process.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const findings: (Finding & { suite: string })[] = [];
 for (const suite of wanted.length > 0 ? wanted : Object.keys(suites)) {

@@ -17,7 +17,9 @@ export interface Listeners {
 const stays = { leastMs: 5_000, mostMs: 15_000 };
 
 export function startListeners(url: string, history: History, count: number): Listeners {
-  const over = new AbortController();
+  let isOver = false;
+  /** What ends the connection of each client. */
+  const leavings = new Map<string, AbortController>();
   const lastEventOf = new Map<string, number>();
   const positions = new Map<string, string>();
 
@@ -27,9 +29,12 @@ export function startListeners(url: string, history: History, count: number): Li
     const random = seeded(number);
     const client = createClient({ baseUrl: url });
     let lastEventId: string | undefined;
-    while (!over.signal.aborted) {
+    while (!isOver) {
       const stayMs = Math.round(stays.leastMs + random() * (stays.mostMs - stays.leastMs));
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(stayMs)]);
+      const leaving = new AbortController(); // a signal of several others is freed before it comes
+      leavings.set(name, leaving);
+      const timer = setTimeout(() => leaving.abort(), stayMs);
+      const { signal } = leaving;
       for await (const event of client.events({ signal, ...(lastEventId === undefined ? {} : { lastEventId }) })) {
         lastEventId = event.id;
         positions.set(name, event.id);
@@ -37,6 +42,7 @@ export function startListeners(url: string, history: History, count: number): Li
         history.heard.push(heard);
         if (heard.happenedAt !== undefined) lastEventOf.set(name, heard.at);
       }
+      clearTimeout(timer);
     }
   }
 
@@ -46,7 +52,8 @@ export function startListeners(url: string, history: History, count: number): Li
     hasFrameSince: (moment) => (history.heard.findLast(({ frame }) => frame)?.at ?? 0) > moment,
     areLevel: () => positions.size === count && new Set(positions.values()).size === 1,
     async stop() {
-      over.abort();
+      isOver = true;
+      for (const leaving of leavings.values()) leaving.abort();
       await Promise.all(running);
     },
   };

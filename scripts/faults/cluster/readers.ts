@@ -114,12 +114,13 @@ function askOf(kind: Kind, product: string, frames: readonly string[], random: (
   const below = (end: number): number => Math.floor(end * random());
   const tiles = `${radar}/tiles/${product}`;
   const ts = frames.at(-1 - below(4));
+  const older = frames[below(frames.length)]; // whose files nobody has opened yet
   const path: Record<Kind, string | undefined> = {
     list: paths[below(paths.length)],
     'new list': `/api/v1/alerts?limit=5&point=${lat},${lon}`,
-    frames: `${radar}/frames?product=${product}`,
+    frames: `${radar}/frames?product=${product}&minutes=60`,
     tile: ts && `${tiles}/5/${6 + below(3)}/${11 + below(3)}.png?ts=${ts}`,
-    'new tile': ts && `${tiles}/8/${52 + below(12)}/${96 + below(12)}.png?ts=${ts}`,
+    'new tile': older && `${tiles}/8/${52 + below(12)}/${96 + below(12)}.png?ts=${older}`,
     'newest tile': `${tiles}/5/${6 + below(2)}/12.png`,
     point: `${radar}/point?product=${product}&lat=${lat}&lon=${lon}`,
   };

@@ -76,13 +76,13 @@ function ownStore(
   megabytes: number,
   isReady = (): Promise<boolean> => Promise.resolve(true),
 ): OwnStore & { stop(): Promise<void> } {
-  const disk = megabytes > 0 ? mountDisk(folder, megabytes) : undefined;
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const kill = (): void => {
     const pid = service.pidOf(folder);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   };
-  process.on('exit', kill);
+  process.on('exit', kill); // before the disk, where its number is, goes
+  const disk = megabytes > 0 ? mountDisk(folder, megabytes) : undefined;
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   return {
     disk,
     isRunning: () => service.pidOf(folder) !== undefined,

@@ -62,7 +62,9 @@ describe('names that move, behind the edge', function () {
   it('answer for a replica that stands still, and has lost its name when its requests have waited', async () => {
     const { answer } = replicas[1];
     replicas[1].answer = silent;
-    const asked = Array.from({ length: 12 }, (_, i) => fetch(`${edge.url}${paths[i % 2]}${i % 2 === 0 ? '&' : '?'}ts=${i}`));
+    const asked = Array.from({ length: 12 }, (_, i) =>
+      fetch(`${edge.url}${paths[i % 2]}${i % 2 === 0 ? '&' : '?'}ts=${i}`),
+    );
     await until(() => replicas[1].received.some((line) => line.includes('ts=')));
     addresses.set(name, [hosts[2]]);
     expect((await Promise.all(asked)).map(({ status }) => status)).to.deep.equal(asked.map(() => 200));

@@ -12,6 +12,9 @@ if (unknown.length > 0) {
   process.exit(unknown.includes('list') ? 0 : 2);
 }
 
+// What suites have started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 const findings: (Finding & { suite: string })[] = [];
 for (const suite of wanted.length > 0 ? wanted : Object.keys(suites)) {
   console.log(`\n${suite}: ${suites[suite].about}`);

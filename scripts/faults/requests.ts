@@ -10,11 +10,16 @@ export const paths = [
 /** Pause of a client between two requests. */
 export const betweenMs = 20;
 
-/** Sends a request, and reads its response to the end. */
-export function ask(url: string, agent: Agent, headers: OutgoingHttpHeaders = {}): Promise<IncomingMessage> {
+/** Sends a request, and reads its response to the end. @param onPart is given its body */
+export function ask(
+  url: string,
+  agent: Agent,
+  headers: OutgoingHttpHeaders = {},
+  onPart: (part: Buffer) => void = () => undefined,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers }, (response) => {
-      response.resume();
+      response.on('data', onPart);
       response.on('end', () => resolve(response));
       response.on('error', reject);
     });

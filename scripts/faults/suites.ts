@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { clock } from './clock.ts';
+import { cluster } from './cluster.ts';
 import { day } from './day.ts';
 import { deadSources } from './dead-sources.ts';
 import { matrix } from './matrix.ts';
@@ -21,6 +22,7 @@ export const suites: Record<string, FaultSuite> = {
   replicas,
   router,
   skew,
+  cluster,
   readers,
   clock,
   strain,

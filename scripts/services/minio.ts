@@ -9,25 +9,32 @@ import { host, services } from '@severe/testing/services/table';
 const { port, env } = services.minio;
 
 /** MinIO on one folder, with its console on the next port. */
-export const minio: Service = {
-  isInstalled: () => program() !== undefined,
+export const minio = minioOn(port, { consolePort: port + 1 });
 
-  async start(folder) {
-    const data = join(folder, 'data');
-    mkdirSync(data, { recursive: true });
-    const args = ['server', '--address', `${host}:${port}`, '--console-address', `${host}:${port + 1}`, data];
-    const pid = startDaemon(program() as string, args, join(folder, 'log'), {
-      ...process.env,
-      MINIO_ROOT_USER: env.S3_ACCESS_KEY,
-      MINIO_ROOT_PASSWORD: env.S3_SECRET_KEY,
-      MINIO_UPDATE: 'off', // it must not look for newer versions of itself
-    });
-    writeFileSync(join(folder, 'pid'), `${pid}\n`);
-  },
+/** The same on another port, for a run that needs its own server. @param consolePort of its console; none if undefined */
+export function minioOn(own: number, { consolePort }: { consolePort?: number } = {}): Service {
+  return {
+    isInstalled: () => program() !== undefined,
 
-  pidOf: (folder) => ownProcess(join(folder, 'pid'), join(folder, 'data')),
-  stop: (pid) => endProcess(pid),
-};
+    async start(folder) {
+      const data = join(folder, 'data');
+      mkdirSync(data, { recursive: true });
+      const consoleArgs = consolePort === undefined ? [] : ['--console-address', `${host}:${consolePort}`];
+      const args = ['server', '--address', `${host}:${own}`, ...consoleArgs, data];
+      const pid = startDaemon(program() as string, args, join(folder, 'log'), {
+        ...process.env,
+        MINIO_ROOT_USER: env.S3_ACCESS_KEY,
+        MINIO_ROOT_PASSWORD: env.S3_SECRET_KEY,
+        MINIO_UPDATE: 'off', // it must not look for newer versions of itself
+        MINIO_BROWSER: consolePort === undefined ? 'off' : 'on',
+      });
+      writeFileSync(join(folder, 'pid'), `${pid}\n`);
+    },
+
+    pidOf: (folder) => ownProcess(join(folder, 'pid'), join(folder, 'data')),
+    stop: (pid) => endProcess(pid),
+  };
+}
 
 function program(): string | undefined {
   const named = process.env['MINIO_BIN'];

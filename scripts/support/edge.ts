@@ -53,6 +53,9 @@ export async function startEdge(
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const ended = once(child, 'exit');
+  const endWithParent = (): void => void child.kill('SIGTERM');
+  process.once('exit', endWithParent);
+  void ended.then(() => process.off('exit', endWithParent));
   const url = `http://127.0.0.1:${port}`;
   const answers = (): Promise<boolean> =>
     fetch(url).then(

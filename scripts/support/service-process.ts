@@ -24,14 +24,29 @@ export interface ProcessOptions {
   env?: Record<string, string>;
   /** An installed command. Default: that of this clone. */
   command?: string;
+  /** A program with arguments that runs it, such as `ip netns exec NAME`. It must become the command, as by `exec`. */
+  under?: readonly string[];
 }
 
 /** Starts the service and waits until it is ready. @throws {Error} if it ends before, with its log */
-export async function startProcess({ args, dataDir, env = {}, command }: ProcessOptions): Promise<ServiceProcess> {
-  const [program, ...flags] = command === undefined ? [process.execPath, ...commandLine] : [command];
-  const own = { DATA_DIR: dataDir, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_ANONYMOUS: '1000000000' };
+export async function startProcess({
+  args,
+  dataDir,
+  env = {},
+  command,
+  under = [],
+}: ProcessOptions): Promise<ServiceProcess> {
+  const own = command === undefined ? [process.execPath, ...commandLine] : [command];
+  const [program, ...flags] = [...under, ...own];
+  const defaults = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    OPS_PORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_ANONYMOUS: '1000000000',
+  };
   const child = spawn(program, [...flags, 'start', ...args], {
-    env: { ...process.env, ...own, ...env },
+    env: { ...process.env, ...defaults, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [printed, log] = ['', ''];

@@ -5,7 +5,7 @@ import { until } from '@severe/testing/until';
 import { dnsErrors, serveNames, type NameServer } from 'severe/testing/name-server';
 import { startEdge, type Edge } from '../../scripts/support/edge.ts';
 import { canFollowNames } from '../../scripts/support/router.ts';
-import { makeReplica, responding, type Replica } from './replica.ts';
+import { makeReplica, responding, silent, type Replica } from './replica.ts';
 
 const name = 'replicas.test';
 const hosts = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
@@ -57,6 +57,18 @@ describe('names that move, behind the edge', function () {
   it('are followed to further replicas', async () => {
     addresses.set(name, hosts.slice(1));
     await until(async () => (await answering()) === `${hosts[1]} ${hosts[2]}`);
+  });
+
+  it('answer for a replica that stands still, and has lost its name when its requests have waited', async () => {
+    const { answer } = replicas[1];
+    replicas[1].answer = silent;
+    const asked = Array.from({ length: 12 }, (_, i) =>
+      fetch(`${edge.url}${paths[i % 2]}${i % 2 === 0 ? '&' : '?'}ts=${i}`),
+    );
+    await until(() => replicas[1].received.some((line) => line.includes('ts=')));
+    addresses.set(name, [hosts[2]]);
+    expect((await Promise.all(asked)).map(({ status }) => status)).to.deep.equal(asked.map(() => 200));
+    replicas[1].answer = answer;
   });
 
   it('lead where they led while nobody knows them', async () => {

@@ -1,6 +1,7 @@
 import { traced } from '@severe/tracing';
 import { rowsOf, type TableContext } from './context.ts';
 import type { Handle } from './handle.ts';
+import { notInFuture } from './lease.ts';
 import { appendDataEvent, type ChangedIds } from './tables/stream-events/append.ts';
 
 /** What a change did to a data set, if anything. */
@@ -31,28 +32,31 @@ function changeInTransaction<T>(
 ): Promise<T> {
   const { knex, simulated, clock, dataSet: name, streamSource } = context;
   return knex.transaction(async (trx) => {
+    const present = (): Promise<Date> => notInFuture({ ...context, knex: trx }, clock());
+    const begun = await present();
     await rowsOf(
       trx,
       `insert into data_sets (simulated, name, version, changed_at, past_since) values (:simulated, :name, 0, :now, :now)
        on conflict do nothing`,
-      { simulated, name, now: clock() },
+      { simulated, name, now: begun },
     );
     const [{ version }] = await rowsOf<{ version: number }>(
       trx,
       `select version, set_config('severe.now', :now, true) from data_sets
        where simulated = :simulated and name = :name for update`,
-      { simulated, name, now: clock().toISOString() },
+      { simulated, name, now: begun.toISOString() },
     );
     const next = version + 1;
     const { result, changed, dataAt = null, ids } = await work(trx, next);
     if (changed) {
+      const now = await present();
       await rowsOf(
         trx,
         `update data_sets set version = :next, changed_at = :now, data_at = greatest(data_at, :dataAt)
          where simulated = :simulated and name = :name`,
-        { simulated, name, next, now: clock(), dataAt },
+        { simulated, name, next, now, dataAt },
       );
-      if (streamSource) await appendDataEvent(trx, context, streamSource, ids);
+      if (streamSource) await appendDataEvent(trx, { ...context, clock: () => now }, streamSource, ids);
     }
     return result;
   });

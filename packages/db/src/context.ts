@@ -12,6 +12,8 @@ export interface DatabaseContext {
   clock: Clock;
   /** Source of the times of leases, which tests replace; default: the clock of the database server. */
   leaseClock?: Clock;
+  /** Whether the clock plays a time of its own, which may be in the future. */
+  playsTime?: boolean;
   /** World of the rows: real or simulated. One database may hold both; a service reads and writes one of them. */
   simulated: boolean;
 }

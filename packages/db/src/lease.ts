@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DatabaseContext } from './context.ts';
+import { rowsOf, type DatabaseContext } from './context.ts';
 
 /**
  * No lease and no wait before a retry is longer, unless a table allows longer ones: one that seems to end later was made
@@ -29,6 +29,23 @@ export function leaseValues({ knex, leaseClock }: Pick<DatabaseContext, 'knex' |
   leaseNow: Date | Knex.Raw;
 } {
   return { leaseNow: leaseClock ? leaseClock() : knex.raw('clock_timestamp()') };
+}
+
+/**
+ * A time that clients are told of what happens now: that of this process, but none that has yet to come by the database server. A
+ * process whose clock is ahead would announce the future. A clock that plays another time is left as it is.
+ */
+export async function notInFuture(
+  context: Pick<DatabaseContext, 'knex' | 'leaseClock' | 'playsTime'>,
+  at: Date,
+): Promise<Date> {
+  if (context.playsTime) return at;
+  const [{ present }] = await rowsOf<{ present: Date }>(
+    context.knex,
+    `select ${leaseNowSql} as present`,
+    leaseValues(context),
+  );
+  return at > present ? present : at;
 }
 
 /** @throws {RangeError} a time that would count as ended */

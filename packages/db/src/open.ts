@@ -53,7 +53,7 @@ export async function openDatabase(
   const connection = await connect(settings, log);
   if (connection.migrated.length > 0) log.info({ migrations: connection.migrated }, 'database migrated');
   const replica = settings.databaseReadUrl ? openReplica(settings.databaseReadUrl, { simulated, log }) : undefined;
-  return databaseOn(connection, { clock, simulated }, replica);
+  return databaseOn(connection, { clock, simulated, playsTime: settings.clock !== undefined }, replica);
 }
 
 /**

@@ -67,6 +67,12 @@ interface Shared {
   log: Log;
 }
 
+/** Base URL at which a port is reached; from this machine, if it listens on all addresses. */
+export function urlAt(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 /** Listens at once. Processes never share the port. @param setting that names it @throws {StartError} as `openPorts` */
 export async function openPort(wanted: number, host: string, setting: string, shared: Shared): Promise<Port> {
   const { server, open } = createListener(shared);

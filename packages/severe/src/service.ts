@@ -23,7 +23,7 @@ import { startWebhooksWorker } from '@severe/webhooks';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Child } from './processes/child.ts';
 import { fixedLinks, isAnywhere, linksByHost, type Links } from './own-addresses.ts';
-import { openPorts, type Ports } from './ports.ts';
+import { openPorts, urlAt, type Ports } from './ports.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { marked, playedBy } from './replay/mark.ts';
 import { openWriter, type RecordOptions } from './record/open-writer.ts';
@@ -116,7 +116,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
       return opened;
     }),
   );
-  const url = settings.publicUrl || `http://${urlHost(settings.host)}:${main.port}`;
+  const url = settings.publicUrl || urlAt(settings.host, main.port);
   const links = isAnywhere(settings) ? linksByHost(url) : fixedLinks(url);
   const platform = await openPlatform(settings, log);
   closings.push(() => platform.close());
@@ -186,7 +186,7 @@ async function open(options: ServiceOptions, closings: Closing[], close: () => P
     listeners.drain();
     await Promise.all([pause(settings.drainSeconds * 1000), closeAll(workers, log)]);
   });
-  return { url, opsUrl: `http://127.0.0.1:${ops.port}`, simulated, writer, providers: () => traffic.hosts(), close };
+  return { url, opsUrl: urlAt(settings.opsHost, ops.port), simulated, writer, providers: () => traffic.hosts(), close };
 }
 
 /** Waits for both, also if one fails: what the other has opened is closed. */
@@ -303,9 +303,4 @@ async function closeAll(closings: Closing[], log: Log): Promise<void> {
       log.warn({ err: error }, 'a resource could not be closed at stop');
     }
   }
-}
-
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -5,9 +5,13 @@ import type { Simulator } from '@severe/simulator';
 
 const file = fileURLToPath(new URL('providers-process.ts', import.meta.url));
 
-/** Simulated providers at a fixed moment, in a process of their own: memory and time of this one are those of the service. */
-export async function startProviders(now: Date): Promise<Simulator> {
-  const child = fork(file, [now.toISOString()]);
+/**
+ * Simulated providers in a process of their own: memory and time of this one are those of the service.
+ *
+ * @param now a fixed moment; default: the present, which goes on
+ */
+export async function startProviders(now?: Date): Promise<Simulator> {
+  const child = fork(file, now ? [now.toISOString()] : []);
   const ended = once(child, 'exit');
   const url = await Promise.race([
     once(child, 'message').then(([sent]) => sent as string),

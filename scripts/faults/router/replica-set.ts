@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { openRelay, type Relay } from '@severe/platform/testing/relay';
+import type { Relay } from '@severe/platform/testing/relay';
 import { freePort } from '@severe/testing/free-port';
-import { silentLog } from '@severe/base';
-import { dnsErrors, ReadyAddresses, serveNames, systemSources } from 'severe/testing/name-server';
 import { allRoles, type Role } from 'severe/roles';
-import { startEdge } from '../../support/edge.ts';
 import { startProcess, type ServiceProcess } from '../../support/service-process.ts';
 import { storesOf } from '../../support/stores.ts';
+import { openRoads } from '../roads.ts';
+import { routed, startNamedEdge } from './named-edge.ts';
 
 /** A process of a role at an address of its own, as a container. */
 export interface Replica {
@@ -31,10 +30,7 @@ export interface ReplicaSet {
   close(): Promise<void>;
 }
 
-/** Behind the router there are two of these; the first can be cut. */
-const routed = ['api', 'tiles'] as const;
-
-/** Starts the set, with data of the simulated storm day. */
+/** Starts the set, with data of the simulated storm day. Behind the router there are two of each role; the first can be cut. */
 export async function startReplicaSet(folder: string): Promise<ReplicaSet> {
   const port = await freePort();
   const own = {
@@ -45,7 +41,7 @@ export async function startReplicaSet(folder: string): Promise<ReplicaSet> {
     TRUST_PROXY: '1',
     SOURCES: 'alerts,radar',
   };
-  const { roads, env: overRoads } = await behindRoads(own);
+  const { roads, env: overRoads } = await openRoads(own);
   let lastHost = 1;
   const newHost = (): string => `127.0.0.${++lastHost}`;
   const start = ({ role, host, isCuttable }: Omit<Replica, 'process'>): Promise<ServiceProcess> =>
@@ -63,19 +59,8 @@ export async function startReplicaSet(folder: string): Promise<ReplicaSet> {
     }
   }
 
-  const over = new AbortController();
-  const lookUp = (name: string): Promise<string[]> =>
-    Promise.resolve(replicas.filter(({ role }) => `${role}.test` === name).map(({ host }) => host));
-  const ready = new Map(
-    routed.map((role) => {
-      const where = { name: `${role}.test`, port };
-      return [where.name, new ReadyAddresses(where, { ...systemSources, lookUp }, silentLog)];
-    }),
-  );
-  const following = [...ready.values()].map((each) => each.follow(over.signal));
-  const names = await serveNames({ host: '127.0.0.1', port: 0 }, (name) => ready.get(name)?.get() ?? dnsErrors.refused);
-  const [api, tiles] = routed.map((role) => [`${role}.test:${port}`]);
-  const edge = await startEdge({ api, tiles }, { resolver: `127.0.0.1:${names.port}` });
+  const hostsOf = (wanted: Role): string[] => replicas.filter(({ role }) => role === wanted).map(({ host }) => host);
+  const edge = await startNamedEdge(port, hostsOf);
   return {
     url: edge.url,
     replicas,
@@ -88,24 +73,8 @@ export async function startReplicaSet(folder: string): Promise<ReplicaSet> {
     },
     async close() {
       await edge.close();
-      over.abort();
-      await Promise.all([...following, names.close()]);
       for (const { process } of replicas) await process.end('SIGKILL');
       for (const road of roads) await road.close();
     },
   };
-}
-
-/** The same stores over ways that can be cut. */
-async function behindRoads(stores: Record<string, string>): Promise<{ roads: Relay[]; env: Record<string, string> }> {
-  const env = { ...stores };
-  const roads: Relay[] = [];
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT']) {
-    const url = new URL(stores[name]);
-    const road = await openRelay(Number(url.port));
-    roads.push(road);
-    url.port = String(road.port);
-    env[name] = name === 'S3_ENDPOINT' ? url.origin : url.href;
-  }
-  return { roads, env };
 }

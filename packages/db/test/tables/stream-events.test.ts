@@ -72,6 +72,21 @@ onEachDatabase('tables/stream-events', (open) => {
     expect([second.number, second.seconds]).to.deep.equal([first.number + 1, first.seconds]);
   });
 
+  it('tells of nothing later than the time of the server, whatever the clock of the process', async () => {
+    const ahead = new Date(Date.now() + 600_000);
+    const early = await open({ clock: () => ahead, leaseClock: undefined, keep: true });
+    const begunAt = Date.now();
+    await early.frames.insert({ ...frame(1), publishedAt: ahead });
+    await early.frames.insertRun([frame(2), frame(3)].map((each) => ({ ...each, publishedAt: ahead })));
+    await early.alerts.store([alertEvent({ sent: new Date(begunAt), expires: new Date(begunAt + 3_600_000) })]);
+    const told = [
+      ...(await early.streamEvents.newest(10)).map(({ publishedAt }) => publishedAt),
+      ...(await early.frames.all('radar')).map(({ publishedAt }) => publishedAt),
+    ];
+    expect(told).to.have.length(5);
+    for (const each of told) expect(each.getTime()).to.be.within(begunAt - 1000, begunAt + 60_000);
+  });
+
   it('lists the ids of alerts that are new, changed and ended', async () => {
     const event = alertEvent({ expires: at('23:30') });
     const { new: ids } = await db.alerts.store([event]);

@@ -11,7 +11,8 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export async function openRelay(targetPort: number): Promise<Relay> {
+/** @param host address that it listens on */
+export async function openRelay(targetPort: number, host = '127.0.0.1'): Promise<Relay> {
   const sockets = new Set<Socket>();
   let server: Server;
 
@@ -33,7 +34,7 @@ export async function openRelay(targetPort: number): Promise<Relay> {
 
   async function listen(port: number): Promise<number> {
     server = createServer(join);
-    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    await new Promise<void>((done) => server.listen(port, host, done));
     return (server.address() as AddressInfo).port;
   }
 

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError, type Log, type Settings } from '@severe/base';
 import { UnsentBytes } from '@severe/http';
-import { openPort, type Port } from '../ports.ts';
+import { openPort, urlAt, type Port } from '../ports.ts';
 import type { Role } from '../roles.ts';
 import { childEnv, rolesOf, type Ready } from './child.ts';
 import { opsOf } from './ops.ts';
@@ -52,12 +52,16 @@ export async function startProcesses(
     await ops.end();
     throw error;
   }
-  return opened(group, ops, log);
+  return opened(group, ops, { settings, log });
 }
 
-async function opened(group: Group, ops: Port, log: Log): Promise<ProcessGroup> {
+async function opened(
+  group: Group,
+  ops: Port,
+  { settings: { opsHost }, log }: { settings: Settings; log: Log },
+): Promise<ProcessGroup> {
   await ops.open(opsOf(() => group.ready(), log));
-  const ready = { ...group.ready()[0]!, opsUrl: `http://127.0.0.1:${ops.port}` };
+  const ready = { ...group.ready()[0]!, opsUrl: urlAt(opsHost, ops.port) };
   return {
     ready,
     restart: () => group.restart(),

@@ -4,7 +4,6 @@ import { chunkOf, eventText, joined, type StreamChunk } from './event-text.ts';
 /** An event that is ready to be written. */
 interface LoggedEvent extends StreamPosition {
   source: string;
-  publishedAt: number;
   chunk: StreamChunk;
 }
 
@@ -41,7 +40,7 @@ export class EventLog {
   append(events: readonly StreamEvent[]): boolean {
     let isWhole = true;
     this.#pieces.clear();
-    for (const { number, seconds, source, data, publishedAt } of events) {
+    for (const { number, seconds, source, data } of events) {
       if (number <= this.#position.number) continue;
       if (number !== this.#position.number + 1) {
         this.#events = [];
@@ -49,7 +48,7 @@ export class EventLog {
       }
       this.#position = { number, seconds };
       const chunk = chunkOf(eventText(this.#position, source, data));
-      this.#events.push({ number, seconds, source, publishedAt: publishedAt.getTime(), chunk });
+      this.#events.push({ number, seconds, source, chunk });
     }
     if (this.#events.length > 2 * maxReplayed) this.#events = this.#events.slice(-maxReplayed);
     return isWhole;
@@ -88,6 +87,7 @@ export class EventLog {
     if (number === this.#position.number && this.#position.seconds !== seconds) return false;
     const missed = this.after(number);
     if (missed.length > maxReplayed) return false;
-    return missed.length === 0 || missed[0].publishedAt >= now.getTime() - replayedMs;
+    // By the seconds of its id, which never fall: who has published it may have a clock that is behind.
+    return missed.length === 0 || 1000 * missed[0].seconds >= now.getTime() - replayedMs;
   }
 }

@@ -82,9 +82,15 @@ describe('api/stream/event-log', () => {
   it('replays at most 1,000 events, none of them older than ten minutes', () => {
     expect(log(1, 1500).canResume(position(500), soon)).to.equal(true);
     expect(log(1, 1500).canResume(position(499), soon)).to.equal(false);
-    const oldestPublished = start + 1000;
-    expect(log(1, 3).canResume(position(0), new Date(oldestPublished + 600_000))).to.equal(true);
-    expect(log(1, 3).canResume(position(0), new Date(oldestPublished + 600_001))).to.equal(false);
+    const oldest = start + 1000;
+    expect(log(1, 3).canResume(position(0), new Date(oldest + 600_000))).to.equal(true);
+    expect(log(1, 3).canResume(position(0), new Date(oldest + 600_001))).to.equal(false);
+  });
+
+  it('resumes over events of a process whose clock is behind', () => {
+    const mixed = log(1, 3);
+    mixed.append([{ ...event(4), publishedAt: new Date(start - 600_000) }]);
+    expect(mixed.canResume(position(3), soon)).to.equal(true);
   });
 
   it('forgets what nobody can resume from', () => {

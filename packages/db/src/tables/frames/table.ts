@@ -1,4 +1,5 @@
 import { rowsOf, type TableContext } from '../../context.ts';
+import { notInFuture } from '../../lease.ts';
 import { column, givenRows, givenValues, names, shown, type RowOf } from '../../columns.ts';
 import { defineTable, selectList, type Columns } from '../../table.ts';
 import { frameEventSql, frameEventValues } from '../stream-events/append.ts';
@@ -78,11 +79,13 @@ export const framesTable = defineTable({
   create: createFrames,
 });
 
-function createFrames({ knex, simulated }: TableContext): Frames {
+function createFrames(context: TableContext): Frames {
+  const { knex, simulated } = context;
   const framesOf = (sql: string, values: Record<string, unknown>) => rowsOf<Frame>(knex, sql, { ...values, simulated });
 
   return {
-    async insert(frame) {
+    async insert(given) {
+      const frame = { ...given, publishedAt: await notInFuture(context, given.publishedAt) };
       const inserted = await rowsOf(
         knex,
         `with inserted as (${insertSql} returning id), ${frameEventSql('inserted')} returning number`,
@@ -92,9 +95,11 @@ function createFrames({ knex, simulated }: TableContext): Frames {
     },
 
     async insertRun(frames) {
+      const publishedAt = await notInFuture(context, frames[0].publishedAt);
+      const given = frames.map((frame) => ({ ...frame, publishedAt }));
       const inserted = await rowsOf<{ valuesKey: string }>(knex, `${insertSql} returning values_key as "valuesKey"`, {
         simulated,
-        given: JSON.stringify(frames),
+        given: JSON.stringify(given),
       });
       return inserted.map(({ valuesKey }) => valuesKey);
     },

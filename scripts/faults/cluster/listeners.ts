@@ -17,7 +17,7 @@ export interface Listeners {
 const stays = { leastMs: 5_000, mostMs: 15_000 };
 
 export function startListeners(url: string, history: History, count: number): Listeners {
-  let isOver = false;
+  const over = new AbortController();
   /** What ends the connection of each client. */
   const leavings = new Map<string, AbortController>();
   const lastEventOf = new Map<string, number>();
@@ -29,7 +29,7 @@ export function startListeners(url: string, history: History, count: number): Li
     const random = seeded(number);
     const client = createClient({ baseUrl: url });
     let lastEventId: string | undefined;
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const stayMs = Math.round(stays.leastMs + random() * (stays.mostMs - stays.leastMs));
       const leaving = new AbortController(); // a signal of several others is freed before it comes
       leavings.set(name, leaving);
@@ -52,7 +52,7 @@ export function startListeners(url: string, history: History, count: number): Li
     hasFrameSince: (moment) => (history.heard.findLast(({ frame }) => frame)?.at ?? 0) > moment,
     areLevel: () => positions.size === count && new Set(positions.values()).size === 1,
     async stop() {
-      isOver = true;
+      over.abort();
       for (const leaving of leavings.values()) leaving.abort();
       await Promise.all(running);
     },

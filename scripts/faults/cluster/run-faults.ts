@@ -63,15 +63,19 @@ export async function runFaults({ folder, groups, only }: RunOptions, onRound: (
     const cluster = await startCluster({ folder, groups, env: receiver.env });
     const readers = startReaders(cluster.url, history, clients);
     const listeners = startListeners(cluster.url, history, clients);
-    closings.unshift(readers.stop, listeners.stop, cluster.close);
-    await until(readers.areAnswered, { withinMs: 600_000, everyMs: 1000 });
+    closings.unshift(
+      () => readers.stop(),
+      () => listeners.stop(),
+      () => cluster.close(),
+    );
+    await until(() => readers.areAnswered(), { withinMs: 600_000, everyMs: 1000 });
     await receiver.join(cluster.url);
     const from = Date.now();
     const scene = { cluster, listeners };
     for (const fault of faults) onRound(await runRound(fault, { scene, history, receiver, readers }));
     await readers.stop();
     await timeUntil(() => hasAll(history), 2 * mostMs);
-    const areLevel = (await timeUntil(listeners.areLevel, mostMs)) !== undefined;
+    const areLevel = (await timeUntil(() => listeners.areLevel(), mostMs)) !== undefined;
     await listeners.stop();
     let missing: string[] = [];
     await timeUntil(async () => (missing = await missingFrames(cluster.url, from)).length === 0, 2 * mostMs);

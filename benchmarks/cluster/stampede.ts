@@ -71,8 +71,6 @@ async function askAll(urls: readonly string[]): Promise<number[]> {
 /** Requests for tiles that servers have answered since their start. */
 async function requestsOf(servers: readonly ClusterProcess[]): Promise<number> {
   const texts = await Promise.all(servers.map(async ({ opsUrl }) => (await fetch(`${opsUrl}/metrics`)).text()));
-  const samples = texts.flatMap((text) => [
-    ...text.matchAll(/^severe_http_requests_total\{.*\/tiles\/.*\} (\d+)$/gm),
-  ]);
+  const samples = texts.flatMap((text) => [...text.matchAll(/^severe_http_requests_total\{.*\/tiles\/.*\} (\d+)$/gm)]);
   return samples.reduce((sum, [, count]) => sum + Number(count), 0);
 }

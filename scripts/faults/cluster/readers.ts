@@ -113,7 +113,7 @@ function askOf(kind: Kind, product: string, frames: readonly string[], random: (
   const [lat, lon] = [(32 + 7 * random()).toFixed(2), (-104 + 13 * random()).toFixed(2)];
   const below = (end: number): number => Math.floor(end * random());
   const tiles = `${radar}/tiles/${product}`;
-  const ts = frames.at(-1 - below(4));
+  const ts = frames.at(-1 - below(Math.min(4, frames.length)));
   const older = frames[below(frames.length)]; // whose files nobody has opened yet
   const path: Record<Kind, string | undefined> = {
     list: paths[below(paths.length)],

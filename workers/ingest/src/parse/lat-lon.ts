@@ -28,8 +28,9 @@ function distanceFromAreas(lat: number, west: number): number {
  * area that the products are about. `0252` beside 42.97 N is 102.52 W, `5790` beside 21.30 N is 157.90 W, and `6610` beside
  * 45.00 N is 66.10 W.
  */
-function restoredWest(lat: number, west: number): number {
-  return distanceFromAreas(lat, west + 100) < distanceFromAreas(lat, west) ? west + 100 : west;
+function restoredWest(lat: number, hundredths: number): number {
+  const [west, further] = [hundredths / 100, (hundredths + 10_000) / 100]; // a sum of degrees can end in …99999
+  return distanceFromAreas(lat, further) < distanceFromAreas(lat, west) ? further : west;
 }
 
 /**
@@ -43,7 +44,7 @@ export function readPair(digits: string): Position {
   if (!north || Number(north) > 9000)
     throw new DataError('position', `expected 8 digits of a position, got ${excerpt(digits)}`);
   const lat = Number(north) / 100;
-  return [-restoredWest(lat, Number(west) / 100), lat];
+  return [-restoredWest(lat, Number(west)), lat];
 }
 
 /** The furthest longitude: degrees west can go on beyond 180. */
@@ -66,8 +67,8 @@ export function readPositions(numbers: string): Position[] {
     if (!north || Number(north) > 9000 || Number(west) > furthest)
       throw new DataError('position', `expected pairs of positions, got ${excerpt(list.slice(at).trim(), 20)}`);
     const lat = Number(north) / 100;
-    const lon = Number(west) / 100;
-    positions.push([-(west.length === 4 ? restoredWest(lat, lon) : lon), lat]);
+    const hundredths = Number(west);
+    positions.push([-(west.length === 4 ? restoredWest(lat, hundredths) : hundredths / 100), lat]);
   }
   return positions;
 }

@@ -345,6 +345,7 @@ describe('parse/lat-lon', () => {
       expect(readPair(digits)[0], digits).to.equal(lon);
   }); // prettier-ignore
   it('puts back the 1 that is dropped beyond 100 W', () => {
+    expect(readPair('24000804')).to.deep.equal([-108.04, 24]); // 8.04 and 100 add up to 108.03999999999999
     expect(readPair('42970252')).to.deep.equal([-102.52, 42.97]);
     expect(readPair('36069666')).to.deep.equal([-96.66, 36.06]);
     expect(() => readPair('4297025')).to.throw(DataError, '8 digits');

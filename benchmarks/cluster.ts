@@ -58,11 +58,16 @@ async function measureWorkers(log: Log): Promise<Measurement[]> {
   }
   const costs = new Map<number, number>();
   for (const [size, results] of seen) {
-    costs.set(size, median(results.map(({ cpuSecondsPerFrame }) => cpuSecondsPerFrame)));
+    costs.set(size, 1000 * median(results.map(({ cpuSecondsPerFrame }) => cpuSecondsPerFrame)));
     const rate = median(results.map(({ framesPerSecond }) => framesPerSecond));
-    log(`${workersOf(size)}: ${figures(costs.get(size)!)} s of CPU a frame, ${figures(rate)} frames a second`);
+    log(`${workersOf(size)}: ${figures(costs.get(size)!)} ms of CPU a frame, ${figures(rate)} frames a second`);
   }
-  return besideOne(costs, 'CPU of a mosaic, in milliseconds', workersOf, (cost) => 1000 * cost);
+  return besideOne(
+    costs,
+    'CPU of a mosaic, in milliseconds',
+    workersOf,
+    'workers and stores share the processors; not profiled',
+  );
 }
 
 const workersOf = (count: number): string => (count === 1 ? '1 raster worker' : `${count} raster workers`);
@@ -73,23 +78,22 @@ function besideOne(
   costs: ReadonlyMap<number, number>,
   what: string,
   nameOf: (count: number) => string,
-  toMs = (cost: number) => cost,
+  whyMissed: string,
 ): Measurement[] {
   const [first, ...more] = [...costs];
-  const one = { name: nameOf(first[0]), value: toMs(first[1]) };
+  const one = { name: nameOf(first[0]), value: first[1] };
   return [
     { what: `${what}, ${one.name}`, value: one.value, unit: 'CPU ms', better: 'lower' },
     ...more.map(([size, cost]): Measurement => ({
       what: `${what}, ${nameOf(size)}`,
-      value: toMs(cost),
+      value: cost,
       unit: 'CPU ms',
       better: 'lower',
       peer: one,
       target: {
         ratio: 1 / mostMore,
         text: 'at most a tenth more than with one',
-        whyMissed:
-          'more servers send Redis fewer limits at a time; workers, stores and database share two processors of one core; not profiled further',
+        whyMissed,
       },
     })),
   ];
@@ -146,19 +150,22 @@ async function measureWork(
       clientMs: one.clientMs,
       otherMs: one.otherMs,
     };
-    return ofPrediction(
-      `${name}, ${serversOf(size)}`,
-      predictClosedLoad(load).perSecond,
-      middle.get(size)!.perSecond,
-      log,
-    );
+    return ofPrediction(`${name}, ${serversOf(size)}`, predictClosedLoad(load), middle.get(size)!.perSecond, log);
   });
   for (const [size, { perSecond, p50Ms, p99Ms }] of middle) {
     log(
       `${name}, ${serversOf(size)}: ${figures(perSecond)} a second, median ${figures(p50Ms)} ms, p99 ${figures(p99Ms)} ms`,
     );
   }
-  return [...besideOne(costs, `CPU of an answer, ${name}`, serversOf), ...predicted];
+  return [
+    ...besideOne(
+      costs,
+      `CPU of an answer, ${name}`,
+      serversOf,
+      'more servers send Redis fewer limits at a time; not profiled further',
+    ),
+    ...predicted,
+  ];
 }
 
 /** Until an answer costs what it cost in the round before: the caches are full, and the code is compiled. */

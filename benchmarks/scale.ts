@@ -43,7 +43,7 @@ function sizeFor(maps: number, habits: readonly Habit[]): Size {
     everySeconds: 3600 / assumed.eventsPerHour,
     cpuMs: (assumed.eventMs * maps) / assumed.streamsPerProcess,
   };
-  const leastForStreams = Math.max(2, Math.ceil(maps / assumed.streamsPerProcess));
+  const leastForStreams = Math.ceil(maps / assumed.streamsPerProcess);
   const api = sizeRole(arrivalsAt('api', habits, crowd), seconds, events, leastForStreams);
   const perSecond = habits.reduce((sum, { perHour }) => sum + (maps * perHour) / 3600, 0);
   const bytes = habits.reduce((sum, each) => sum + (maps * each.perHour * each.bytes) / 3600, 0);

@@ -1,5 +1,6 @@
 import { formatStamp } from '@severe/base';
 import { Dice } from '../api/world.ts';
+import { zipfWeights } from '../support/statistics.ts';
 import type { LoadRequest } from '../support/wrk.ts';
 import { products, validTimes } from './frames.ts';
 
@@ -10,10 +11,9 @@ const zooms = [6, 7, 5, 8, 4, 9, 10];
 const deepestStored = 8;
 const shares = { conditional: 0.3, loop: 0.03, point: 0.1, list: 0.02 };
 
-/** Where a request leads, by who asks for it: a map at rest, a loop that plays, a click. */
+/** Requests, and how many of them are of each kind. */
 export interface Mix {
   requests: LoadRequest[];
-  /** Numbers of requests by kind. */
   counts: Record<string, number>;
 }
 
@@ -68,9 +68,11 @@ export async function mixOf(
 
 /** A rank below `count`: the first one most often, the n-th one n times less. */
 function zipf(dice: Dice, count: number): number {
-  const weights = Array.from({ length: count }, (_, i) => 1 / (i + 1));
-  let left = dice.between(0, 1) * weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.findIndex((weight) => (left -= weight) < 0);
+  let left = dice.between(0, 1);
+  return Math.max(
+    0,
+    zipfWeights(count).findIndex((weight) => (left -= weight) < 0),
+  );
 }
 
 /** A tile that has weather, or lies under one that has. */

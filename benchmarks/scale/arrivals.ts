@@ -1,3 +1,4 @@
+import { zipfWeights } from '../support/statistics.ts';
 import type { Habit } from './habits.ts';
 
 /** A request that no cache has answered. */
@@ -27,8 +28,8 @@ const popularity = 0.8;
 export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
   const { kept, cpuMs } = habit;
   const perSecond = (crowd.maps * habit.perHour) / 3600;
-  if (kept.as === 'nothing') return poisson(perSecond, 0, crowd).map((at) => ({ at, cpuMs }));
-  const weights = zipf(kept.addresses).map((weight) => weight / crowd.caches);
+  if (kept.as === 'nothing') return poisson(perSecond, crowd).map((at) => ({ at, cpuMs }));
+  const weights = zipfWeights(kept.addresses, popularity).map((weight) => weight / crowd.caches);
   if (kept.as === 'documents') {
     return inEachCache(weights, crowd, (weight) => renewals(perSecond * weight, kept.seconds, crowd)).map((at) => ({
       at,
@@ -46,13 +47,6 @@ export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
     }
   }
   return arrivals;
-}
-
-/** Weights of addresses, which add up to 1. */
-function zipf(addresses: number): number[] {
-  const raw = Array.from({ length: addresses }, (_, i) => (i + 1) ** -popularity);
-  const sum = raw.reduce((one, other) => one + other, 0);
-  return raw.map((weight) => weight / sum);
 }
 
 function inEachCache(
@@ -81,9 +75,9 @@ function renewals(perSecond: number, keptSeconds: number, { seconds, random }: C
   return times;
 }
 
-function poisson(perSecond: number, from: number, { seconds, random }: Crowd): number[] {
+function poisson(perSecond: number, { seconds, random }: Crowd): number[] {
   const times: number[] = [];
-  for (let at = from; ;) {
+  for (let at = 0; ;) {
     at += -Math.log(1 - random()) / perSecond;
     if (at >= seconds) return times;
     times.push(at);

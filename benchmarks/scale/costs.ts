@@ -17,7 +17,7 @@ const kinds = {
   timeline: (dice) => `/briefing/timeline?${placeOf(dice)}`,
   /** Counties of Oklahoma have the odd numbers up to 153. */
   county: (dice) => `/jurisdiction/summary?fips=${40_001 + 2 * dice.whole(0, 76)}`,
-  storms: (dice) => `/storms?${placeOf(dice).replace(/lat=(.*)&lon=(.*)/, 'point=$1,$2')}&radius=50km&limit=100`,
+  storms: (dice) => `/storms?point=${positionOf(dice).join(',')}&radius=50km&limit=100`,
 } satisfies Record<string, (dice: Dice, world: World) => string>;
 
 export type Kind = keyof typeof kinds;
@@ -101,8 +101,13 @@ async function answerOf(service: ServiceProcess, path: string): Promise<{ bytes:
 }
 
 function placeOf(dice: Dice): string {
+  const [lat, lon] = positionOf(dice);
+  return `lat=${lat}&lon=${lon}`;
+}
+
+function positionOf(dice: Dice): [lat: string, lon: string] {
   const [lon, lat] = [dice.between(-104, -91), dice.between(32, 39)];
-  return `lat=${lat.toFixed(4)}&lon=${lon.toFixed(4)}`;
+  return [lat.toFixed(4), lon.toFixed(4)];
 }
 
 /** A tile over the plains, where the simulated storms are. */

@@ -19,11 +19,11 @@ export function sizeRole(
   arrivals: readonly Arrival[],
   seconds: number,
   recurring: Recurring = { everySeconds: 1, cpuMs: 0 },
-  least = fewest,
+  least = 0,
 ): RoleSize {
   const cpuMs =
     arrivals.reduce((sum, each) => sum + each.cpuMs, 0) + (recurring.cpuMs * seconds) / recurring.everySeconds;
-  const processes = Math.max(least, Math.ceil(cpuMs / (1000 * seconds) / mostBusy));
+  const processes = Math.max(fewest, least, Math.ceil(cpuMs / (1000 * seconds) / mostBusy));
   const ofEach = { ...recurring, cpuMs: recurring.cpuMs / processes };
   const result = simulateServers(arrivals, { processes, seconds, recurring: ofEach });
   return { ...result, processes, perSecond: arrivals.length / seconds };

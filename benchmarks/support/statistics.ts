@@ -27,6 +27,13 @@ export function quantilesOf(values: readonly number[]): (share: number) => numbe
   return (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }
 
+/** Weights of ranks by Zipf's law, which add up to 1. */
+export function zipfWeights(count: number, exponent = 1): number[] {
+  const raw = Array.from({ length: count }, (_, i) => (i + 1) ** -exponent);
+  const sum = raw.reduce((one, other) => one + other, 0);
+  return raw.map((weight) => weight / sum);
+}
+
 /** `mean ± deviation (min … max) unit`, to three figures. */
 export function inWords(values: readonly number[], unit: string): string {
   const { min, max, mean, deviation } = summarise(values);

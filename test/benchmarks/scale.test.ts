@@ -45,7 +45,7 @@ describe('the simulation of many maps', () => {
 
   it('finds the rate of a closed load: the bound of the client, of the server, or of the processors', () => {
     const rateOf = (servers: number, processors: number, serverMs: number, clientMs: number): number =>
-      predictClosedLoad({ servers, processors, connections: 64, serverMs, clientMs }).perSecond;
+      predictClosedLoad({ servers, processors, connections: 64, serverMs, clientMs });
     expect(rateOf(1, 2, 0.1, 0.02)).to.be.closeTo(10_000, 200); // one server is busy all the time
     expect(rateOf(1, 2, 0.02, 0.1)).to.be.closeTo(10_000, 200); // its client is
     expect(rateOf(4, 2, 0.1, 0.025)).to.be.closeTo(16_000, 500); // two processors are

@@ -7,8 +7,8 @@ export interface Arrival {
   at: number;
   /** Processor time of its answer, in milliseconds. */
   cpuMs: number;
-  /** The frame that it is about: one tile server has it; undefined: any server answers. */
-  frame?: number;
+  /** What routers hash: one server answers all with the same number; undefined: any server answers. */
+  hashed?: number;
 }
 
 /** Who asks, and what stands between. */
@@ -21,6 +21,9 @@ export interface Crowd {
   random: () => number;
 }
 
+/** Groups of tiles of a frame that may go to different servers (`$severe_quarter` of the router). */
+const groupsOfFrame = 4;
+
 /** By Zipf's law with this exponent, a few places are looked at by many: cities, and the storms of the day. */
 const popularity = 0.8;
 
@@ -31,7 +34,7 @@ export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
   if (kept.as === 'nothing') return poisson(perSecond, crowd).map((at) => ({ at, cpuMs }));
   const weights = zipfWeights(kept.addresses, popularity).map((weight) => weight / crowd.caches);
   if (kept.as === 'documents') {
-    return inEachCache(weights, crowd, (weight) => renewals(perSecond * weight, kept.seconds, crowd)).map((at) => ({
+    return inEachCache(weights, crowd, (weight) => renewals(perSecond * weight, kept.seconds, crowd)).map(({ at }) => ({
       at,
       cpuMs,
     }));
@@ -41,9 +44,10 @@ export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
   const arrivals: Arrival[] = [];
   for (let start = -withinSeconds, frame = 0; start < crowd.seconds; start += everySeconds, frame++) {
     const firsts = inEachCache(weights, crowd, (weight) => first(perFrame * weight, withinSeconds, crowd.random));
-    for (const after of firsts) {
+    for (const { at: after, address } of firsts) {
       const at = start + after;
-      if (at >= 0 && at < crowd.seconds) arrivals.push({ at, cpuMs, frame });
+      const hashed = groupsOfFrame * frame + (address % groupsOfFrame);
+      if (at >= 0 && at < crowd.seconds) arrivals.push({ at, cpuMs, hashed });
     }
   }
   return arrivals;
@@ -53,8 +57,12 @@ function inEachCache(
   weights: readonly number[],
   { caches }: Crowd,
   timesOf: (weight: number) => readonly number[],
-): number[] {
-  return weights.flatMap((weight) => Array.from({ length: caches }, () => timesOf(weight)).flat());
+): { at: number; address: number }[] {
+  return weights.flatMap((weight, address) =>
+    Array.from({ length: caches }, () => timesOf(weight))
+      .flat()
+      .map((at) => ({ at, address })),
+  );
 }
 
 /** The first of requests whose expected number is given, spread evenly over some seconds: the only one that a cache passes on. */

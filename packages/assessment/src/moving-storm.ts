@@ -1,7 +1,5 @@
+import { mpsPerKnot } from '@severe/geo';
 import type { KnownAlert, MovingStorm, StormTrack } from './situation.ts';
-
-/** Metres per second in a knot. */
-export const mpsPerKnot = 0.514444;
 
 /** The motion of a storm as a warning gives it (NWS Instruction 10-511: TIME...MOT...LOC). */
 interface GivenMotion {

@@ -13,6 +13,7 @@ export * from './longitude.ts';
 export * from './mercator.ts';
 export * from './ring.ts';
 export * from './tile.ts';
+export * from './units.ts';
 export { roundedBox } from './rounded-box.ts';
 export * from './spatial-text.ts';
 export { wktOf } from './wkt.ts';

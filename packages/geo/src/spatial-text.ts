@@ -1,11 +1,12 @@
 import type { Point } from './distance.ts';
 import { AreaError } from './error.ts';
 import type { Bounds } from './tile.ts';
+import { metresPerMile, metresPerNauticalMile } from './units.ts';
 
 /** The largest accepted radius, metres. */
 const maxRadiusM = 1_000_000;
 
-const metresOf: Record<string, number> = { m: 1, km: 1000, mi: 1609.344, nmi: 1852 };
+const metresOf: Record<string, number> = { m: 1, km: 1000, mi: metresPerMile, nmi: metresPerNauticalMile };
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**

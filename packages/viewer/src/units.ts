@@ -1,3 +1,4 @@
+import { metresPerFoot, metresPerMile, mpsPerKnot, mpsPerMph } from '@severe/geo';
 import { language, locale, t } from './language.ts';
 import { signal } from '@preact/signals-core';
 import { recall } from './browser-storage.ts';
@@ -23,17 +24,17 @@ const kinds = {
   /** K */
   difference: { us: shown('°F', 1.8, 1), metric: shown('°C', 1, 1), si: shown('K', 1, 1) },
   /** m/s */
-  speed: { us: shown('mph', 1 / 0.44704), metric: shown('km/h', 3.6), si: shown('m/s', 1, 1) },
+  speed: { us: shown('mph', 1 / mpsPerMph), metric: shown('km/h', 3.6), si: shown('m/s', 1, 1) },
   /** mm, of rain and hail */
   depth: { us: shown('in', 1 / 25.4, 2), metric: shown('mm', 1, 1), si: shown('mm', 1, 1) },
   /** km above the ground or the sea */
-  height: { us: shown('kft', 1 / 0.3048, 1), metric: shown('km', 1, 1), si: shown('km', 1, 1) },
+  height: { us: shown('kft', 1 / metresPerFoot, 1), metric: shown('km', 1, 1), si: shown('km', 1, 1) },
   /** m */
-  length: { us: shown('ft', 1 / 0.3048), metric: shown('m', 1), si: shown('m', 1) },
+  length: { us: shown('ft', 1 / metresPerFoot), metric: shown('m', 1), si: shown('m', 1) },
   /** m, of rivers */
-  level: { us: shown('ft', 1 / 0.3048, 2), metric: shown('m', 1, 2), si: shown('m', 1, 2) },
+  level: { us: shown('ft', 1 / metresPerFoot, 2), metric: shown('m', 1, 2), si: shown('m', 1, 2) },
   /** km over the ground */
-  distance: { us: shown('mi', 1 / 1.609344), metric: shown('km', 1), si: shown('km', 1) },
+  distance: { us: shown('mi', 1000 / metresPerMile), metric: shown('km', 1), si: shown('km', 1) },
   /** hPa */
   pressure: { us: shown('inHg', 0.0295299831, 2), metric: shown('hPa', 1, 1), si: shown('hPa', 1, 1) },
   /** m³/s */
@@ -48,13 +49,13 @@ const given: Record<string, [kind: keyof typeof kinds, size: number] | undefined
   K: ['difference', 1],
   'm/s': ['speed', 1],
   'km/h': ['speed', 1 / 3.6],
-  kt: ['speed', 1852 / 3600],
-  mph: ['speed', 0.44704],
+  kt: ['speed', mpsPerKnot],
+  mph: ['speed', mpsPerMph],
   mm: ['depth', 1],
   in: ['depth', 25.4],
   km: ['height', 1],
   m: ['length', 1],
-  'stage ft': ['level', 0.3048],
+  'stage ft': ['level', metresPerFoot],
   'stage m': ['level', 1],
   'distance km': ['distance', 1],
   hPa: ['pressure', 1],

@@ -1,16 +1,15 @@
+import { metresPerMile, mpsPerMph } from '@severe/geo';
+
 /** Unit systems of a text. */
 export type Units = 'metric' | 'imperial' | 'si';
 
-const kmPerMile = 1.609344;
 const kmhPerMps = 3.6;
-const mpsPerMph = 0.44704;
 const mmPerInch = 25.4;
 
 /** Numbers with units, as a text shows them. Units have the same signs in every language of the service. */
 export const quantities = {
   distance(metres: number, units: Units): string {
-    const km = metres / 1000;
-    return units === 'imperial' ? `${few(km / kmPerMile)} mi` : `${few(km)} km`;
+    return units === 'imperial' ? `${few(metres / metresPerMile)} mi` : `${few(metres / 1000)} km`;
   },
   speed(mps: number, units: Units): string {
     if (units === 'si') return `${Math.round(mps)} m/s`;

@@ -1,9 +1,10 @@
+import { mpsPerKnot } from '@severe/geo';
 import { divergingColours } from '../colours.ts';
 import type { PaletteStop } from '../product.ts';
 import type { SweepProduct } from './product.ts';
 
 /** Knots per metre per second. */
-export const knots = 3600 / 1852;
+export const knots = 1 / mpsPerKnot;
 
 /** Green towards the radar, red away from it, brighter with speed. */
 const velocityPalette: PaletteStop[] = [

@@ -1,8 +1,8 @@
+import { mpsPerKnot } from '@severe/geo';
 import { NexradError } from '../error.ts';
 import { rangeFolded, type Moment } from '../level2/moment.ts';
 import type { Sweep } from '../level2/sweep.ts';
 
-const mpsPerKnot = 1852 / 3600;
 const radian = Math.PI / 180;
 
 /** Coding of the result: tenths of a metre per second, ±300 m/s, above the two codes for no value. */

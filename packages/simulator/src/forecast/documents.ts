@@ -1,6 +1,6 @@
 import { radarSites } from '@severe/catalogue';
 import { roundTo } from '../model/curves.ts';
-import { distanceM, type Point } from '@severe/geo';
+import { distanceM, mpsPerMph, type Point } from '@severe/geo';
 import { countyAt } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { compassPoint } from '../land/towns.ts';
@@ -99,7 +99,7 @@ export function hourlyDocument(cell: Cell, hours: Hour[]): object {
         probabilityOfPrecipitation: { unitCode: 'wmoUnit:percent', value: one.chancePct },
         dewpoint: { unitCode: 'wmoUnit:degC', value: roundTo(one.dewpointC, 10) },
         relativeHumidity: { unitCode: 'wmoUnit:percent', value: one.humidityPct },
-        windSpeed: `${Math.round(one.windMps * 2.236936)} mph`,
+        windSpeed: `${Math.round(one.windMps / mpsPerMph)} mph`,
         windDirection: compassPoint(one.fromDeg),
         shortForecast: wordsOf(one),
         detailedForecast: '',

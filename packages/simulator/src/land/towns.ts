@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { distanceM, type Bounds, type Point } from '@severe/geo';
+import { distanceM, metresPerMile, type Bounds, type Point } from '@severe/geo';
 import { kmPerDegree, radian } from '../model/plane.ts';
 
 /** A town that texts refer to. */
@@ -43,7 +43,7 @@ export function seenFrom(origin: Point, place: Point): { miles: number; towardDe
   const north = (place.lat - origin.lat) * kmPerDegree;
   const east = (place.lon - origin.lon) * kmPerDegree * Math.cos(origin.lat * radian);
   const towardDeg = (Math.atan2(east, north) / radian + 360) % 360;
-  return { miles: Math.round(distanceM(origin, place) / 1609.344), towardDeg };
+  return { miles: Math.round(distanceM(origin, place) / metresPerMile), towardDeg };
 }
 
 interface City {

@@ -42,6 +42,3 @@ export function travelled({ towardDeg, speed }: Motion, ms: number): Offset {
 }
 
 export const radian = Math.PI / 180;
-
-/** Metres per second in a knot. */
-export const mpsPerKnot = 0.514444;

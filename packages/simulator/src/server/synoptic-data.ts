@@ -1,6 +1,6 @@
+import { metresPerFoot, mpsPerKnot } from '@severe/geo';
 import { humidityPct } from '../model/humidity.ts';
 import { roundTo } from '../model/curves.ts';
-import { mpsPerKnot } from '../model/plane.ts';
 import { openMesonets } from '../observations/mesonet.ts';
 import type { Observation } from '../observations/observation.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
@@ -8,8 +8,6 @@ import { jsonPage, type Page, type PageHost } from './pages.ts';
 
 /** Codes of a response, which has status 200 also for an error. */
 const codes = { ok: 1, nothing: 2, refused: 200 };
-
-const metresPerFoot = 0.3048;
 
 /** A variable: its unit with `units=metric`, its value, and whether it is derived from others. */
 interface Variable {

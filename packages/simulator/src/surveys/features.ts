@@ -1,10 +1,7 @@
-import { bearingDeg, distanceM, type Position } from '@severe/geo';
+import { bearingDeg, distanceM, metresPerMile, metresPerYard, type Position } from '@severe/geo';
 import { along, moved } from '../model/plane.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import type { Survey } from './survey.ts';
-
-const metresOfMile = 1609.344;
-const kmOfYard = 0.0009144;
 
 /** The comment on every feature: the survey is simulated. */
 const comments = `${simulatedLabel}: the survey of a tornado that never happened.`;
@@ -79,7 +76,7 @@ function polygonFeature(survey: Survey): object[] {
   const side = (sign: 1 | -1): Position[] =>
     path.map(({ place, widthYd }, i) => {
       const [from, to] = [path[Math.max(0, i - 1)].place, path[Math.min(path.length - 1, i + 1)].place];
-      const aside = along(bearingDeg(from, to) + 90 * sign, (widthYd * kmOfYard) / 2);
+      const aside = along(bearingDeg(from, to) + 90 * sign, (widthYd * metresPerYard) / 2000);
       return positionOf({ place: moved(place, aside) });
     });
   const ring = [...side(1), ...side(-1).toReversed()];
@@ -112,7 +109,7 @@ export const strongest = ({ path }: Survey): number => Math.max(...path.map(({ w
 export const widest = ({ path }: Survey): number => Math.max(...path.map(({ widthYd }) => widthYd));
 
 /** Length of the path in miles, to a hundredth. */
-export const lengthMi = (survey: Survey): number => Math.round(lengthM(survey) / (metresOfMile / 100)) / 100;
+export const lengthMi = (survey: Survey): number => Math.round(lengthM(survey) / (metresPerMile / 100)) / 100;
 
 /** Length of the path, metres. */
 function lengthM({ path }: Survey): number {

@@ -1,4 +1,5 @@
 import type { Office } from '@severe/catalogue';
+import { mpsPerMph } from '@severe/geo';
 import { seenFrom, townNear, compassWord } from '../land/towns.ts';
 import { stateName, type County } from '../land/counties.ts';
 import { clockTime, headlineTime, zoneOf } from '../land/local-time.ts';
@@ -150,11 +151,9 @@ export function gustTag(mph: number): number {
   return Math.round(mph / 10) * 10;
 }
 
-const mphOfMetres = 2.236936;
-
 /** Speed of a storm, rounded to five mph. */
 function speedMph({ motion }: Sample): number {
-  return Math.round((motion.speed * mphOfMetres) / 5) * 5;
+  return Math.round(motion.speed / mpsPerMph / 5) * 5;
 }
 
 /** For example `A, B AND C`. */

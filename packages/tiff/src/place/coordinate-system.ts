@@ -1,3 +1,4 @@
+import { metresPerFoot } from '@severe/geo';
 import { datums, ellipsoids } from './datums.ts';
 import { geoCodes, geoKeys, numberOf, type GeoKeys } from './geo-keys.ts';
 import { datumOfProjected, projectedSystem } from './projected-systems.ts';
@@ -14,7 +15,7 @@ const { projectedModel, geographicModel, userDefined, degree, metre } = geoCodes
 export const systemDefaults = '+x_0=0 +y_0=0';
 
 /** Linear units by EPSG code, in metres. */
-const linearUnits: Record<number, number> = { [metre]: 1, 9002: 0.3048, 9003: 1200 / 3937, 9036: 1000 };
+const linearUnits: Record<number, number> = { [metre]: 1, 9002: metresPerFoot, 9003: 1200 / 3937, 9036: 1000 };
 
 /** A parameter of a projection method, and the keys that may hold it; the first that is present counts. */
 type Parameter = [name: string, keys: number[], unit?: 'length'];

@@ -1,4 +1,5 @@
 import { DataError } from '@severe/base';
+import { metresPerFoot, metresPerMile, mpsPerKnot, mpsPerMph } from '@severe/geo';
 import { lookUp } from './fields.ts';
 import { excerpt } from './payload.ts';
 import { noteUnknownWord } from './unknown-words.ts';
@@ -6,18 +7,18 @@ import { noteUnknownWord } from './unknown-words.ts';
 /** Conversions to each target unit, by the unit code of the provider. */
 const conversions: Record<string, Record<string, (value: number) => number>> = {
   degC: { degC: same, degF: fahrenheit, K: (kelvin) => kelvin - 273.15 },
-  'km/h': { 'km_h-1': same, 'm_s-1': times(3.6), kt: times(1.852), 'mi_h-1': times(1.609344) },
-  'm/s': { 'm_s-1': same, 'km_h-1': times(1 / 3.6), kt: times(1852 / 3600), 'mi_h-1': times(0.44704) },
+  'km/h': { 'km_h-1': same, 'm_s-1': times(3.6), kt: times(3.6 * mpsPerKnot), 'mi_h-1': times(metresPerMile / 1000) },
+  'm/s': { 'm_s-1': same, 'km_h-1': times(1 / 3.6), kt: times(mpsPerKnot), 'mi_h-1': times(mpsPerMph) },
   hPa: { hPa: same, Pa: times(0.01), inHg: times(33.8638866667) },
-  km: { km: same, m: times(0.001), mi: times(1.609344) },
-  m: { m: same, km: times(1000), ft: times(0.3048) },
+  km: { km: same, m: times(0.001), mi: times(metresPerMile / 1000) },
+  m: { m: same, km: times(1000), ft: times(metresPerFoot) },
   mm: { mm: same, m: times(1000), in: times(25.4), 'kg_m-2': same },
   percent: { percent: same },
   degree: { 'degree_(angle)': same },
 };
 
 /** Knots per mile per hour. */
-export const knotsPerMph = 1609.344 / 1852;
+export const knotsPerMph = mpsPerMph / mpsPerKnot;
 
 export type Unit = 'degC' | 'km/h' | 'm/s' | 'hPa' | 'km' | 'm' | 'mm' | 'percent' | 'degree';
 

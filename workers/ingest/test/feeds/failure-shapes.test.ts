@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
+import { parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
 import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
 import { parseDiscussionText } from '../../src/feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../../src/feeds/discussions/parse.ts';
@@ -10,7 +10,7 @@ import { parseGridPoint } from '../../src/feeds/forecast/parse-point.ts';
 import { parseHml } from '../../src/feeds/gauges/parse-hml.ts';
 import { parseNwpsGauges, parseStageFlow } from '../../src/feeds/gauges/parse-nwps.ts';
 import { parseUsgsTable } from '../../src/feeds/gauges/parse-usgs-table.ts';
-import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
+import { parseUsgsItems, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
 import { parseIemObservations } from '../../src/feeds/observations/parse-iem.ts';
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
 import { parseSynoptic } from '../../src/feeds/observations/parse-synoptic.ts';
@@ -26,7 +26,7 @@ import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
 import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
 import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
 import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
-import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAdvisory } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
 import { parseOutlookAreas, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
@@ -39,7 +39,6 @@ import { expectToRefuseFailures, utf16 } from '../support/failures.ts';
 const near = new Date('2026-05-20T00:00:00Z');
 
 const readers: Record<string, (payload: Payload) => unknown> = {
-  parseDamagePoints,
   parseDamageTracks,
   parseDiscussions,
   parseGridForecast,
@@ -58,7 +57,6 @@ const readers: Record<string, (payload: Payload) => unknown> = {
   parseTextListing,
   parseTextProduct,
   parseUsgsItems,
-  parseUsgsSites,
   parseUsgsValues,
   parseWatches,
   parseCurrentStorms,
@@ -75,7 +73,6 @@ const readers: Record<string, (payload: Payload) => unknown> = {
   parseAdvisory: (payload) => parseAdvisory(payload, near),
   parseDiscussionText: (payload) => parseDiscussionText(payload, near),
   parseEroText: (payload) => parseEroText(payload, near),
-  parseForecastPositions: (payload) => parseForecastPositions(payload, near),
   parseHml: (payload) => parseHml(payload, near),
   parseLsr: (payload) => parseLsr(payload, near),
   parseMetars: (payload) => parseMetars(payload, near),

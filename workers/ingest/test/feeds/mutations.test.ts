@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
-import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
+import { parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
 import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
 import { parseDiscussionText } from '../../src/feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../../src/feeds/discussions/parse.ts';
@@ -21,7 +21,7 @@ import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
 import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
 import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
 import { parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
-import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAdvisory } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
 import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
@@ -56,7 +56,6 @@ describe('payloads with one value replaced', () => {
     ['forecast/points_42.745,-73.752.json', parseGridPoint],
     ['tropical/nhc_CurrentStorms_2026-08-02.json', parseCurrentStorms],
     ['text/nws_product_07330a8f-cd88-4337-902e-24f91ad7371c.json', parseTextProduct],
-    ['damage/dat_points_moore_2013-05-20.geojson', parseDamagePoints],
     ['damage/dat_track_moore_2013-05-20.geojson', parseDamageTracks],
   ];
   const values = [null, 'x', -1e308, [], {}, [null], [[null]], { type: 'Polygon' }];
@@ -110,7 +109,6 @@ describe('texts that repeat one thing for ever', () => {
     HML: ['SRUS54 KOUN 200610\nHMLOUN\n<?xml version="1.0"?><site id="A">', (text) => parseHml(text, near)],
     RBG: ['MENC98 KWNH 200610\nRBG94E\nValid 12Z Wed May 20 2026 - 12Z Thu May 21 2026\nSLIGHT RISK OF RAINFALL EXCEEDING FFG TO THE RIGHT OF A LINE FROM\n', (text) => parseEroText(text, near)],
     TCP: ['WTNT31 KNHC 200610\nTCPAT1\nHURRICANE X\nAL012026\nLOCATION...25.0N 80.0W\n', (text) => parseAdvisory(text, near)],
-    TCD: ['WTNT41 KNHC 200610\nTCDAT1\nAL012026\n', (text) => parseForecastPositions(text, near)],
     METAR: ['SAUS70 KWBC 200610\nMETAR\n', (text) => parseMetars(text, near)],
     SPC: ['Time,Size,Location,County,State,Lat,Lon,Comments\n', (text) => parseSpcReports(text, near)],
     UWYO: ['time,longitude,latitude,pressure_hPa,x\n', (text) => parseUwyoSounding(text, 'OUN')],

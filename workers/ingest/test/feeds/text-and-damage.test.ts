@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
-import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
+import { parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
 import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
 import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
 
@@ -65,12 +65,6 @@ describe('feeds/damage-tracks', () => {
     expect(rows.map(({ ef, efLabel }) => [ef, efLabel])).to.deep.equal([[3, 'EF3+'], [null, 'EFU']]); // prettier-ignore
     expect(ignored).to.deep.equal({ 'straight-line wind': 1 });
     expect(refused).to.deep.equal([{ what: 'object 9', why: 'expected a line, got no geometry' }]);
-  });
-
-  it('parses points, whose winds are text', () => {
-    const point = { type: 'Feature', properties: { objectid: 1, stormdate: 1369079760000, efscale: 'EF5', windspeed: '200', deaths: 2, office: 'OUN' }, geometry: { type: 'Point', coordinates: [-97.49, 35.34] } }; // prettier-ignore
-    const { rows } = parseDamagePoints(JSON.stringify({ type: 'FeatureCollection', features: [point] }));
-    expect(rows[0]).to.include({ windMph: 200, fatalities: 2, ef: 5, lon: -97.49 });
   });
 
   it('parses the surveys of a public information statement', function () {

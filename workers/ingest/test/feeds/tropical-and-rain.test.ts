@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
 import { parseEroText } from '../../src/feeds/eros/parse-text.ts';
 import { parseEro } from '../../src/feeds/eros/parse.ts';
-import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAdvisory } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseBasinOutlook } from '../../src/feeds/tropical/parse-outlook.ts';
 import { parseOutlookAreas, parseStormGusts, parseStormShapes } from '../../src/feeds/tropical/parse-shapes.ts';
@@ -57,19 +57,6 @@ describe('feeds/tropical', () => {
       movementDirDeg: 65,
     });
     expect(read('tropical_TCUCP1.txt')).to.include({ name: 'Hector', classification: 'HU', advisory: null, maxWindKt: 100, category: 3 }); // prettier-ignore
-  });
-
-  it('counts forecast hours from the analysis', function () {
-    const points = parseForecastPositions(
-      readFileSync(sharedFile(this, 'data/upstream/tropical/text/TCDAT5_CVT.txt')),
-      near,
-    );
-    expect(points.map(({ hours, lat, lon, maxWindKt }) => [hours, lat, lon, maxWindKt])).to.deep.equal([
-      [3, 15.9, -20, 30], // INIT 31/2100Z, of the analysis of 18Z
-      [12, 17.3, -21, 35],
-      [24, 18.5, -23.2, 30],
-      [36, 18.8, -25.8, 20],
-    ]);
   });
 
   it('parses track files: tenths, repeated radii, positions past the end', () => {

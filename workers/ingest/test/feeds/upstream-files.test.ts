@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { DataError } from '@severe/base';
 import { expect } from 'chai';
 import { sharedFile } from '@severe/testing/shared';
-import { parseDamagePoints, parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
+import { parseDamageTracks } from '../../src/feeds/damage-tracks/parse.ts';
 import { parseSurvey } from '../../src/feeds/damage-tracks/parse-survey.ts';
 import { parseDiscussionText } from '../../src/feeds/discussions/parse-text.ts';
 import { parseDiscussions } from '../../src/feeds/discussions/parse.ts';
@@ -11,7 +11,7 @@ import { parseEroText } from '../../src/feeds/eros/parse-text.ts';
 import { parseGridForecast, parsePeriods } from '../../src/feeds/forecast/parse-grid.ts';
 import { parseGridPoint } from '../../src/feeds/forecast/parse-point.ts';
 import { parseHml } from '../../src/feeds/gauges/parse-hml.ts';
-import { parseUsgsItems, parseUsgsSites, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
+import { parseUsgsItems, parseUsgsValues } from '../../src/feeds/gauges/parse-usgs.ts';
 import { parseMetars } from '../../src/feeds/observations/parse-metar.ts';
 import { parseNwsObservations, parseStations } from '../../src/feeds/observations/parse-nws.ts';
 import { parseOutlookPoints } from '../../src/feeds/outlooks/parse-points.ts';
@@ -24,7 +24,7 @@ import { parseIemSoundings } from '../../src/feeds/soundings/parse-iem.ts';
 import { parseIgraSoundings } from '../../src/feeds/soundings/parse-igra.ts';
 import { parseUwyoSounding } from '../../src/feeds/soundings/parse-uwyo.ts';
 import { parseTextBulletin, parseTextListing, parseTextProduct } from '../../src/feeds/bulletins/parse.ts';
-import { parseAdvisory, parseForecastPositions } from '../../src/feeds/tropical/parse-advisory.ts';
+import { parseAdvisory } from '../../src/feeds/tropical/parse-advisory.ts';
 import { parseAtcf } from '../../src/feeds/tropical/parse-atcf.ts';
 import { parseCurrentStorms } from '../../src/feeds/tropical/parse-storms.ts';
 import { parseWatchText } from '../../src/feeds/watches/parse-text.ts';
@@ -168,17 +168,14 @@ const files: Record<string, File | Unreadable> = {
 
   'gauges/usgs_iv_01646500_02458502_2020-08-18.json': { read: parseUsgsValues, rows: 92 + 94 },
   'gauges/usgs_waterdata_ogc_collections.json': {
-    // Single readings from two of its collections, and streams and wells from a third.
+    // Single readings from two of its collections. Names of sites come from the table of all of them.
     read: (bytes) => {
       const collections = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
       const text = (name: string) => JSON.stringify(collections[name]);
       const readings = ['continuous', 'latest-continuous', 'daily'].map((name) => parseUsgsItems(text(name)));
-      return {
-        ...joined(readings),
-        rows: [...joined(readings).rows, ...parseUsgsSites(text('monitoring-locations')).rows],
-      };
+      return joined(readings);
     },
-    rows: 2 + 2 + 2,
+    rows: 2 + 2,
     ignored: { 'statistic 00003': 2 }, // daily means
   },
   'gauges/hml/HML_HMLDMX.txt': { read: hml, rows: 1, ignored: { 'no data': 1 } }, // the second run is -9999 throughout
@@ -194,7 +191,7 @@ const files: Record<string, File | Unreadable> = {
   'tropical/text/TCPAT1.txt': { read: advisory, rows: 1 },
   'tropical/text/TCPAT4.txt': { read: advisory, rows: 1 },
   'tropical/text/tropical_TCUCP1.txt': { read: advisory, rows: 1 },
-  'tropical/text/TCDAT5_CVT.txt': { read: (bytes) => parseForecastPositions(bytes, near), rows: 4 },
+  'tropical/text/TCDAT5_CVT.txt': { read: bulletin, rows: 1 },
   'tropical/text/HLS.txt': { read: bulletin, rows: 1 },
   'tropical/atcf/aal061976.dat.gz': { read: atcf, rows: 323 },
   'tropical/atcf/bal061976.dat.gz': { read: atcf, rows: 37 },
@@ -214,18 +211,13 @@ const files: Record<string, File | Unreadable> = {
   'text/bulletins/HWO_HWODMX_nowx.txt': { read: bulletin, rows: 1 },
 
   'damage/dat_track_moore_2013-05-20.geojson': { read: parseDamageTracks, rows: 1 },
-  'damage/dat_points_moore_2013-05-20.geojson': {
-    read: parseDamagePoints, // the third feature is empty
-    rows: 2,
-    refused: ['expected objectid as a number, got nothing'],
-  },
   'damage/text/PNS_PNS_damage.txt': { read: survey, rows: 1 },
   'damage/text/PNS_PNS_damage_multi.txt': { read: survey, rows: 3 },
 };
 
-/** Read by others: alerts, and what is not text. Read by no feed: outlooks at a point, which have no areas. */
+/** Read by others: alerts, and what is not text. Read by no feed: outlooks at a point, which have no areas, and points of damage. */
 const elsewhere =
-  /^(MANIFEST\.md|outlooks\/iem_spcoutlook_by_point_torn\.json|(alerts|goes|hrrr|mrms|nexrad|reference)(\/|$))/;
+  /^(MANIFEST\.md|outlooks\/iem_spcoutlook_by_point_torn\.json|damage\/dat_points_.*|(alerts|goes|hrrr|mrms|nexrad|reference)(\/|$))/;
 
 function joined<Row>(parts: Parsed<Row>[]): Parsed<Row> {
   return {

@@ -1,5 +1,5 @@
 import { minuteMs } from '@severe/async';
-import { mpsPerKnot } from '@severe/assessment';
+import { mpsPerKnot } from '@severe/geo';
 import { formatTime } from '@severe/base';
 import { lookOf } from '@severe/catalogue/alert-colours';
 import { destination } from '@severe/geo';

@@ -1,6 +1,6 @@
 import { quantities, type Units } from '@severe/assessment';
 import { formatStamp } from '@severe/base';
-import { mercatorX, mercatorY, tileSize, type Point } from '@severe/geo';
+import { mercatorX, mercatorY, metresPerMile, tileSize, type Point } from '@severe/geo';
 import { apiPrefix, escaped } from '@severe/http';
 
 /** Zoom level of the picture: some 130 km across in the middle latitudes. */
@@ -9,7 +9,7 @@ const worldPixels = tileSize * 2 ** zoom;
 const earthMetres = 40_075_016.686;
 
 /** Radius of the ring in metres: a round number in the units of the reader. */
-const ringMetres: Record<Units, number> = { imperial: 25 * 1609.344, metric: 40_000, si: 40_000 };
+const ringMetres: Record<Units, number> = { imperial: 25 * metresPerMile, metric: 40_000, si: 40_000 };
 
 /** The boundary of a county as GeoJSON. */
 export interface Outline {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Language, Units } from '@severe/assessment';
 import { countyName, fipsOfZone } from '@severe/catalogue';
 import type { Around, County, FoundPlace, NearPlace } from '@severe/db';
-import type { Point } from '@severe/geo';
+import { metresPerMile, type Point } from '@severe/geo';
 import { placeOnEarth } from '@severe/geo/on-earth';
 import type { TypeOf } from '@severe/http';
 import { officeAt } from '../../shared/office-at.ts';
@@ -82,7 +82,6 @@ const away: Record<Language, (distance: string, direction: string, place: string
   en: (distance, direction, place) => `${distance} ${direction} of ${place}`,
   es: (distance, direction, place) => `A ${distance} al ${direction} de ${place}`,
 };
-const metresPerMile = 1609.344;
 
 /** `2 km W of Norman, OK`; `Norman, OK` within a kilometre. The state is that of the city. */
 export function labelOf({ name, state, distanceM, bearing }: NearPlace, { lang, units }: LabelStyle): string {

@@ -1,3 +1,5 @@
+import { metresPerMile } from '@severe/geo';
+
 /** A unit: name, conversion from the stored unit, and decimals. */
 interface Unit {
   name: string;
@@ -21,10 +23,10 @@ type Quantity = keyof typeof metric;
 
 const imperial: Record<Quantity, Unit> = {
   temperature: unit('degF', 1, (celsius) => celsius * 1.8 + 32),
-  wind_speed: unit('mph', 1, times(1 / 1.609344)),
+  wind_speed: unit('mph', 1, times(1000 / metresPerMile)),
   pressure: unit('inHg', 2, times(1 / 33.8638866667)),
   precip: unit('in', 2, times(1 / 25.4)),
-  visibility: unit('mi', 2, times(1 / 1.609344)),
+  visibility: unit('mi', 2, times(1000 / metresPerMile)),
 };
 
 const si: Record<Quantity, Unit> = {

@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { officeOf } from '@severe/catalogue';
-import type { Line, Point, Position } from '@severe/geo';
+import { metresPerFoot, metresPerMile, metresPerYard, type Line, type Point, type Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
@@ -10,7 +10,7 @@ import { parseBulletins } from '../../parse/saved-bulletins.ts';
 import { repairedLine } from '../../parse/shapes.ts';
 import { fullYear, localTime, monthNumbers } from '../../parse/times.ts';
 import { knownWord } from '../../parse/unknown-words.ts';
-import { type DamageTrackRow, metresPerMile, metresPerYard, ratingOf, solarDate } from './row.ts';
+import { type DamageTrackRow, ratingOf, solarDate } from './row.ts';
 
 /**
  * Parses the damage surveys of a public information statement (`PNS`): a section `.Title...` with `Rating:` for each
@@ -74,8 +74,6 @@ function lineBetween(start: Point, end: Point): Line {
   const line: Line = { type: 'LineString', coordinates };
   return repairedLine(line) ?? line;
 }
-
-const metresPerFoot = metresPerYard / 3;
 
 /** Units without the ending of a plural. */
 const unitsM: Record<string, number> = {

@@ -1,22 +1,14 @@
 import { DataError } from '@severe/base';
-import type { Line, Position } from '@severe/geo';
+import { metresPerMile, metresPerYard, type Line, type Position } from '@severe/geo';
 import { type Feature, readFeatures } from '../../parse/features.ts';
-import { neededNumber, neededTime, numberOf, pointOf, textOf } from '../../parse/fields.ts';
+import { neededNumber, neededTime, numberOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, type Parsed } from '../../parse/parsed.ts';
 import type { JsonObject, Payload } from '../../parse/payload.ts';
 import { repairedLine } from '../../parse/shapes.ts';
-import {
-  type DamagePointRow,
-  type DamageTrackRow,
-  metresPerMile,
-  metresPerYard,
-  ratingOf,
-  solarDate,
-  straightWind,
-} from './row.ts';
+import { type DamageTrackRow, ratingOf, solarDate, straightWind } from './row.ts';
 
-/** A page of the layer `/1` (tracks) or `/0` (points). `more` is set if the server has another page. */
-interface DamagePage<Row> extends Parsed<Row> {
+/** A page of the layer `/1`. `more` is set if the server has another page. */
+interface DamagePage extends Parsed<DamageTrackRow> {
   more: boolean;
 }
 
@@ -25,17 +17,9 @@ interface DamagePage<Row> extends Parsed<Row> {
  *
  * @throws {DataError} when the payload is no list of features
  */
-export function parseDamageTracks(payload: Payload): DamagePage<DamageTrackRow> {
+export function parseDamageTracks(payload: Payload): DamagePage {
   const { features, more } = readFeatures(payload);
   return { ...collect(features, nameOf, readTrack), more };
-}
-
-/**
- * Parses the points of the Damage Assessment Toolkit. @throws {DataError} for any payload that is not a feature list
- */
-export function parseDamagePoints(payload: Payload): DamagePage<DamagePointRow> {
-  const { features, more } = readFeatures(payload);
-  return { ...collect(features, nameOf, readPoint), more };
 }
 
 function nameOf({ id, properties }: Feature, i: number): string {
@@ -60,22 +44,6 @@ function readTrack({ properties, geometry }: Feature): DamageTrackRow | Ignored 
     state: textOf(properties.state),
     comments: textOf(properties.comments),
     line,
-  };
-}
-
-function readPoint({ properties, geometry }: Feature): DamagePointRow | Ignored {
-  if (textOf(properties.efscale) === straightWind) return new Ignored('straight-line wind');
-  return {
-    sourceId: neededNumber(properties.objectid, 'objectid'),
-    at: neededTime(properties.stormdate, 'stormdate'),
-    ...ratingOf(textOf(properties.efscale)),
-    windMph: numberOf(properties.windspeed, [0]),
-    indicator: textOf(properties.damage_txt),
-    degree: textOf(properties.dod_txt),
-    ...harm(properties),
-    wfo: textOf(properties.office),
-    comments: textOf(properties.comments),
-    ...pointOf(geometry),
   };
 }
 

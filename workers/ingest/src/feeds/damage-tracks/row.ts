@@ -9,26 +9,6 @@ export interface DamageTrackRow extends DamageTrackContent {
   line: Line | null;
 }
 
-/** One damage indicator of a survey. */
-export interface DamagePointRow {
-  sourceId: number;
-  at: Date;
-  ef: number | null;
-  efLabel: string;
-  windMph: number | null;
-  indicator: string | null;
-  degree: string | null;
-  injuries: number | null;
-  fatalities: number | null;
-  wfo: string | null;
-  comments: string | null;
-  lon: number;
-  lat: number;
-}
-
-export const metresPerMile = 1609.344;
-export const metresPerYard = 0.9144;
-
 /** Rating of damage by straight-line wind. */
 export const straightWind = 'TSTM/Wind';
 

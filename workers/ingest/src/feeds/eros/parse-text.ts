@@ -1,6 +1,6 @@
 import { DataError } from '@severe/base';
 import { surfaceStation } from '@severe/catalogue';
-import { destination, type Position } from '@severe/geo';
+import { destination, metresPerMile, type Position } from '@severe/geo';
 import { readBulletin } from '../../parse/bulletin.ts';
 import { exactUtc, lookUp } from '../../parse/fields.ts';
 import { collect, type Parsed } from '../../parse/parsed.ts';
@@ -76,7 +76,6 @@ function linesOf(block: string): Waypoint[][] {
 }
 
 const compass = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
-const metresPerMile = 1609.344;
 
 /** Largest share of waypoints at unknown stations. A line is drawn without these. */
 const maxUnknown = 0.1;

@@ -2,7 +2,17 @@ import { DataError } from '@severe/base';
 import { neededNumber, neededText, numberOf, placeOf, textOf } from '../../parse/fields.ts';
 import { collect, Ignored, newestOf, type Parsed } from '../../parse/parsed.ts';
 import { excerpt, type Payload, readText } from '../../parse/payload.ts';
-import type { SiteRow } from './parse-usgs.ts';
+
+/** A site of any kind. */
+interface SiteRow {
+  usgsId: string;
+  name: string | null;
+  stateFips: string | null;
+  /** `ST` stream, `LK` lake, `GW` well … */
+  kind: string | null;
+  lon: number;
+  lat: number;
+}
 
 const header = /^agency_cd\tsite_no\t/m;
 

@@ -110,32 +110,6 @@ export function parseUsgsReadings(payload: Payload): UsgsPage {
     : { ...parseUsgsValues(payload), next: null };
 }
 
-/** A site of the collection `monitoring-locations`. */
-export interface SiteRow {
-  usgsId: string;
-  name: string | null;
-  stateFips: string | null;
-  /** `ST` stream, `LK` lake, `GW` well … */
-  kind: string | null;
-  lon: number;
-  lat: number;
-}
-
-/** Parses `monitoring-locations`. @throws {DataError} for any payload that is not a feature list */
-export function parseUsgsSites(payload: Payload): Parsed<SiteRow> {
-  return collect(
-    readFeatures(payload).features,
-    ({ id }, i) => textOf(id) ?? `feature ${i}`,
-    ({ properties, geometry }): SiteRow => ({
-      usgsId: neededText(properties.monitoring_location_number, 'monitoring_location_number'),
-      name: textOf(properties.monitoring_location_name),
-      stateFips: textOf(properties.state_code),
-      kind: textOf(properties.site_type_code),
-      ...pointOf(geometry),
-    }),
-  );
-}
-
 function usgsNumber(properties: JsonObject): string {
   return neededText(properties.monitoring_location_id, 'monitoring_location_id').replace(/^USGS-/, '');
 }

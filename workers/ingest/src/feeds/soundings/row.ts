@@ -1,5 +1,6 @@
 import { hourMs } from '@severe/async';
 import type { SoundingProfile } from '@severe/db';
+import { mpsPerKnot } from '@severe/geo';
 
 /** A radiosonde profile, surface first. All lists have one entry per level; null is a missing value. */
 export interface SoundingRow {
@@ -52,7 +53,7 @@ export function profileOf(levels: Level[]): SoundingProfile {
 
 /** Converts m/s to knots, rounded to tenths. */
 export function knotsOf(metresPerSecond: number): number {
-  return Math.round(((metresPerSecond * 3600) / 1852) * 10) / 10;
+  return Math.round((metresPerSecond / mpsPerKnot) * 10) / 10;
 }
 
 /**

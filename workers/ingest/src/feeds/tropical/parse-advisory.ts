@@ -3,10 +3,10 @@ import { readBulletin } from '../../parse/bulletin.ts';
 import { numberOf, placeOf } from '../../parse/fields.ts';
 import type { Payload } from '../../parse/payload.ts';
 import { describeProduct } from '../../parse/products.ts';
-import { nearestTimeOfDay, resolveDayTime } from '../../parse/times.ts';
+import { nearestTimeOfDay } from '../../parse/times.ts';
 import { noteUnknownWord } from '../../parse/unknown-words.ts';
 import { knotsPerMph } from '../../parse/units.ts';
-import { advisoryOf, basinOf, categoryOf, type StormRow, type TrackPointRow } from './row.ts';
+import { advisoryOf, basinOf, categoryOf, type StormRow } from './row.ts';
 
 /** Storm titles and classifications, longer titles first. */
 const classes: [title: RegExp, letters: string][] = [
@@ -92,39 +92,4 @@ function unknownTitle(text: string, stormId: string): { name: string; classifica
 /** `TWO-E` as `Two-E`. */
 export function capitalised(name: string): string {
   return name.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-/** `INIT  31/2100Z 15.9N  20.0W   30 KT  35 MPH`, ` 12H  01/0600Z …`; a storm that is gone has no place. */
-const forecastLine = /^ *(INIT|\d+H) +(\d\d)\/(\d{4})Z +([\d.]+)([NS]) +([\d.]+)([EW]) +(\d+) KT/gm;
-
-/**
- * Parses the forecast positions at the end of a forecast discussion (`TCD`).
- *
- * @throws {DataError} `bulletin` for another product or without positions
- */
-export function parseForecastPositions(payload: Payload, near: Date): TrackPointRow[] {
-  const { awips, text, issuedAt } = readBulletin(payload, near);
-  const stormId = /\b((?:AL|EP|CP)\d{6})\b/.exec(text)?.[1].toLowerCase();
-  const points = [...text.matchAll(forecastLine)].map(([, , day, time, lat, north, lon, west, knots]) => ({
-    moment: resolveDayTime(`${day}${time}`, issuedAt),
-    ...placeOf([Number(lon) * (west === 'W' ? -1 : 1), Number(lat) * (north === 'S' ? -1 : 1)]),
-    knots,
-  }));
-  if (!awips.startsWith('TCD') || !stormId || points.length === 0) {
-    throw new DataError('bulletin', `expected TCD with the positions of a storm, got ${describeProduct(awips)}`);
-  }
-  // Forecast hours are counted from the analysis, the last synoptic time before the first position.
-  const sixHoursMs = 6 * 3_600_000;
-  const at = new Date(Math.floor(points[0].moment.getTime() / sixHoursMs) * sixHoursMs);
-  return points.map(({ moment, lon, lat, knots }) => ({
-    stormId,
-    technique: 'OFCL',
-    at,
-    hours: (moment.getTime() - at.getTime()) / 3_600_000,
-    lon,
-    lat,
-    maxWindKt: Number(knots),
-    pressureHpa: null,
-    classification: null,
-  }));
 }

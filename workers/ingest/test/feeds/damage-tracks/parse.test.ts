@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseDamagePoints, parseDamageTracks } from '../../../src/feeds/damage-tracks/parse.ts';
+import { parseDamageTracks } from '../../../src/feeds/damage-tracks/parse.ts';
 import { collectionOf } from '../../support/refusal.ts';
 
 const line = { type: 'LineString', coordinates: [[-97.6, 35.3], [-97.4, 35.35]] }; // prettier-ignore
@@ -59,46 +59,5 @@ describe('damage-tracks/parse', () => {
     expect(what({ objectid: null }, 'x7').what).to.equal('object x7');
     expect(what({ objectid: null }).what).to.equal('object 0');
     expect(tracks({ objectid: null }).refused[0].why).to.equal('expected objectid as a number, got null');
-  });
-
-  const points = (change: object) =>
-    parseDamagePoints(
-      collectionOf({
-        type: 'Feature',
-        properties: { objectid: 1, stormdate, efscale: 'EF1', windspeed: 90, damage_txt: 'House', dod_txt: 'Roof gone', injuries: 3, deaths: 2, office: 'OUN', comments: 'Old', ...change }, // prettier-ignore
-        geometry: { type: 'Point', coordinates: [-97.5, 35.3] },
-      }),
-    );
-
-  it('reads every field of a point', () => {
-    expect(points({})).to.deep.equal({
-      rows: [
-        {
-          sourceId: 1,
-          at: new Date('2026-05-21T02:30Z'),
-          ef: 1,
-          efLabel: 'EF1',
-          windMph: 90,
-          indicator: 'House',
-          degree: 'Roof gone',
-          injuries: 3,
-          fatalities: 2,
-          wfo: 'OUN',
-          comments: 'Old',
-          lon: -97.5,
-          lat: 35.3,
-        },
-      ],
-      refused: [],
-      ignored: {},
-      more: false,
-    });
-  });
-
-  it('ignores points of straight-line wind, and reads no wind as unknown', () => {
-    expect(points({ efscale: 'TSTM/Wind' })).to.deep.include({ rows: [], ignored: { 'straight-line wind': 1 } });
-    expect(points({ windspeed: 0 }).rows[0].windMph).to.equal(null);
-    expect(points({ objectid: null }).refused[0].why).to.equal('expected objectid as a number, got null');
-    expect(points({ stormdate: null }).refused[0].why).to.equal('expected stormdate as a time, got null');
   });
 });

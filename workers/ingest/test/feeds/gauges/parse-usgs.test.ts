@@ -1,10 +1,5 @@
 import { expect } from 'chai';
-import {
-  parseUsgsItems,
-  parseUsgsReadings,
-  parseUsgsSites,
-  parseUsgsValues,
-} from '../../../src/feeds/gauges/parse-usgs.ts';
+import { parseUsgsItems, parseUsgsReadings, parseUsgsValues } from '../../../src/feeds/gauges/parse-usgs.ts';
 import { collectionOf, refusalOf } from '../../support/refusal.ts';
 
 const time = '2026-05-20T22:00:00Z';
@@ -161,28 +156,5 @@ describe('gauges/parse-usgs, items', () => {
     });
     const late = `{"x":"${' '.repeat(2000)}","value":{"timeSeries":[]},"type":"FeatureCollection"}`;
     expect(parseUsgsReadings(late).rows).to.deep.equal([]);
-  });
-});
-
-describe('gauges/parse-usgs, sites', () => {
-  const properties = { monitoring_location_number: '06904500', monitoring_location_name: 'Grand River', state_code: '29', site_type_code: 'ST' }; // prettier-ignore
-  const site = (change: object, id?: string) => ({ type: 'Feature', id, properties: { ...properties, ...change }, geometry: point }); // prettier-ignore
-
-  it('have every field', () => {
-    const none = { monitoring_location_name: null, state_code: null, site_type_code: null };
-    const row = { usgsId: '06904500', name: 'Grand River', stateFips: '29', kind: 'ST', lon: -97.48, lat: 35.18 };
-    expect(parseUsgsSites(collectionOf(site({}), site(none)))).to.deep.equal({
-      rows: [row, { ...row, name: null, stateFips: null, kind: null }],
-      refused: [],
-      ignored: {},
-    });
-  });
-
-  it('are refused without a number, and named', () => {
-    const unnamed = { monitoring_location_number: null };
-    expect(parseUsgsSites(collectionOf(site(unnamed, 'x7'), site(unnamed))).refused).to.deep.equal([
-      { what: 'x7', why: 'expected monitoring_location_number as text, got null' },
-      { what: 'feature 1', why: 'expected monitoring_location_number as text, got null' },
-    ]);
   });
 });

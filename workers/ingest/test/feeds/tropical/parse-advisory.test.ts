@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { capitalised, parseAdvisory, parseForecastPositions } from '../../../src/feeds/tropical/parse-advisory.ts';
+import { capitalised, parseAdvisory } from '../../../src/feeds/tropical/parse-advisory.ts';
 import { refusalOf } from '../../support/refusal.ts';
 
 const near = new Date('2026-05-20T12:00Z');
@@ -155,36 +155,5 @@ describe('tropical/parse-advisory', () => {
 
   it('writes each word of a name with a capital', () => {
     expect([capitalised('TWO-E'), capitalised('bud'), capitalised('TWO C')]).to.deep.equal(['Two-E', 'Bud', 'Two C']);
-  });
-});
-
-describe('tropical/parse-advisory, forecast positions', () => {
-  const positions = (rows: string[], awips = 'TCDAT1', id = 'AL052026') =>
-    parseForecastPositions(['WTNT41 KNHC 202040', awips, id, ...rows].join('\n'), near);
-  const init = 'INIT  20/2100Z 15.9N  20.0W   30 KT  35 MPH';
-
-  it('have every field', () => {
-    expect(positions([init, ' 12H  21/0600Z 5.0S 171.5E  110 KT 125 MPH'])).to.deep.equal([
-      { stormId: 'al052026', technique: 'OFCL', at: new Date('2026-05-20T18:00Z'), hours: 3, lon: -20, lat: 15.9, maxWindKt: 30, pressureHpa: null, classification: null }, // prettier-ignore
-      { stormId: 'al052026', technique: 'OFCL', at: new Date('2026-05-20T18:00Z'), hours: 12, lon: 171.5, lat: -5, maxWindKt: 110, pressureHpa: null, classification: null }, // prettier-ignore
-    ]);
-  });
-
-  it('pass over what is no position', () => {
-    expect(positions([init, '120H  25/1800Z...DISSIPATED', `x ${init}`, 'INIT  20/210Z 15.9N  20.0W   30 KT', 'A12H  21/0600Z 15.9N  20.0W   30 KT'])).to.have.length(1); // prettier-ignore
-    expect(positions([init, '120H   25/1800Z   15.9N   20.0W 30 KT'])[1].hours).to.equal(120);
-  });
-
-  it('refuse another product, and a text without storm or positions', () => {
-    const expected = 'bulletin: expected TCD with the positions of a storm, got';
-    const refused = `${expected} "TCDAT1" (tropical cyclone discussion)`;
-    expect(refusalOf(() => positions([init], 'TCPAT1'))).to.include(`${expected} "TCPAT1" (`);
-    expect(refusalOf(() => positions([init], 'XTCDA'))).to.equal(`${expected} "XTCDA"`);
-    expect(refusalOf(() => positions([init], 'TCDAT1', 'WP052026'))).to.equal(refused);
-    expect(refusalOf(() => positions([init], 'TCDAT1', 'AL0520261'))).to.equal(refused);
-    expect(refusalOf(() => positions([init], 'TCDAT1', 'XAL052026'))).to.equal(refused);
-    expect(refusalOf(() => positions([]))).to.equal(refused);
-    expect(positions([init], 'TCDEP1', 'EP052026')[0].stormId).to.equal('ep052026');
-    expect(positions([init], 'TCDCP1', 'CP052026')[0].stormId).to.equal('cp052026');
   });
 });

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
-import { openLoad } from './api/world.ts';
+import { loadTime, openLoad } from './api/world.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
-import { works, type Work } from './growth/works.ts';
+import type { Work } from './growth/work.ts';
+import { works } from './growth/works.ts';
 import { inFolder } from './support/rounds.ts';
 import { figures, quantilesOf } from './support/statistics.ts';
 
@@ -11,6 +13,8 @@ const sizes = Number(process.env.GROWTH_SIZES ?? 3);
 /** Processor time of a round: the system counts it in hundredths of a second. */
 const leastSeconds = 1;
 const leastAsked = 40;
+/** A part of the names of the works that are measured. */
+const only = process.env.GROWTH_ONLY ?? '';
 
 /** What asks of the tables cost as the rows grow in number: the exponent of processor time by rows. */
 export const growth: Benchmark = {
@@ -22,7 +26,9 @@ export const growth: Benchmark = {
       const database = await startDatabase(join(folder, 'postgres'));
       try {
         const measurements: Measurement[] = [];
-        for (const work of works) measurements.push(await measure(work, database, log));
+        for (const work of works.filter(({ name }) => name.includes(only))) {
+          measurements.push(await measure(work, database, log));
+        }
         return measurements;
       } finally {
         await database.stop();
@@ -41,9 +47,12 @@ interface Cost {
 }
 
 async function measure(work: Work, database: ThrowawayDatabase, log: (line: string) => void): Promise<Measurement> {
-  const db = await openLoad(database.url);
+  let present = loadTime;
+  const db = await openLoad(database.url, () => present);
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
   try {
-    const { grow, ask } = await work.begin(db);
+    const { grow, ask } = await work.begin({ db, client, setTime: (at) => void (present = at) });
     const costs: Cost[] = [];
     for (let i = 0, have = 0; i < sizes; i++) {
       const rows = work.smallest * 10 ** i;
@@ -57,6 +66,7 @@ async function measure(work: Work, database: ThrowawayDatabase, log: (line: stri
     }
     return measurementOf(work, costs);
   } finally {
+    await client.end();
     await db.close();
   }
 }

@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { inFolder } from './support/rounds.ts';
+import { insertWebhooks } from './webhooks/fill.ts';
 
 const hooks = Number(process.env.WEBHOOKS ?? 100_000);
-const hooksPerUser = 20;
 const alerts = 500;
 
 /** How long an outbreak takes to become deliveries. */
@@ -28,7 +28,7 @@ export const webhooks: Benchmark = {
       const client = new Client({ connectionString: database.url });
       await client.connect();
       try {
-        await insertWebhooks(client);
+        await insertWebhooks(client, 0, hooks);
         log(`${hooks} webhooks`);
         await storeOutbreak(db);
         const scansBefore = await scansOf(client);
@@ -44,33 +44,6 @@ export const webhooks: Benchmark = {
       }
     }),
 };
-
-/**
- * Boxes and polygons of a tenth of a degree to three degrees over the contiguous United States; half of the webhooks filter
- * by event or severity.
- */
-async function insertWebhooks(client: Client): Promise<void> {
-  await client.query('select setseed(0.5)');
-  await client.query(
-    `insert into users (simulated, email, password_hash, email_verified, created_at)
-     select false, 'user' || n || '@example.org', '', true, now() from generate_series(1, $1::int) n`,
-    [Math.ceil(hooks / hooksPerUser)],
-  );
-  await client.query(
-    `insert into webhooks (simulated, user_id, url, bbox, geometry, fence, event_types, min_severity, secret, next_cycle_at,
-       unmatched, created_at)
-     select false, 1 + n / $2::int, 'https://hooks.example.org/' || n, array[west, south, west + size, south + size], null,
-       case when n % 2 = 0 then st_makeenvelope(west, south, west + size, south + size, 4326)
-            else st_setsrid(st_buffer(st_makepoint(west, south), size / 2), 4326) end,
-       case when n % 4 = 0 then array['Tornado Warning'] else array[]::text[] end,
-       case when n % 4 = 1 then 'Severe' end, 'whsec_', now(), false, now()
-     from (select n, -125 + 58 * random() as west, 25 + 24 * random() as south, 0.1 + 2.9 * random() ^ 3 as size
-           from generate_series(0, $1::int - 1) n) places`,
-    [hooks, hooksPerUser],
-  );
-  await client.query('analyze users');
-  await client.query('analyze webhooks');
-}
 
 /** Warnings in a region of ten degrees, as on a day of many storms. */
 async function storeOutbreak(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { createClock, silentLog } from '@severe/base';
+import { createClock, silentLog, type Clock } from '@severe/base';
 import type { Database } from '@severe/db';
 import { openDatabase } from '@severe/db';
 import { loadSettings } from '@severe/base';
@@ -17,10 +17,10 @@ export interface Fill {
   run: (db: Database) => Promise<void>;
 }
 
-/** The tables of the service: real world, at the time of the data. */
-export function openLoad(databaseUrl: string): Promise<Database> {
+/** The tables of the service: real world, by default at the time of the data. */
+export function openLoad(databaseUrl: string, clock: Clock = createClock(loadTime)): Promise<Database> {
   const settings = loadSettings({ DATABASE_URL: databaseUrl });
-  return openDatabase(settings, { log: silentLog, clock: createClock(loadTime), simulated: false });
+  return openDatabase(settings, { log: silentLog, clock, simulated: false });
 }
 
 /** Seeded random choices: the same data in every run. */

@@ -1,36 +1,15 @@
-import type { Database, Tables } from '@severe/db';
+import type { Database } from '@severe/db';
 import { eventOf, storeCounties } from '../api/fill-alerts.ts';
 import { granuleOf } from '../api/fill-lightning.ts';
 import { hourOf, placesOf, stations } from '../api/fill-observations.ts';
 import { reportOf } from '../api/fill-reports.ts';
-import { alertsIn, flashesIn, latestInStates, randomBoxes, reportsOfDays, type Question } from '../api/questions.ts';
+import { alertsIn, flashesIn, latestInStates, randomBoxes, reportsOfDays } from '../api/questions.ts';
 import { Dice, loadTime, minutesBefore } from '../api/world.ts';
+import { framesOfProduct, keysOfUsers, webhooksOfAlerts } from './accounts-and-frames.ts';
+import { alertsAsOf } from './past.ts';
+import { asked, asking, inBatches, indexed, linear, type Work } from './work.ts';
 
-/** A kind of work whose table grows. */
-export interface Work {
-  name: string;
-  /** What the rows are. */
-  of: string;
-  /** Rows of the smallest size. */
-  smallest: number;
-  /** The greatest exponent that is expected: little where an index finds the answer, 1 where the answer grows as much. */
-  most: number;
-  /** What it is if it is more. */
-  whyMore?: string;
-  begin(db: Database): Promise<{
-    /** Adds rows until there are so many. */
-    grow: (have: number, rows: number) => Promise<void>;
-    ask: (number: number) => Promise<unknown>;
-  }>;
-}
-
-/** Questions for each round. */
-const asked = 2000;
-/** An index of some levels, and pages that are further apart. */
-const indexed = 0.2;
 const reportsOfDay = 90;
-/** Rows that are stored at once. */
-const atOnce = 1000;
 
 export const works: readonly Work[] = [
   {
@@ -38,7 +17,7 @@ export const works: readonly Work[] = [
     of: 'ended alerts, beside 500 in force',
     smallest: 200,
     most: indexed,
-    async begin(db) {
+    async begin({ db }) {
       const codes = await storeCounties(db);
       const dice = new Dice(11);
       await db.alerts.store(Array.from({ length: 500 }, (_, i) => eventOf(i, true, dice, codes)));
@@ -56,7 +35,7 @@ export const works: readonly Work[] = [
     of: `observations, of ${stations} stations`,
     smallest: 5 * stations,
     most: indexed,
-    begin(db) {
+    begin({ db }) {
       const dice = new Dice(14);
       const places = placesOf(dice);
       return Promise.resolve({
@@ -73,7 +52,7 @@ export const works: readonly Work[] = [
     of: `reports, ${reportsOfDay} a day`,
     smallest: 1000, // eleven days
     most: indexed,
-    begin(db) {
+    begin({ db }) {
       const dice = new Dice(13);
       return Promise.resolve({
         grow: (have, rows) =>
@@ -96,7 +75,7 @@ export const works: readonly Work[] = [
     most: indexed,
     whyMore:
       'indices of place and of time are combined: at most as much as the whole hour, however long flashes are kept (6 h)',
-    begin(db) {
+    begin({ db }) {
       const dice = new Dice(12);
       return Promise.resolve({
         async grow(have, rows) {
@@ -110,8 +89,8 @@ export const works: readonly Work[] = [
     name: 'all flashes of some minutes',
     of: 'flashes in them',
     smallest: 100,
-    most: 1.05,
-    begin(db) {
+    most: linear,
+    begin({ db }) {
       const dice = new Dice(15);
       let have = 0;
       const from = minutesBefore(loadTime, -60);
@@ -123,20 +102,11 @@ export const works: readonly Work[] = [
       });
     },
   },
+  alertsAsOf,
+  keysOfUsers,
+  webhooksOfAlerts,
+  framesOfProduct,
 ];
-
-/** Asks the questions in turn. */
-function asking(tables: Tables, questions: readonly Question[]): (number: number) => Promise<unknown> {
-  return (number) => questions[number % questions.length].ask(tables);
-}
-
-async function inBatches(
-  have: number,
-  rows: number,
-  store: (from: number, count: number) => Promise<unknown>,
-): Promise<void> {
-  for (let from = have; from < rows; from += atOnce) await store(from, Math.min(atOnce, rows - from));
-}
 
 /** Stores a granule of flashes. @param ago minutes; by default 40 granules an hour, from now into the past */
 function storeGranule(

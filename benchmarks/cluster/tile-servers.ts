@@ -54,10 +54,10 @@ export interface ClusterLoad {
   p99Ms: number;
 }
 
-/** Asks all servers at the same time. @param options `connections` is the number for all of them together */
+/** Asks all servers at the same time. @param options `connections` is the number for each of them */
 export async function loadAll(
   servers: readonly Measured[],
-  { folder, connections, ...options }: Omit<LoadOptions, 'base'>,
+  { folder, ...options }: Omit<LoadOptions, 'base'>,
 ): Promise<ClusterLoad> {
   const usedBy = () => ({ all: machineSeconds(), servers: cpuOf(servers), clients: endedChildrenSeconds() });
   const before = usedBy();
@@ -65,7 +65,7 @@ export async function loadAll(
     servers.map(({ base }, i) => {
       const own = join(folder, `client-${i}`);
       mkdirSync(own, { recursive: true });
-      return load({ ...options, base, folder: own, connections: connections / servers.length });
+      return load({ ...options, base, folder: own });
     }),
   );
   const after = usedBy();

@@ -7,7 +7,7 @@ export interface Store {
   db: Database;
   client: Client;
   /** Sets the clock of the tables, which is that of the data before. */
-  setTime(at: Date): void;
+  setTime: (at: Date) => void;
 }
 
 /** A kind of work whose table grows. */

@@ -7,8 +7,8 @@ export interface Arrival {
   at: number;
   /** Processor time of its answer, in milliseconds. */
   cpuMs: number;
-  /** What routers hash: one server answers all with the same number; undefined: any server answers. */
-  hashed?: number;
+  /** The frame that it is about: one tile server has it; undefined: any server answers. */
+  frame?: number;
 }
 
 /** Who asks, and what stands between. */
@@ -21,9 +21,6 @@ export interface Crowd {
   random: () => number;
 }
 
-/** Groups of tiles of a frame that may go to different servers (`$severe_quarter` of the router). */
-const groupsOfFrame = 4;
-
 /** By Zipf's law with this exponent, a few places are looked at by many: cities, and the storms of the day. */
 const popularity = 0.8;
 
@@ -34,7 +31,7 @@ export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
   if (kept.as === 'nothing') return poisson(perSecond, crowd).map((at) => ({ at, cpuMs }));
   const weights = zipfWeights(kept.addresses, popularity).map((weight) => weight / crowd.caches);
   if (kept.as === 'documents') {
-    return inEachCache(weights, crowd, (weight) => renewals(perSecond * weight, kept.seconds, crowd)).map(({ at }) => ({
+    return inEachCache(weights, crowd, (weight) => renewals(perSecond * weight, kept.seconds, crowd)).map((at) => ({
       at,
       cpuMs,
     }));
@@ -44,10 +41,9 @@ export function arrivalsOf(habit: Habit, crowd: Crowd): Arrival[] {
   const arrivals: Arrival[] = [];
   for (let start = -withinSeconds, frame = 0; start < crowd.seconds; start += everySeconds, frame++) {
     const firsts = inEachCache(weights, crowd, (weight) => first(perFrame * weight, withinSeconds, crowd.random));
-    for (const { at: after, address } of firsts) {
+    for (const after of firsts) {
       const at = start + after;
-      const hashed = groupsOfFrame * frame + (address % groupsOfFrame);
-      if (at >= 0 && at < crowd.seconds) arrivals.push({ at, cpuMs, hashed });
+      if (at >= 0 && at < crowd.seconds) arrivals.push({ at, cpuMs, frame });
     }
   }
   return arrivals;
@@ -57,12 +53,8 @@ function inEachCache(
   weights: readonly number[],
   { caches }: Crowd,
   timesOf: (weight: number) => readonly number[],
-): { at: number; address: number }[] {
-  return weights.flatMap((weight, address) =>
-    Array.from({ length: caches }, () => timesOf(weight))
-      .flat()
-      .map((at) => ({ at, address })),
-  );
+): number[] {
+  return weights.flatMap((weight) => Array.from({ length: caches }, () => timesOf(weight)).flat());
 }
 
 /** The first of requests whose expected number is given, spread evenly over some seconds: the only one that a cache passes on. */

@@ -19,21 +19,13 @@ export interface ServersResult {
   p99Ms: number;
 }
 
-/** @returns from 0 to below 1, as if by chance, as consistent hashing is: the finish of MurmurHash3 */
-function spread(hashed: number): number {
-  let bits = hashed + 1;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
-}
-
 /** A process lets others have their turn after so much of a long task. */
 const pieceMs = 1;
 
 /**
  * Simulates processes of one role, each with a processor of its own.
  *
- * @param arrivals in any order; those with one hash go to one process, as the router sends them, all others in turn
+ * @param arrivals in any order; those about a frame go to one process, as the router sends them, all others in turn
  */
 export function simulateServers(
   arrivals: readonly Arrival[],
@@ -45,9 +37,8 @@ export function simulateServers(
   const waits: number[] = [];
   const sorted = arrivals.toSorted((one, other) => one.at - other.at);
   const arrive = (i: number): void => {
-    const { at, cpuMs, hashed } = sorted[i];
-    const server = hashed === undefined ? i % processes : Math.floor(spread(hashed) * processes);
-    threads[server].run(cpuMs, () => waits.push(timeline.now - 1000 * at));
+    const { at, cpuMs, frame } = sorted[i];
+    threads[(frame ?? i) % processes].run(cpuMs, () => waits.push(timeline.now - 1000 * at));
     if (i + 1 < sorted.length) timeline.after(1000 * (sorted[i + 1].at - at), () => arrive(i + 1));
   };
   if (sorted.length > 0) timeline.after(1000 * sorted[0].at, () => arrive(0));

@@ -1,9 +1,9 @@
-import { distanceM, mpsPerKnot } from '@severe/geo';
+import { distanceM } from '@severe/geo';
 import type { FutureEvents } from '../center/future-events.ts';
 import { airAt, type Air } from '../hrrr/air.ts';
 import { bulletinTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';
-import { hourMs } from '../model/plane.ts';
+import { hourMs, mpsPerKnot } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { simulatedLabel } from '../warnings/texts.ts';
 import { headingOf, nameOfProduct, type Bulletin } from './bulletin.ts';

@@ -1,5 +1,5 @@
-import { mpsPerKnot, type Point } from '@severe/geo';
-import { along, hourMs, minuteMs, moved, sum, type Motion } from './plane.ts';
+import type { Point } from '@severe/geo';
+import { along, hourMs, minuteMs, moved, mpsPerKnot, sum, type Motion } from './plane.ts';
 import { pathOf } from './path.ts';
 import type { CellPlan, Generation, LinePlan, ShieldPlan } from './plans.ts';
 import { randomSequence, type RandomSequence } from './random.ts';

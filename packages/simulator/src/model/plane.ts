@@ -42,3 +42,6 @@ export function travelled({ towardDeg, speed }: Motion, ms: number): Offset {
 }
 
 export const radian = Math.PI / 180;
+
+/** Metres per second in a knot, as the simulated world has always had it: other readers have read its files. */
+export const mpsPerKnot = 0.514444;

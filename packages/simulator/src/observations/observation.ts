@@ -1,7 +1,6 @@
-import { mpsPerKnot } from '@severe/geo';
 import { airAt, airGroundM, lapsePerM } from '../hrrr/air.ts';
 import { clamp, roundTo } from '../model/curves.ts';
-import { minuteMs, radian } from '../model/plane.ts';
+import { minuteMs, mpsPerKnot, radian } from '../model/plane.ts';
 import { stormModel } from '../model/storms.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';

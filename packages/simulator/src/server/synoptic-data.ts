@@ -1,6 +1,7 @@
-import { metresPerFoot, mpsPerKnot } from '@severe/geo';
+import { metresPerFoot } from '@severe/geo';
 import { humidityPct } from '../model/humidity.ts';
 import { roundTo } from '../model/curves.ts';
+import { mpsPerKnot } from '../model/plane.ts';
 import { openMesonets } from '../observations/mesonet.ts';
 import type { Observation } from '../observations/observation.ts';
 import { simulatedLabel } from '../warnings/texts.ts';

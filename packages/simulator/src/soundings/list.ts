@@ -1,7 +1,6 @@
 import { soundingStations, type SoundingStation } from '@severe/catalogue';
-import { mpsPerKnot } from '@severe/geo';
 import { zuluTime } from '../land/utc-time.ts';
-import { hourMs, minuteMs } from '../model/plane.ts';
+import { hourMs, minuteMs, mpsPerKnot } from '../model/plane.ts';
 import { profileAt } from './profile.ts';
 
 /** The contiguous states, which the simulated air covers. */

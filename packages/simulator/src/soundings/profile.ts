@@ -1,4 +1,4 @@
-import { mpsPerKnot, type Point } from '@severe/geo';
+import type { Point } from '@severe/geo';
 import {
   condensationLevel,
   dewpointOf,
@@ -13,7 +13,7 @@ import {
 import { airAt, airGroundM, lapsePerM, type Air } from '../hrrr/air.ts';
 import { elevationAt } from '../hrrr/terrain.ts';
 import { clamp, mix, roundTo } from '../model/curves.ts';
-import { radian } from '../model/plane.ts';
+import { mpsPerKnot, radian } from '../model/plane.ts';
 import { synopticAt } from '../model/synoptic.ts';
 import { environmentAt, windAround } from '../nexrad/wind.ts';
 

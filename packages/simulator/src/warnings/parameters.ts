@@ -1,5 +1,5 @@
+import { mpsPerKnot } from '../model/plane.ts';
 import type { Office } from '@severe/catalogue';
-import { mpsPerKnot } from '@severe/geo';
 import type { County } from '../land/counties.ts';
 import { zonedTime, zoneOf } from '../land/local-time.ts';
 import { headingTime } from '../land/utc-time.ts';

@@ -123,7 +123,7 @@ function tileOf(context: TileContext, url: TileUrl): Found | undefined {
   const image = form
     ? formInMemory(context, tileProduct, choice.frame, tile, form)
     : tileInMemory(context, tileProduct, choice.frame, tile);
-  return image && { ...choice, image };
+  return image && { image, frame: choice.frame, exact: choice.exact };
 }
 
 /** Undefined if one of its frames or tiles is not in memory, or the slow path has to refuse. */

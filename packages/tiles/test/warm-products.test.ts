@@ -14,7 +14,9 @@ describe('warm-products', () => {
     expect(warm.isWarm(frame('radar', 'composite-reflectivity'))).to.equal(true);
     expect(warm.isWarm(frame('radar', 'echo-tops'))).to.equal(false);
     expect(warm.isWarm(frame('nexrad', 'composite-reflectivity'))).to.equal(false);
-    minutes = 20;
+    minutes = 34;
+    expect(warm.isWarm(frame('radar', 'composite-reflectivity')), '19 minutes after it was found').to.equal(true);
+    minutes = 35;
     expect(warm.isWarm(frame('radar', 'composite-reflectivity'))).to.equal(false);
     warm.note(frame('radar', 'composite-reflectivity'));
     expect(warm.isWarm(frame('radar', 'composite-reflectivity'))).to.equal(true);

@@ -1,8 +1,7 @@
 import { minuteMs } from '@severe/async';
-import { mpsPerKnot } from '@severe/geo';
 import { formatTime } from '@severe/base';
 import { lookOf } from '@severe/catalogue/alert-colours';
-import { destination } from '@severe/geo';
+import { destination, mpsPerKnot } from '@severe/geo';
 import type { TypeOf } from '@severe/http';
 import type { alertProperties } from '../../resources/alerts/schema.ts';
 import type { gaugeProperties } from '../../resources/gauges/schema.ts';

@@ -14,6 +14,8 @@ export interface CacheKindOptions<E extends CacheEntry> {
   name: string;
   /** Share of the budget that other kinds leave to this one. */
   minimum: number;
+  /** Share that this kind never exceeds; default: all that the minima of the others leave. */
+  most?: number | undefined;
   /** Drops an evicted entry from where the cache finds it. */
   onEvict: (entry: E) => void;
 }
@@ -57,9 +59,10 @@ export class CacheBudget {
 
   /** @throws {RangeError} the minima exceed the budget, or a kind of that name is open */
   open<E extends CacheEntry>(options: CacheKindOptions<E>): CacheKind<E> {
-    const { name, minimum } = options;
+    const { name, minimum, most = 1 } = options;
     const bytes = Math.floor(this.maxBytes * minimum);
     if (this.#kinds.some((kind) => kind.name === name)) throw new RangeError(`the budget has a cache for ${name}`);
+    if (most < minimum) throw new RangeError(`${name} has a minimum above its maximum`);
     if (this.#minimumBytes + bytes > this.maxBytes) throw new RangeError(`the minima exceed the budget with ${name}`);
     const kind = new CacheKind(this, bytes, options);
     this.#minimumBytes += bytes;
@@ -108,6 +111,8 @@ export class CacheKind<E extends CacheEntry> {
   readonly name: string;
   readonly minimumBytes: number;
   readonly #budget: CacheBudget;
+  /** What it never exceeds, in octets. */
+  readonly #limit: number;
   readonly #onEvict: (entry: E) => void;
   #newest: E | undefined;
   #oldest: E | undefined;
@@ -118,8 +123,9 @@ export class CacheKind<E extends CacheEntry> {
   #released: Promise<void> | undefined;
 
   /** For the budget, which opens kinds. */
-  constructor(budget: CacheBudget, minimumBytes: number, { name, onEvict }: CacheKindOptions<E>) {
+  constructor(budget: CacheBudget, minimumBytes: number, { name, most = 1, onEvict }: CacheKindOptions<E>) {
     this.name = name;
+    this.#limit = Math.floor(budget.maxBytes * most);
     this.minimumBytes = minimumBytes;
     this.#budget = budget;
     this.#onEvict = onEvict;
@@ -138,9 +144,9 @@ export class CacheKind<E extends CacheEntry> {
     return this.#evictions;
   }
 
-  /** Size of the largest entry that can fit: all that the minima of others leave. */
+  /** Size of the largest entry that can fit: all that the minima of others leave, and its own maximum. */
   get mostBytes(): number {
-    return this.#budget.maxBytes - this.#budget.minimumBytes + this.minimumBytes;
+    return Math.min(this.#limit, this.#budget.maxBytes - this.#budget.minimumBytes + this.minimumBytes);
   }
 
   /** When the oldest entry was used; infinite without entries. */
@@ -158,6 +164,7 @@ export class CacheKind<E extends CacheEntry> {
 
   /** Adds an entry, for which others are evicted; false if it does not fit. */
   add(entry: E): boolean {
+    if (!this.#stayBelowLimit(entry.bytes)) return false;
     if (!this.#budget.makeRoom(this, entry.bytes)) return false;
     entry.usedAt = this.#budget.admissions;
     this.#cachedBytes += entry.bytes;
@@ -184,6 +191,7 @@ export class CacheKind<E extends CacheEntry> {
    */
   reserve(bytes: number): boolean {
     if (this.#reservedBytes > 0 && this.#reservedBytes + bytes > this.minimumBytes) return false;
+    if (!this.#stayBelowLimit(bytes)) return false;
     if (!this.#budget.makeRoom(this, bytes)) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -206,6 +214,13 @@ export class CacheKind<E extends CacheEntry> {
   tellRelease(): void {
     this.#onRelease?.();
     this.#onRelease = this.#released = undefined;
+  }
+
+  /** Evicts own entries until so much more is within the limit; false, without any eviction, if it never is. */
+  #stayBelowLimit(bytes: number): boolean {
+    if (this.#reservedBytes + bytes > this.#limit) return false;
+    while (this.bytes + bytes > this.#limit) this.evict();
+    return true;
   }
 
   #link(entry: E): void {

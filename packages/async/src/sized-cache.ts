@@ -22,11 +22,12 @@ export class SizedCache<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #onRemove: ((value: V) => void) | undefined;
 
-  constructor({ budget, name, minimum, onRemove }: CacheOptions<V>) {
+  constructor({ budget, name, minimum, most, onRemove }: CacheOptions<V>) {
     this.#onRemove = onRemove;
     this.kind = budget.open({
       name,
       minimum,
+      most,
       onEvict: ({ key, value }) => {
         this.#entries.delete(key);
         onRemove?.(value);

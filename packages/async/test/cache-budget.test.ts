@@ -113,6 +113,23 @@ describe('CacheBudget', () => {
     expect([other.peek('17'), other.peek('18')]).to.deep.equal([undefined, 18]); // the latest are left
   });
 
+  it('lets a kind never exceed its own maximum, although nobody else wants the memory', () => {
+    const budget = new CacheBudget(100);
+    const one = new SizedCache<number>({ budget, name: 'one', minimum: 0.1, most: 0.3 });
+    const other = new SizedCache<number>({ budget, name: 'other', minimum: 0 });
+    fill(other, 4);
+    fill(one, 20, 7);
+    expect([one.kind.bytes, one.peek('15'), one.peek('16'), other.size]).to.deep.equal([28, undefined, 16, 4]);
+    expect([one.kind.mostBytes, one.kind.reserve(31), one.kind.reserve(30), one.size]).to.deep.equal([
+      30,
+      false,
+      true,
+      0,
+    ]);
+    one.add('late', 1, 1);
+    expect(one.size).to.equal(0);
+  });
+
   it('evicts what was used longest ago of all kinds', () => {
     const [one, other] = caches(0, 0);
     fill(one, 4);
@@ -177,6 +194,7 @@ describe('CacheBudget', () => {
     budget.open({ name: 'tiles', minimum: 0.6, onEvict });
     expect(() => budget.open({ name: 'tiles', minimum: 0, onEvict })).to.throw(RangeError, 'has a cache for tiles');
     expect(() => budget.open({ name: 'values', minimum: 0.41, onEvict })).to.throw(RangeError, 'exceed the budget');
+    expect(() => budget.open({ name: 'sweeps', minimum: 0.2, most: 0.1, onEvict })).to.throw(RangeError, 'maximum');
   });
 
   it('counts values that go with an evicted one', () => {

@@ -25,6 +25,8 @@ interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycl
 
 /** Share of the memory of all caches that responses keep. */
 const minimum = 1 / 64;
+/** Share that they never exceed, as that of what they are made of. */
+const most = 1 / 8;
 /** Requests with longer keys take the slow path. */
 const maxKeyLength = 2048;
 /** Approximate size of an entry without body and key: its headers, as lists and as text, for two kinds of reader. */
@@ -45,7 +47,7 @@ type Heads = Partial<Record<Reader, PreparedHead>>;
  */
 export function createFastPath(options: FastPathOptions): FastPath {
   const { log, prefix = '', lifecycle, limit, observe, budget, variant = () => '' } = options;
-  const cache = new SizedCache<CacheEntry>({ name: 'encoded responses', budget, minimum });
+  const cache = new SizedCache<CacheEntry>({ name: 'encoded responses', budget, minimum, most });
 
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || lifecycle?.draining) return false;

@@ -13,6 +13,8 @@ const staleMs = 300_000;
 
 /** Share of the memory of all caches that responses keep. */
 const minimum = 1 / 64;
+/** Share that they never exceed: they live for seconds, and half a gigabyte of them makes every response slower. */
+const most = 1 / 8;
 /** Memory of an entry besides its body and key. */
 const entryBytes = 1000;
 
@@ -66,7 +68,7 @@ export function createResponseCache(
   budget: CacheBudget,
   { speed = 1, variant = () => '' }: { speed?: number | undefined; variant?: () => string } = {},
 ): ResponseCache {
-  const cache = new SizedCache<CachedReply>({ name: 'responses', budget, minimum });
+  const cache = new SizedCache<CachedReply>({ name: 'responses', budget, minimum, most });
   const pending = new Map<string, SharedTask<Reply>>();
 
   async function replyTo(source: ResponseSource): Promise<Reply> {

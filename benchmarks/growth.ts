@@ -7,12 +7,15 @@ import type { Work } from './growth/work.ts';
 import { works } from './growth/works.ts';
 import { inFolder } from './support/rounds.ts';
 import { figures, quantilesOf } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 /** Sizes of each kind of work, a decade apart. `GROWTH_SIZES=2` is a short form, 4 takes a quarter of an hour. */
-const sizes = Number(process.env.GROWTH_SIZES ?? 3);
+const sizes = Number(process.env.GROWTH_SIZES ?? unlessShort(3, 2));
+/** Of the smallest number of rows of a work. */
+const share = unlessShort(1, 0.1);
 /** Processor time of a round: the system counts it in hundredths of a second. */
-const leastSeconds = 1;
-const leastAsked = 40;
+const leastSeconds = unlessShort(1, 0.02);
+const leastAsked = unlessShort(40, 3);
 /** A part of the names of the works that are measured. */
 const only = process.env.GROWTH_ONLY ?? '';
 
@@ -55,7 +58,7 @@ async function measure(work: Work, database: ThrowawayDatabase, log: (line: stri
     const { grow, ask } = await work.begin({ db, client, setTime: (at) => void (present = at) });
     const costs: Cost[] = [];
     for (let i = 0, have = 0; i < sizes; i++) {
-      const rows = work.smallest * 10 ** i;
+      const rows = share * work.smallest * 10 ** i;
       await grow(have, rows);
       have = rows;
       await database.analyze();
@@ -73,7 +76,7 @@ async function measure(work: Work, database: ThrowawayDatabase, log: (line: stri
 
 /** Asks until the processor time can be read well. */
 async function costOf(
-  ask: (number: number) => Promise<unknown>,
+  ask: Awaited<ReturnType<Work['begin']>>['ask'],
   database: ThrowawayDatabase,
 ): Promise<Omit<Cost, 'rows'>> {
   const used = (): number => {

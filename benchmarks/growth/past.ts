@@ -18,7 +18,7 @@ export const alertsAsOf: Work = {
     const dice = new Dice(16);
     const boxes = randomBoxes(asked, 36);
     let days = 0;
-    return Promise.resolve({
+    return {
       async grow(have, rows) {
         for (days = have / alertsOfDay; days < rows / alertsOfDay; days++) {
           const sent = minutesBefore(loadTime, (days + 1) * dayMinutes);
@@ -52,6 +52,6 @@ export const alertsAsOf: Work = {
           offset: 0,
         });
       },
-    });
+    };
   },
 };

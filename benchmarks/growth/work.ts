@@ -10,7 +10,7 @@ export interface Store {
   setTime: (at: Date) => void;
 }
 
-/** A kind of work whose table grows. */
+/** A kind of work whose data grow. */
 export interface Work {
   name: string;
   /** What the rows are. */
@@ -21,11 +21,13 @@ export interface Work {
   most: number;
   /** What it is if it is more. */
   whyMore?: string;
-  begin(store: Store): Promise<{
-    /** Adds rows until there are so many. */
-    grow: (have: number, rows: number) => Promise<void>;
-    ask: (number: number) => Promise<unknown>;
-  }>;
+  begin(store: Store): Begun | Promise<Begun>;
+}
+
+interface Begun {
+  /** Adds rows until there are so many. */
+  grow: (have: number, rows: number) => void | Promise<void>;
+  ask: (number: number) => unknown;
 }
 
 /** Questions for each round. */

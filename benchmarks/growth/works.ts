@@ -5,7 +5,9 @@ import { hourOf, placesOf, stations } from '../api/fill-observations.ts';
 import { reportOf } from '../api/fill-reports.ts';
 import { alertsIn, flashesIn, latestInStates, randomBoxes, reportsOfDays } from '../api/questions.ts';
 import { Dice, loadTime, minutesBefore } from '../api/world.ts';
-import { framesOfProduct, keysOfUsers, webhooksOfAlerts } from './accounts-and-frames.ts';
+import { keysOfUsers, webhooksOfAlerts } from './accounts.ts';
+import { keysOfCache } from './caches.ts';
+import { framesOfProduct } from './frames.ts';
 import { alertsAsOf } from './past.ts';
 import { asked, asking, inBatches, indexed, linear, type Work } from './work.ts';
 
@@ -38,13 +40,13 @@ export const works: readonly Work[] = [
     begin({ db }) {
       const dice = new Dice(14);
       const places = placesOf(dice);
-      return Promise.resolve({
+      return {
         async grow(have, rows) {
           for (let hour = have / stations; hour < rows / stations; hour++)
             await db.observations.store(hourOf(places, hour, dice));
         },
         ask: asking(db, latestInStates(asked, 32)),
-      });
+      };
     },
   },
   {
@@ -54,7 +56,7 @@ export const works: readonly Work[] = [
     most: indexed,
     begin({ db }) {
       const dice = new Dice(13);
-      return Promise.resolve({
+      return {
         grow: (have, rows) =>
           inBatches(have, rows, (from, count) =>
             db.reports.store(
@@ -65,7 +67,7 @@ export const works: readonly Work[] = [
             ),
           ),
         ask: asking(db, reportsOfDays(asked, 33, 10)),
-      });
+      };
     },
   },
   {
@@ -77,12 +79,12 @@ export const works: readonly Work[] = [
       'indices of place and of time are combined: at most as much as the whole hour, however long flashes are kept (6 h)',
     begin({ db }) {
       const dice = new Dice(12);
-      return Promise.resolve({
+      return {
         async grow(have, rows) {
           for (let n = have / 500; n < rows / 500; n++) await storeGranule(db, n, dice);
         },
         ask: asking(db, randomBoxes(asked, 34).map(flashesIn)),
-      });
+      };
     },
   },
   {
@@ -94,18 +96,37 @@ export const works: readonly Work[] = [
       const dice = new Dice(15);
       let have = 0;
       const from = minutesBefore(loadTime, -60);
-      return Promise.resolve({
+      return {
         async grow(_, rows) {
           for (; have < rows; have += 100) await storeGranule(db, 1_000_000 + have, dice, 100, -61);
         },
         ask: () => db.lightning.features({ from, to: minutesBefore(loadTime, -120), limit: 1_000_000 }),
-      });
+      };
     },
   },
   alertsAsOf,
   keysOfUsers,
   webhooksOfAlerts,
   framesOfProduct,
+  keysOfCache,
+  {
+    name: 'alerts in force in a random box, at most 100',
+    of: 'alerts in force, with their counties',
+    smallest: 200,
+    most: linear,
+    async begin({ db, client }) {
+      await client.query('truncate alerts cascade'); // those of the works before
+      const codes = await storeCounties(db);
+      const dice = new Dice(21);
+      return {
+        grow: (have, rows) =>
+          inBatches(have, rows, (from, count) =>
+            db.alerts.store(Array.from({ length: count }, (_, i) => eventOf(2_000_000 + from + i, true, dice, codes))),
+          ),
+        ask: asking(db, randomBoxes(asked, 35).map(alertsIn)),
+      };
+    },
+  },
 ];
 
 /** Stores a granule of flashes. @param ago minutes; by default 40 granules an hour, from now into the past */

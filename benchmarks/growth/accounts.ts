@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { NewFrame } from '@severe/db';
 import { alertEvent, squareAt } from '@severe/db/testing/rows/alert-event';
 import { Dice, loadTime, minutesBefore } from '../api/world.ts';
 import { insertWebhooks } from '../webhooks/fill.ts';
-import { inBatches, indexed, linear, type Work } from './work.ts';
+import { indexed, linear, type Work } from './work.ts';
 
 /** Every request with a key asks this of the database once, and then of a cache. */
 export const keysOfUsers: Work = {
@@ -14,7 +13,7 @@ export const keysOfUsers: Work = {
   begin({ db, client }) {
     const dice = new Dice(17);
     let count = 0;
-    return Promise.resolve({
+    return {
       async grow(have, rows) {
         count = rows;
         await client.query(
@@ -33,7 +32,7 @@ export const keysOfUsers: Work = {
           .digest();
         if (!(await db.apiKeys.find(digest))) throw new Error('a key was not found');
       },
-    });
+    };
   },
 };
 
@@ -46,7 +45,7 @@ export const webhooksOfAlerts: Work = {
   begin({ db, client }) {
     const dice = new Dice(18);
     let stored = 0;
-    return Promise.resolve({
+    return {
       grow: (have, rows) => insertWebhooks(client, have, rows),
       async ask() {
         await db.alerts.store([
@@ -60,49 +59,6 @@ export const webhooksOfAlerts: Work = {
         ]);
         for (let more = true; more;) ({ more } = await db.webhookDeliveries.matchAlerts({ alerts: 25, hits: 10_000 }));
       },
-    });
+    };
   },
 };
-
-const minutesOfFrames = 2;
-
-/** What a tile server asks for each new frame that it hears of. */
-export const framesOfProduct: Work = {
-  name: 'the frame of a product at a time',
-  of: 'frames of that product',
-  smallest: 100,
-  most: indexed,
-  begin({ db }) {
-    const dice = new Dice(19);
-    let count = 0;
-    return Promise.resolve({
-      async grow(have, rows) {
-        count = rows;
-        await inBatches(have, rows, (from, size) =>
-          db.frames.insertRun(Array.from({ length: size }, (_, i) => frameAt(from + i))),
-        );
-      },
-      async ask() {
-        const { family, product, validAt } = frameAt(dice.whole(0, count - 1));
-        if (!(await db.frames.find(family, product, null, validAt))) throw new Error('a frame was not found');
-      },
-    });
-  },
-};
-
-function frameAt(number: number): NewFrame {
-  const validAt = minutesBefore(loadTime, number * minutesOfFrames);
-  const key = `radar/growth/${number}`;
-  return {
-    simulated: false,
-    family: 'radar',
-    product: 'growth',
-    runAt: null,
-    validAt,
-    publishedAt: validAt,
-    tilesKey: `${key}.pmtiles`,
-    tilesBytes: 1,
-    valuesKey: `${key}.tif`,
-    valuesBytes: 1,
-  };
-}

@@ -4,10 +4,11 @@ import { dearLines, findDearest } from './abuse/search.ts';
 import { withYear } from './abuse/year.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { figures } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
-const searchSeconds = Number(process.env.ABUSE_SEARCH_SECONDS ?? 600);
+const searchSeconds = Number(process.env.ABUSE_SEARCH_SECONDS ?? unlessShort(600, 2));
 /** The limit of the greedy client is spent twice in it. */
-const seconds = Number(process.env.ABUSE_SECONDS ?? 100);
+const seconds = Number(process.env.ABUSE_SECONDS ?? unlessShort(100, 2));
 const cores = 2;
 const limitMs = 250;
 

@@ -9,9 +9,10 @@ import type { Benchmark, Measurement } from './benchmark.ts';
 import { cpuSeconds, mainThreadSeconds } from './support/cpu.ts';
 import { inFolder } from './support/rounds.ts';
 import { figures } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 /** Length of each part. */
-const seconds = Number(process.env.ACCOUNTS_SECONDS ?? 15);
+const seconds = Number(process.env.ACCOUNTS_SECONDS ?? unlessShort(15, 1));
 const connections = 16;
 /** Longest time for which the main thread may be blocked. */
 const longestMs = 50;
@@ -28,7 +29,7 @@ export const accounts: Benchmark = {
       try {
         const opsPort = await freePort();
         const more = { TRUST_PROXY: '1', OPS_PORT: String(opsPort) };
-        const service = await startService(database.url, join(folder, 'data'), 'api', more);
+        const service = await startService(database.url, join(folder, 'data'), 'api', { settings: more });
         try {
           log(`load of the machine ${loadavg()[0].toFixed(1)}`);
           const means = { base: service.base, ops: `http://127.0.0.1:${opsPort}`, pid: service.pid, log };

@@ -49,3 +49,9 @@ export interface Target {
   /** Where the time is spent, for a target that is known to be missed. */
   whyMissed?: string;
 }
+
+/** A number that is to be at most so much. @param whyMissed see `Target` */
+export function atMost(what: string, value: number, unit: string, most: number, whyMissed?: string): Measurement {
+  const target = { ratio: 1, text: `at most ${most} ${unit}`, ...(whyMissed && { whyMissed }) };
+  return { what, value, unit, better: 'lower', peer: { name: 'limit', value: most }, target };
+}

@@ -7,23 +7,27 @@ import { mosaics, neededFor, workOff, workOffApart, type BacklogResult } from '.
 import { publishFrames } from './cluster/frames.ts';
 import { frameCount } from './cluster/mix.ts';
 import { stampedeOn, type Stampede } from './cluster/stampede.ts';
-import { openClusterStores } from './cluster/stores.ts';
+import { openClusterStores, type ClusterStores } from './cluster/stores.ts';
 import { loadAll, startProcesses, stopAll, type ClusterLoad, type ClusterProcess } from './cluster/tile-servers.ts';
 import { worksOf, type ServerWork } from './cluster/works.ts';
 import { predictClosedLoad } from './scale/closed-load.ts';
 import { writeFrameFiles } from './support/frame-files.ts';
 import { has, inFolder } from './support/rounds.ts';
+import { startService } from './support/service.ts';
 import { figures, median } from './support/statistics.ts';
+import { isShort, unlessShort } from './support/short-form.ts';
 
-const sizes = (process.env.CLUSTER_SIZES || '1,2,4').split(',').map(Number);
-const countedFrames = Number(process.env.CLUSTER_FRAMES || 8);
-const seconds = Number(process.env.CLUSTER_SECONDS || 3);
-const rounds = 3;
-const mostWarmUps = 6;
-const workerRounds = 2;
+const sizes = (process.env.CLUSTER_SIZES || (isShort ? '1,2' : '1,2,4')).split(',').map(Number);
+const countedFrames = Number(process.env.CLUSTER_FRAMES || unlessShort(8, 1));
+const seconds = Number(process.env.CLUSTER_SECONDS || unlessShort(3, 1));
+const rounds = unlessShort(3, 1);
+const mostWarmUps = unlessShort(6, 1);
+const workerRounds = unlessShort(2, 1);
+/** Processes of one command. */
+const groupSize = 2;
 /** Of each server. */
 const connections = 64;
-const stampedes = 3;
+const stampedes = unlessShort(3, 1);
 
 /** A prediction may be off by a fifth. */
 const mostOff = 1.2;
@@ -119,6 +123,7 @@ async function measureServers({
     const works = await worksOf(files, servers[0].base, log);
     const measured: Measurement[] = [];
     for (const work of works) measured.push(...(await measureWork(work, servers, folder, log)));
+    measured.push(await measureGroup(works[0], { alone: servers[0], stores, folder, log }));
     const crowds: Stampede[] = [];
     for (let i = 0; i < stampedes; i++) crowds.push(await stampedeOn(stores, files, servers, i));
     return [...measured, ...ofStampedes(crowds, log)];
@@ -161,6 +166,41 @@ async function measureWork(
     );
   }
   return [...besideOne(costs, `CPU of an answer, ${name}`, serversOf), ...predicted];
+}
+
+/** Processes of one command that share a port, beside one, with the same clients in turn. */
+async function measureGroup(
+  { name, paths }: ServerWork,
+  { alone, stores, folder, log }: { alone: ClusterProcess; stores: ClusterStores; folder: string; log: Log },
+): Promise<Measurement> {
+  const [databaseUrl, dataDir] = [stores.env['DATABASE_URL'], join(folder, 'group')];
+  const group = await startService(databaseUrl, dataDir, 'tiles', { settings: stores.env, processes: groupSize });
+  try {
+    const options = { paths, folder, connections, seconds };
+    for (let i = 0; i < mostWarmUps; i++) await loadAll([group], options);
+    const seen: Record<'one' | 'several', number[]> = { one: [], several: [] };
+    for (let i = 0; i < rounds; i++) {
+      seen.one.push((await loadAll([alone], options)).perSecond);
+      seen.several.push((await loadAll([group], options)).perSecond);
+    }
+    const [one, several] = [median(seen.one), median(seen.several)];
+    log(`${name}, by one process ${figures(one)} a second, by ${groupSize} of one command ${figures(several)}`);
+    return {
+      what: `${name}, by ${groupSize} processes of one command, for ${connections} connections`,
+      value: several,
+      unit: '1/s',
+      better: 'higher',
+      peer: { name: 'one process', value: one },
+      target: {
+        ratio: 1.8,
+        text: 'at least 1.8 times one process on two processors',
+        whyMissed:
+          'the client needs a third of a processor for one process, and the two processors are those of one core',
+      },
+    };
+  } finally {
+    await group.stop();
+  }
 }
 
 /** Until an answer costs what it cost in the round before: the caches are full, and the code is compiled. */

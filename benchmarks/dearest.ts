@@ -2,8 +2,9 @@ import { loadavg } from 'node:os';
 import { withYear } from './abuse/year.ts';
 import { dearLines, findDearest } from './abuse/search.ts';
 import type { Benchmark } from './benchmark.ts';
+import { unlessShort } from './support/short-form.ts';
 
-const seconds = Number(process.env.DEAREST_SECONDS ?? 600);
+const seconds = Number(process.env.DEAREST_SECONDS ?? unlessShort(600, 2));
 const limitMs = 250;
 
 /** The dearest request that can be asked, on a year of data. */

@@ -8,8 +8,9 @@ import type { Benchmark, Measurement, Target } from './benchmark.ts';
 import { seededNumbers } from './support/frame-files.ts';
 import { has, inFolder } from './support/rounds.ts';
 import { inWords } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
-const rounds = 9;
+const rounds = unlessShort(9, 1);
 
 /** A kind of field: a real file, and its seeded replacement. */
 interface Case {
@@ -78,7 +79,8 @@ export const decode: Benchmark = {
 };
 
 function compare(kind: Case, folder: string, context: Parameters<Benchmark['run']>[0]): Measurement {
-  const { what, copies, target } = kind;
+  const { what, target } = kind;
+  const copies = unlessShort(kind.copies, 1);
   const real = context.shared && existsSync(join(context.shared, kind.file));
   const given = real ? load(join(context.shared!, kind.file)) : kind.seeded();
   const message = kind.repacked ? repack(given, kind.repacked, folder) : given;

@@ -12,10 +12,11 @@ import { inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { startService } from './support/service.ts';
 import { figures } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 /** Level of a map of some states. */
 const zoom = 6;
-const times = 40;
+const times = unlessShort(40, 1);
 const firstAt = Date.parse('2026-05-20T22:00:00Z');
 const goesImage = 'raster/goes/OR_ABI-L2-CMIPM1-M6C05_G16_s20211451800267_e20211451800324_c20211451800393_CMI.tif';
 

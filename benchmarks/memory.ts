@@ -3,19 +3,21 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Benchmark, BenchmarkContext, Measurement } from './benchmark.ts';
+import { atMost, type Benchmark, type BenchmarkContext, type Measurement } from './benchmark.ts';
 import { cpuSeconds } from './support/cpu.ts';
 import { memoryOf, startDemonstration, type Demonstration } from './support/demonstration.ts';
 import { inFolder } from './support/rounds.ts';
 import { smallMachine } from './support/small-machine.ts';
 import { figures, median } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const mebibyte = 2 ** 20;
-const everySeconds = 5;
-const defaultMinutes = 10;
+const everySeconds = unlessShort(5, 1);
+const defaultMinutes = unlessShort(10, 0.1);
 /** Points of a plot. */
 const mostPoints = 240;
+const mostMb = 920;
 /** Memory of the small machine. */
 const smallMb = 2048;
 
@@ -72,8 +74,8 @@ async function measure(
   logStart('later', warm, log);
   await warm.stop();
   return [
-    limited('first start: until the map shows weather', first.frame.seconds, 's', 10, whyStartsLate),
-    limited('later start: until the map shows weather', warm.frame.seconds, 's', 5),
+    atMost('first start: until the map shows weather', first.frame.seconds, 's', 8, whyStartsLate),
+    atMost('later start: until the map shows weather', warm.frame.seconds, 's', 5),
     ...ofSamples(samples, log),
   ];
 }
@@ -121,16 +123,11 @@ function ofSamples(samples: Sample[], log: (line: string) => void): Measurement[
   const [begin, end] = [half[0], half[half.length - 1]];
   const share = (end.cpuSeconds - begin.cpuSeconds) / (60 * (end.minutes - begin.minutes));
   return [
-    { ...limited('most memory', Math.max(...sizes), 'MB', 1024, whyMore), course },
-    limited('memory in the last third', late, 'MB', 1024),
-    limited('processor time without clients, in the second half', 100 * share, '% of a core', 20),
+    { ...atMost('most memory', Math.max(...sizes), 'MB', mostMb, whyMore), course },
+    atMost('memory in the last third', late, 'MB', mostMb),
+    atMost('processor time without clients, in the second half', 100 * share, '% of a core', 10),
   ];
 }
 
 const whyStartsLate = 'it takes some 14 seconds of processor time, half of them before the page of the map';
 const whyMore = 'in the first minutes, while the frames of the hours before the start are made; flat after them';
-
-function limited(what: string, value: number, unit: string, most: number, whyMissed?: string): Measurement {
-  const target = { ratio: 1, text: `at most ${most} ${unit}`, ...(whyMissed && { whyMissed }) };
-  return { what, value, unit, better: 'lower', peer: { name: 'limit', value: most }, target };
-}

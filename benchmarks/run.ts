@@ -6,6 +6,7 @@ import { changesOf, describeChange, isRegression } from './compare.ts';
 import { benchmarks } from './list.ts';
 import { reportPage } from './report.ts';
 import { addResult, earlierDays, ratioOf, readDay, today, verdictOf, writeDay, type Result } from './results.ts';
+import { isShort } from './support/short-form.ts';
 import { figures } from './support/statistics.ts';
 import { readOptions } from '../scripts/support/read-options.ts';
 
@@ -15,7 +16,7 @@ import { readOptions } from '../scripts/support/read-options.ts';
 
 const results = fileURLToPath(new URL('results/', import.meta.url));
 const sharedFolder = fileURLToPath(new URL('../../shared/', import.meta.url));
-const shared = existsSync(sharedFolder) ? sharedFolder : undefined;
+const shared = existsSync(sharedFolder) && !isShort ? sharedFolder : undefined;
 
 async function answer(benchmark: Benchmark, options: Omit<BenchmarkContext, 'log'>): Promise<Result> {
   const { name, question, leavesOut } = benchmark;
@@ -82,7 +83,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
   const result = await answer(await benchmarks[name](), options);
   failed ||= result.error !== undefined;
   day = addResult(day, result);
-  writeDay(results, day, reportPage(day, earlierDays(results, day.date)));
+  if (!isShort) writeDay(results, day, reportPage(day, earlierDays(results, day.date)));
 }
-console.log(`\n${fileURLToPath(new URL(`results/${day.date}.html`, import.meta.url))}`);
+if (!isShort) console.log(`\n${fileURLToPath(new URL(`results/${day.date}.html`, import.meta.url))}`);
 process.exit(failed ? 1 : 0);

@@ -4,9 +4,10 @@ import { assumed, habitsOf, type Habit } from './scale/habits.ts';
 import { arrivalsAt, sizeRole, type RoleSize } from './scale/size.ts';
 import { seededNumbers } from './support/frame-files.ts';
 import { figures } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 const crowds = [10_000, 100_000, 1_000_000];
-const seconds = 120;
+const seconds = unlessShort(120, 2);
 
 /** What maps of a number need. */
 interface Size {

@@ -18,10 +18,11 @@ import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { inWords, quantilesOf } from './support/statistics.ts';
 import { load } from './support/wrk.ts';
+import { unlessShort } from './support/short-form.ts';
 
-const clients = Number(process.env.STREAM_CLIENTS ?? 10_000);
-const events = 30;
-const rounds = 4;
+const clients = Number(process.env.STREAM_CLIENTS ?? unlessShort(10_000, 100));
+const events = unlessShort(30, 2);
+const rounds = unlessShort(4, 1);
 const secondsBetween = 1;
 const stuckClients = 50;
 

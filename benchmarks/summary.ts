@@ -9,11 +9,12 @@ import type { Benchmark, Measurement } from './benchmark.ts';
 import { seededNumbers } from './support/frame-files.ts';
 import { has, inFolder } from './support/rounds.ts';
 import { figures, median } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 /** More places than are requested while a response is cached, so that each response is computed. */
 const places = 30_000;
 /** Places of each way to read the surroundings. */
-const compared = 300;
+const compared = unlessShort(300, 10);
 const connections = 8;
 
 interface Place {
@@ -130,8 +131,8 @@ async function measureService(
         value: median(found.map(({ cpuMs }) => cpuMs)),
         unit: 'ms',
         better: 'lower',
-        peer: { name: 'limit', value: 25 },
-        target: { ratio: 1, text: 'at most 25 ms' },
+        peer: { name: 'limit', value: 8 },
+        target: { ratio: 1, text: 'at most 8 ms' },
       },
       {
         what: 'summaries of random places a second on two cores, with the client',

@@ -3,17 +3,28 @@ import { parseStamp } from '@severe/base';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { productId, stamp, writeFrameFiles } from './support/frame-files.ts';
 import { startTileService } from './support/publish-frame.ts';
-import { has, inFolder, round, warmUp, type Round } from './support/rounds.ts';
-import { record, startBare, startEdgeBefore, startNginx, type Measured } from './support/servers.ts';
+import { startPmtiles } from './support/pmtiles.ts';
+import {
+  alternate,
+  besidePeer,
+  has,
+  inFolder,
+  perCpuSecond,
+  stopAll,
+  type Contender,
+  type Round,
+} from './support/rounds.ts';
+import { recordAll, startBare, startEdgeBefore, startNginx } from './support/servers.ts';
 import { figures, inWords, median } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
 
 const connections = 64;
-const rounds = 5;
-const seconds = 3;
+const rounds = unlessShort(5, 1);
+const seconds = unlessShort(3, 1);
 
 /** The servers of the comparison, by their names in the report. */
-type Name = 'severe' | 'severe, addresses of RainViewer' | 'bare node:http' | 'nginx, files' | 'edge';
-type Rounds = Map<Name, Round[]>;
+type Name =
+  'severe' | 'severe, addresses of RainViewer' | 'bare node:http' | 'nginx, files' | 'edge' | `go-pmtiles ${string}`;
 const door = 'severe, addresses of RainViewer';
 
 /** Tiles of one frame from memory, in turn, as the shipped command serves them, beside servers that send the same bytes. */
@@ -33,23 +44,28 @@ export const tiles: Benchmark = {
       const at = parseStamp(stamp)!.getTime() / 1000;
       const doorPaths = frame.tiles.map((name) => `/v2/radar/${at}/256/${name}/2/0_0.png`);
 
-      const servers = new Map<Name, Measured>();
+      const options = { paths, folder, connections, seconds };
+      const servers = new Map<Name, Contender>();
+      const archive = await startPmtiles(frame.folder);
       try {
         const ours = await startTileService(frame, join(folder, 'data'));
-        servers.set('severe', ours);
-        servers.set(door, { ...ours, stop: () => Promise.resolve() });
+        servers.set('severe', { server: ours, options });
+        servers.set(door, { server: ours, options: { ...options, paths: doorPaths } });
         await askWithoutFastPath(ours.base);
-        servers.set('bare node:http', await startBare(await inTurn(paths, (path) => record(ours.base, path)), folder));
+        servers.set('bare node:http', { server: await startBare(await recordAll(ours.base, paths), folder), options });
         if (has('nginx')) {
-          servers.set('nginx, files', await startNginx(root, folder));
-          servers.set('edge', await startEdgeBefore(ours.base));
+          servers.set('nginx, files', { server: await startNginx(root, folder), options });
+          servers.set('edge', { server: await startEdgeBefore(ours.base), options });
         } else log('nginx is not installed: not measured');
-        return report(
-          await alternate(servers, { pathsOf: (name) => (name === door ? doorPaths : paths), folder }),
-          log,
-        );
+        if (archive)
+          servers.set(archive.name, {
+            server: archive,
+            options: { ...options, paths: frame.tiles.map(archive.pathOf) },
+          });
+        else log('pmtiles is not installed (go install github.com/protomaps/go-pmtiles): not measured');
+        return report(await alternate(servers, rounds), archive?.name, log);
       } finally {
-        for (const server of [...servers.values()].reverse()) await server.stop();
+        await stopAll(servers.values());
       }
     }),
 };
@@ -66,27 +82,11 @@ async function askWithoutFastPath(base: string): Promise<void> {
   }
 }
 
-async function inTurn<A, B>(all: readonly A[], make: (one: A) => Promise<B>): Promise<B[]> {
-  const made: B[] = [];
-  for (const one of all) made.push(await make(one));
-  return made;
-}
-
-/** Alternating rounds, so that other load affects all, after a warm-up of each, which also fills the caches. */
-async function alternate(
-  servers: ReadonlyMap<Name, Measured>,
-  { pathsOf, folder }: { pathsOf: (name: Name) => string[]; folder: string },
-): Promise<Rounds> {
-  const results: Rounds = new Map([...servers.keys()].map((name) => [name, []]));
-  const optionsOf = (name: Name) => ({ paths: pathsOf(name), folder, connections, seconds });
-  for (const [name, server] of servers) await warmUp(server, optionsOf(name));
-  for (let i = 0; i < rounds; i++) {
-    for (const [name, server] of servers) results.get(name)!.push(await round(server, optionsOf(name)));
-  }
-  return results;
-}
-
-function report(all: Rounds, log: (line: string) => void): Measurement[] {
+function report(
+  all: ReadonlyMap<Name, Round[]>,
+  pmtiles: Name | undefined,
+  log: (line: string) => void,
+): Measurement[] {
   for (const [name, seen] of all) {
     const wall = median(seen.map((one) => one.requests / one.seconds));
     const p99 = median(seen.map(({ p99Ms }) => p99Ms));
@@ -95,25 +95,33 @@ function report(all: Rounds, log: (line: string) => void): Measurement[] {
   }
   const mine = all.get('severe')!;
   return [
-    beside('tiles from memory per CPU second', all, 'severe', 'bare node:http', {
+    besidePeer('tiles from memory per CPU second', all, ['severe', 'bare node:http'], {
       ratio: 0.85,
       text: 'at least 0.85 of a bare node:http server that sends the same bytes',
       whyMissed:
         'three fifths of the main thread are the write to the socket, and half of that wakes the client: a slower server wakes it more often; ' +
         'URL, choice of the frame, head and counters are a tenth',
     }),
-    beside('tiles from memory per CPU second', all, 'severe', 'nginx, files', {
+    besidePeer('tiles from memory per CPU second', all, ['severe', 'nginx, files'], {
       ratio: 0.5,
       text: 'at least half of nginx',
       whyMissed: 'a bare node:http server does not reach it either: see the line above',
     }),
-    beside('tiles at addresses of RainViewer per CPU second', all, door, 'severe', {
+    ...(pmtiles
+      ? [
+          besidePeer('tiles from memory per CPU second', all, ['severe', pmtiles], {
+            ratio: 2.5,
+            text: 'at least 2.5 times go-pmtiles, of the same archive on disk',
+          }),
+        ]
+      : []),
+    besidePeer('tiles at addresses of RainViewer per CPU second', all, [door, 'severe'], {
       ratio: 1 / 1.5,
       text: 'at most 1.5 times the CPU of their own addresses',
     }),
     ...(all.has('edge')
       ? [
-          beside('tiles from the cache of the shipped edge per CPU second', all, 'edge', 'nginx, files', {
+          besidePeer('tiles from the cache of the shipped edge per CPU second', all, ['edge', 'nginx, files'], {
             ratio: 0.9,
             text: 'at least 0.9 of nginx with the tiles as files',
             whyMissed:
@@ -131,21 +139,4 @@ function report(all: Rounds, log: (line: string) => void): Measurement[] {
       target: { ratio: 1, text: 'at most 10 ms' },
     },
   ];
-}
-
-/** A server beside another: medians of the rounds. */
-function beside(what: string, all: Rounds, name: Name, peer: Name, target: Measurement['target']): Measurement {
-  const theirs = all.get(peer);
-  return {
-    what,
-    value: median(perCpuSecond(all.get(name)!)),
-    unit: '1/s',
-    better: 'higher',
-    peer: theirs && { name: peer, value: median(perCpuSecond(theirs)) },
-    target,
-  };
-}
-
-function perCpuSecond(seen: readonly Round[]): number[] {
-  return seen.map((one) => one.perCpuSecond);
 }

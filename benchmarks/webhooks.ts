@@ -8,9 +8,10 @@ import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { inFolder } from './support/rounds.ts';
 import { insertWebhooks } from './webhooks/fill.ts';
+import { unlessShort } from './support/short-form.ts';
 
-const hooks = Number(process.env.WEBHOOKS ?? 100_000);
-const alerts = 500;
+const hooks = Number(process.env.WEBHOOKS ?? unlessShort(100_000, 1000));
+const alerts = unlessShort(500, 10);
 
 /** How long an outbreak takes to become deliveries. */
 export const webhooks: Benchmark = {

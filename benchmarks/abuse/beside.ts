@@ -3,9 +3,10 @@ import { quantilesOf } from '../support/statistics.ts';
 import { beGreedy, beOrdinary, type Answer } from './clients.ts';
 import { ordinary } from './ordinary.ts';
 import type { SoughtRequest } from './requests.ts';
+import { unlessShort } from '../support/short-form.ts';
 
-const quietSeconds = 20;
-const warmSeconds = 5;
+const quietSeconds = unlessShort(20, 2);
+const warmSeconds = unlessShort(5, 1);
 
 export interface Attack {
   base: string;

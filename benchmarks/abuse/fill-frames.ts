@@ -6,10 +6,11 @@ import { radarProducts, satelliteProducts } from '@severe/catalogue';
 import { encodeCog, makeFrame, type Field } from '@severe/raster';
 import { loadTime, minutesBefore, openLoad } from '../api/world.ts';
 import { seededNumbers } from '../support/frame-files.ts';
+import { unlessShort } from '../support/short-form.ts';
 
 /** Six hours of satellite, one of radar, and a run of 48 hours. Frames of a product have the same contents. */
-const satelliteFrames = 73;
-const radarFrames = 31;
+const satelliteFrames = unlessShort(73, 13);
+const radarFrames = unlessShort(31, 7);
 const runHours = 48;
 const runAt = new Date('2026-05-20T18:00:00Z');
 

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { unlessShort } from '../support/short-form.ts';
 
 /** Copies of the afternoon that `fillDatabase` stores, so that every table has what its retention keeps. */
 interface Growth {
@@ -31,8 +32,8 @@ function copySql(table: string, changes: Record<string, string>, options: { into
   end $$`;
 }
 
-const alertCopies = 12;
-const observationCopies = 14;
+const alertCopies = unlessShort(12, 1);
+const observationCopies = unlessShort(14, 1);
 const hoursOfObservations = 50;
 
 /** Past alerts of eleven months before the afternoon, and their zones. */

@@ -32,7 +32,7 @@ export function withYear<R>(log: (line: string) => void, use: (year: Year) => Pr
       return await use({
         async serve(limit, ask) {
           const settings = { TRUST_PROXY: '1', RATE_LIMIT_ANONYMOUS: `${limit}` };
-          const service = await startService(database.url, dataDir, 'api,tiles', settings);
+          const service = await startService(database.url, dataDir, 'api,tiles', { settings });
           try {
             return await ask({ base: service.base, cpu: () => cpuSeconds(service.pid) + database.cpu() });
           } finally {

@@ -3,9 +3,10 @@ import { noTags } from '@severe/db/testing/rows/no-tags';
 import type { Area } from '@severe/geo';
 import { bundledCounties } from '@severe/ingest/testing/parsers';
 import { Dice, loadTime, minutesBefore, round, type Fill } from './world.ts';
+import { unlessShort } from '../support/short-form.ts';
 
-const active = 2000;
-const past = 8000;
+const active = unlessShort(2000, 200);
+const past = unlessShort(8000, 200);
 /** Share of active alerts with polygons on a stormy day; the others are for counties. */
 const shareOfPolygons = 0.25;
 

@@ -1,7 +1,8 @@
 import type { NewGauge } from '@severe/db';
 import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
+import { unlessShort } from '../support/short-form.ts';
 
-const count = 10_000;
+const count = unlessShort(10_000, 500);
 const atOnce = 500;
 
 /** River gauges with readings of the last hours. */

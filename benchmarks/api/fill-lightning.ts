@@ -1,8 +1,9 @@
 import type { NewGranule } from '@severe/db';
 import { Dice, loadTime, minutesBefore, type Fill } from './world.ts';
+import { unlessShort } from '../support/short-form.ts';
 
 const granules = 40;
-const each = 500;
+const each = unlessShort(500, 50);
 
 /** Fifteen minutes of lightning, in clusters like storms. */
 export const lightning: Fill = {

@@ -1,8 +1,9 @@
 import type { NewObservation } from '@severe/db';
 import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
+import { unlessShort } from '../support/short-form.ts';
 
 export const stations = 2000;
-const hours = 50;
+const hours = unlessShort(50, 5);
 
 /** Hourly observations of many stations. */
 export const observations: Fill = {

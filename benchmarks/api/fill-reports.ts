@@ -1,7 +1,8 @@
 import type { Report } from '@severe/db';
 import { Dice, loadTime, minutesBefore, states, type Fill } from './world.ts';
+import { unlessShort } from '../support/short-form.ts';
 
-const count = 100_000;
+const count = unlessShort(100_000, 2000);
 const years = 3;
 const kinds = [
   { type: 'tornado', units: 'EF', least: 0, most: 5 },

@@ -3,9 +3,10 @@ import type { Measured } from '../support/servers.ts';
 import { median } from '../support/statistics.ts';
 import { load } from '../support/wrk.ts';
 import type { ThrowawayDatabase } from './database.ts';
+import { unlessShort } from '../support/short-form.ts';
 
-const rounds = 3;
-const seconds = 4;
+const rounds = unlessShort(3, 1);
+const seconds = unlessShort(4, 1);
 
 /** Result of one kind of request: medians of the rounds. */
 export interface LoadResult {

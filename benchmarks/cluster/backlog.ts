@@ -7,12 +7,13 @@ import { mosaicFrames } from '../support/expected-frames.ts';
 import { inFolder } from '../support/rounds.ts';
 import { openClusterStores, type ClusterStores } from './stores.ts';
 import { cpuOf, startProcesses, stopAll } from './tile-servers.ts';
+import { unlessShort } from '../support/short-form.ts';
 
 const product = 'composite-reflectivity';
 const seed = 1;
 const hourMs = 3_600_000;
 /** Frames before the ones that count, for each worker: programs are loaded and compiled. */
-const warmFrames = 6;
+const warmFrames = unlessShort(6, 1);
 const longestMs = 600_000;
 
 /** A mosaic of the provider. */

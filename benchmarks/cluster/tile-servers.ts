@@ -23,7 +23,7 @@ export async function startProcesses(
     for (let i = 0; i < count; i++) {
       const opsPort = await freePort();
       const settings = { ...env, ...more, OPS_PORT: String(opsPort) };
-      const process = await startService(env['DATABASE_URL'], join(folder, `${role}-${i}`), role, settings);
+      const process = await startService(env['DATABASE_URL'], join(folder, `${role}-${i}`), role, { settings });
       started.push({ ...process, opsUrl: `http://127.0.0.1:${opsPort}` });
     }
     return started;

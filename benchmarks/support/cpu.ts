@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unlessShort } from './short-form.ts';
 
 /** Ticks per second of the times in /proc: 100 on every Linux that Node supports. */
 const ticks = 100;
@@ -54,7 +55,7 @@ function memoryIn(pid: number, field: string): number {
   return Number(kilobytes) * 1024;
 }
 
-const rounds = 9;
+const rounds = unlessShort(9, 1);
 
 /** CPU milliseconds in rounds after one of warm-up. A function that returns a number has measured itself. */
 export function cpuRounds(work: () => number | void): number[] {

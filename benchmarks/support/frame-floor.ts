@@ -7,6 +7,8 @@ interface Stream {
   length: number;
 }
 
+const tileRows = 256;
+
 /**
  * The work that no program can leave out: unpack the picture of a mosaic, and compress the pixels of its tiles. Both are
  * ready in memory. The pixels are compressed by our own kernel, the fastest that makes files of this size.
@@ -17,24 +19,34 @@ interface Stream {
  */
 export function floorOf(message: Uint8Array, tiles: readonly Uint8Array[]): () => void {
   const picture = streamIn(message);
-  const images = tiles.map((tile) => {
-    const rows = inflateSync(streamIn(tile).bytes);
-    return { rows, stride: rows.length / tileRows };
-  });
-  const largest = Math.max(...images.map(({ rows }) => rows.length));
-  const space = new Workspace();
-  const parts = space.layOut({ rows: largest, ...deflateSizes(largest) });
+  const compress = tiles.map(compressionOf);
   return () => {
     inflateSync(picture.bytes, { chunkSize: picture.length });
-    for (const { rows, stride } of images) {
-      const part = { at: parts.rows.at, length: rows.length };
-      space.octets(part).set(rows);
-      deflate(space, part, { stride, unit: 1 }, parts);
-    }
+    for (const one of compress) one();
   };
 }
 
-const tileRows = 256;
+/** Compresses the pixels of a tile, which are ready. @param tile an indexed PNG */
+export function compressionOf(tile: Uint8Array): () => void {
+  const rows = inflateSync(streamIn(tile).bytes);
+  const stride = rows.length / tileRows;
+  return () => {
+    const { space, parts } = (memory ??= newMemory());
+    const part = { at: parts.rows.at, length: rows.length };
+    space.octets(part).set(rows);
+    deflate(space, part, { stride, unit: 1 }, parts);
+  };
+}
+
+/** A byte a pixel, and the filter of each row. */
+const mostRowBytes = tileRows * (tileRows + 1);
+let memory: ReturnType<typeof newMemory> | undefined;
+
+function newMemory() {
+  const space = new Workspace();
+  return { space, parts: space.layOut({ rows: mostRowBytes, ...deflateSizes(mostRowBytes) }) };
+}
+
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** The compressed content of the PNG file in these bytes. */

@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Measurement } from '../benchmark.ts';
 import { cpuSeconds } from './cpu.ts';
 import type { Measured } from './servers.ts';
+import { median } from './statistics.ts';
 import { load, type Load, type LoadOptions } from './wrk.ts';
+import { unlessShort } from './short-form.ts';
 
 /** Result of one round of load on a server. */
 export interface Round extends Load {
@@ -23,7 +26,7 @@ export async function round(server: Measured, options: Omit<LoadOptions, 'base'>
 }
 
 /** Processor time after which the code of a server is compiled. */
-const warmSeconds = 3;
+const warmSeconds = unlessShort(3, 0.1);
 const mostWarmUps = 10;
 
 /**
@@ -33,6 +36,51 @@ const mostWarmUps = 10;
 export async function warmUp(server: Measured, options: Omit<LoadOptions, 'base'>): Promise<void> {
   let used = 0;
   for (let i = 0; i < mostWarmUps && used < warmSeconds; i++) used += (await round(server, options)).cpuSeconds;
+}
+
+/** A server that is measured beside others, and what it is asked. */
+export interface Contender {
+  server: Measured;
+  options: Omit<LoadOptions, 'base'>;
+}
+
+/** Alternating rounds, so that other load affects all, after a warm-up of each, which also fills the caches. */
+export async function alternate<Name>(
+  contenders: ReadonlyMap<Name, Contender>,
+  rounds: number,
+): Promise<Map<Name, Round[]>> {
+  const results = new Map([...contenders.keys()].map((name): [Name, Round[]] => [name, []]));
+  for (const { server, options } of contenders.values()) await warmUp(server, options);
+  for (let i = 0; i < rounds; i++) {
+    for (const [name, { server, options }] of contenders) results.get(name)!.push(await round(server, options));
+  }
+  return results;
+}
+
+/** Ends each server once. */
+export async function stopAll(contenders: Iterable<Contender>): Promise<void> {
+  const servers = new Set([...contenders].map(({ server }) => server));
+  for (const server of [...servers].reverse()) await server.stop();
+}
+
+export const perCpuSecond = (seen: readonly Round[]): number[] => seen.map((one) => one.perCpuSecond);
+
+/** The rate of a server beside that of another: medians of the rounds. Without the other, nothing is compared. */
+export function besidePeer<Name extends string>(
+  what: string,
+  all: ReadonlyMap<Name, Round[]>,
+  [name, peer]: [Name, Name],
+  target?: Measurement['target'],
+): Measurement {
+  const theirs = all.get(peer);
+  return {
+    what,
+    value: median(perCpuSecond(all.get(name)!)),
+    unit: '1/s',
+    better: 'higher',
+    peer: theirs && { name: peer, value: median(perCpuSecond(theirs)) },
+    target,
+  };
 }
 
 export function has(program: string): boolean {

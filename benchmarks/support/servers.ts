@@ -39,7 +39,7 @@ export interface Recorded {
 const addedByNode = new Set(['date', 'connection', 'keep-alive']);
 
 /** Requests a path and keeps what comes, for `startBare`. */
-export function record(base: string, target: string): Promise<Recorded> {
+function record(base: string, target: string): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     get(base + target, { agent: false }, (response) => {
       const parts: Buffer[] = [];
@@ -52,6 +52,13 @@ export function record(base: string, target: string): Promise<Recorded> {
       });
     }).on('error', reject);
   });
+}
+
+/** The same for each path in turn. */
+export async function recordAll(base: string, targets: readonly string[]): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (const target of targets) recorded.push(await record(base, target));
+  return recorded;
 }
 
 /** A bare `node:http` server that sends recorded responses: what Node costs without a service. */

@@ -7,24 +7,32 @@ import { fileURLToPath } from 'node:url';
 import { loadTime } from '../api/world.ts';
 import type { Measured } from './servers.ts';
 
+/** Beside roles and stores. */
+interface ServiceOptions {
+  /** Further settings. */
+  settings?: Record<string, string>;
+  /** Processes that share the port; default: one, without a primary. */
+  processes?: number;
+}
+
 /**
  * The service as the built command starts it, with some roles, and a rate limit that is counted but never reached.
  *
  * @param databaseUrl empty: the embedded database in `dataDir`
- * @param more        further settings
  */
 export async function startService(
   databaseUrl: string,
   dataDir: string,
   roles = 'api',
-  more: Record<string, string> = {},
+  { settings = {}, processes }: ServiceOptions = {},
 ): Promise<Measured> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   execFileSync('npx', ['--no-install', 'tsc', '-b', 'packages/severe'], { cwd: root, stdio: ['ignore', 2, 2] });
   // The build is complete also if a source is newer: else the command would run the sources, in a child with its own CPU time.
   const now = new Date();
   utimesSync(join(root, 'packages/severe/dist/.tsbuildinfo'), now, now);
-  const child = spawn(join(root, 'packages/severe/bin/severe.js'), ['start', '--live', '--roles', roles], {
+  const args = ['start', '--live', '--roles', roles, ...(processes ? ['--processes', `${processes}`] : [])];
+  const child = spawn(join(root, 'packages/severe/bin/severe.js'), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -37,7 +45,7 @@ export async function startService(
       LOG_LEVEL: 'error',
       RATE_LIMIT_ANONYMOUS: '1000000000',
       SEVERE_CLOCK: loadTime.toISOString(),
-      ...more,
+      ...settings,
     },
   });
   const ended = once(child, 'exit').then(([code]) => {

@@ -6,7 +6,7 @@ import { startPeer, type Measured } from './servers.ts';
  * TiTiler in one process, with the GDAL settings that its guide recommends: a block cache, and no search for sidecar files.
  * Undefined if it is not installed. `BENCH_PYTHON` names another interpreter, for example of a virtual environment.
  */
-export async function startTitiler(): Promise<(Measured & { name: string }) | undefined> {
+export async function startTitiler(): Promise<(Measured & { name: `TiTiler ${string}` }) | undefined> {
   const python = process.env.BENCH_PYTHON ?? 'python3';
   const version = versionOf(python);
   if (!version) return undefined;

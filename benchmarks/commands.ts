@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeGrib2, mrmsGrid, mrmsOrigin, quantize } from '@severe/grib2/write';
+import { atMost, type Benchmark, type Measurement } from './benchmark.ts';
+import { seededNumbers } from './support/frame-files.ts';
+import { cpuOf } from './support/gdal-chains.ts';
+import { inFolder } from './support/rounds.ts';
+import { inWords, median } from './support/statistics.ts';
+import { unlessShort } from './support/short-form.ts';
+
+const rounds = unlessShort(5, 1);
+const command = fileURLToPath(new URL('../packages/severe/bin/severe.js', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** What users wait for who type a command: the start of the process and its few milliseconds of work. */
+export const commands: Benchmark = {
+  name: 'commands',
+  question: 'What does a command cost, from its start to its end?',
+  leavesOut: 'Large files, for which the start does not count (see `frame`), and `npx` in front of the command.',
+  run: ({ log }) =>
+    inFolder((folder) => {
+      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+      const file = join(folder, 'field.grib2');
+      const bytes = smallField();
+      writeFileSync(file, bytes);
+      const node = roundsOf(process.execPath, ['--eval', '0']);
+      log(`node alone: ${inWords(node, 's of CPU')}`);
+      const kinds = [
+        { what: `decode of ${Math.round(bytes.length / 1000)} kB`, args: ['decode', file], most: 0.15 },
+        { what: 'feed list', args: ['feed', 'list'] },
+        { what: 'openapi', args: ['openapi'] },
+      ];
+      return Promise.resolve(
+        kinds.map(({ what, args, most }): Measurement => {
+          const seen = roundsOf(command, args);
+          log(`${what}: ${inWords(seen, 's of CPU')}`);
+          const cpu = median(seen);
+          if (most) return atMost(`severe ${what}`, cpu, 'CPU s', most);
+          const peer = { name: 'node --eval 0', value: median(node) };
+          return { what: `severe ${what}`, value: cpu, unit: 'CPU s', better: 'lower', peer };
+        }),
+      );
+    }),
+};
+
+/** After one run that fills the cache of compiled code. */
+function roundsOf(program: string, args: string[]): number[] {
+  cpuOf(program, args);
+  return Array.from({ length: rounds }, () => cpuOf(program, args));
+}
+
+/** A field of some 50 kB. */
+function smallField(): Uint8Array {
+  const [width, height] = [250, 200];
+  const random = seededNumbers(61);
+  return encodeGrib2({
+    identification: { ...mrmsOrigin, referenceAt: new Date('2026-05-20T22:00:00Z') },
+    grid: { ...mrmsGrid, width, height },
+    product: { category: 10, number: 0, process: 8, surface: { type: 102, value: 500 } },
+    values: quantize(
+      Float32Array.from({ length: width * height }, () => 280 + 15 * random()),
+      { binaryScale: -4 },
+    ),
+    packing: { template: '5.0' },
+  });
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findProduct } from '@severe/catalogue';
 import { tileRange } from '@severe/geo';
+import { smallBlockSize } from '@severe/raster';
 import { fillFrames } from './abuse/fill-frames.ts';
 import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
 import { fillDatabase } from './api/fill.ts';
@@ -30,7 +31,7 @@ export const series: Benchmark = {
       try {
         const dataDir = join(folder, 'data');
         await fillDatabase(database.url, log);
-        await fillFrames(database.url, dataDir, log);
+        await fillFrames(database.url, dataDir, { modelSide: smallBlockSize, log });
         const service = await startService(database.url, dataDir, 'api,tiles');
         try {
           const measured: Measurement[] = [];

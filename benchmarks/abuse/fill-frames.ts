@@ -19,8 +19,16 @@ interface Contents {
   values: Uint8Array;
 }
 
-/** Stores frames in the database and their objects in the folder of the service. */
-export async function fillFrames(databaseUrl: string, dataDir: string, log: (line: string) => void): Promise<void> {
+/**
+ * Stores frames in the database and their objects in the folder of the service.
+ *
+ * @param options.modelSide width and height of the blocks of model values, in cells; default: as on PostgreSQL
+ */
+export async function fillFrames(
+  databaseUrl: string,
+  dataDir: string,
+  { modelSide, log }: { modelSide?: number; log: (line: string) => void },
+): Promise<void> {
   const db = await openLoad(databaseUrl);
   const firstOf = new Map<Uint8Array, string>();
   const store = (key: string, body: Uint8Array): void => {
@@ -66,7 +74,7 @@ export async function fillFrames(databaseUrl: string, dataDir: string, log: (lin
       radarFrames,
       2,
     );
-    const values = { values: encodeCog(modelField()) };
+    const values = { values: encodeCog(modelField(), { side: modelSide }) };
     for (const { id } of hrrrProducts) {
       for (let hour = 0; hour <= runHours; hour++) {
         const validAt = new Date(runAt.getTime() + hour * 3_600_000);

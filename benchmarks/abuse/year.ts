@@ -28,7 +28,7 @@ export function withYear<R>(log: (line: string) => void, use: (year: Year) => Pr
       const dataDir = join(folder, 'data');
       await fillDatabase(database.url, log);
       await growToYear(database.url, log);
-      await fillFrames(database.url, dataDir, log);
+      await fillFrames(database.url, dataDir, { log });
       return await use({
         async serve(limit, ask) {
           const settings = { TRUST_PROXY: '1', RATE_LIMIT_ANONYMOUS: `${limit}` };

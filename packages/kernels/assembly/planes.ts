@@ -1,5 +1,4 @@
-/** Planes of 16-bit cells: test for constant boxes, copies of blocks of 256 × 256, and planes at half size. */
-const blockSide: u32 = 256;
+/** Planes of 16-bit cells: test for constant boxes, copies of square blocks, and planes at half size. */
 
 /** Whether all cells of a box are equal. */
 export function isConstant(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32): bool {
@@ -14,22 +13,35 @@ export function isConstant(cells: usize, width: u32, top: u32, bottom: u32, left
   return true;
 }
 
-/** Copies a box to the north-western corner of a block; the rest of the block repeats the first cell of the box. */
-export function copyBox(cells: usize, width: u32, top: u32, bottom: u32, left: u32, right: u32, into: usize): void {
-  if (right - left < blockSide || bottom - top < blockSide) {
+/**
+ * Copies a box to the north-western corner of a block; the rest of the block repeats the first cell of the box.
+ *
+ * @param side of the block in cells, a multiple of 8
+ */
+export function copyBox(
+  cells: usize,
+  width: u32,
+  top: u32,
+  bottom: u32,
+  left: u32,
+  right: u32,
+  into: usize,
+  side: u32,
+): void {
+  if (right - left < side || bottom - top < side) {
     const first = i16x8.splat(load<u16>(cells + 2 * (top * width + left)));
-    for (let i: usize = 0; i < 2 * blockSide * blockSide; i += 16) v128.store(into + i, first);
+    for (let i: usize = 0; i < 2 * side * side; i += 16) v128.store(into + i, first);
   }
-  for (let row = top; row < bottom; row++, into += 2 * blockSide) {
+  for (let row = top; row < bottom; row++, into += 2 * side) {
     memory.copy(into, cells + 2 * (row * width + left), 2 * (right - left));
   }
 }
 
 /** Each cell of a block minus the one to its left, modulo 2^16; TIFF revision 6.0, section 14. */
-export function takeDifferences(block: usize): void {
-  for (let row: u32 = 0; row < blockSide; row++) {
+export function takeDifferences(block: usize, side: u32): void {
+  for (let row: u32 = 0; row < side; row++) {
     let before = i16x8.splat(0);
-    for (let i: u32 = 0; i < blockSide; i += 8, block += 16) {
+    for (let i: u32 = 0; i < side; i += 8, block += 16) {
       const cells = v128.load(block);
       const shifted = i8x16.shuffle(before, cells, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
       v128.store(block, i16x8.sub(cells, shifted));

@@ -164,8 +164,17 @@ export interface Exports {
     out: number,
   ): void;
   isConstant(cells: number, width: number, top: number, bottom: number, left: number, right: number): number;
-  copyBox(cells: number, width: number, top: number, bottom: number, left: number, right: number, into: number): void;
-  takeDifferences(block: number): void;
+  copyBox(
+    cells: number,
+    width: number,
+    top: number,
+    bottom: number,
+    left: number,
+    right: number,
+    into: number,
+    side: number,
+  ): void;
+  takeDifferences(block: number, side: number): void;
   halveBox(
     cells: number,
     width: number,

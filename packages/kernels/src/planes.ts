@@ -1,9 +1,9 @@
 import { deflate, deflateSizes } from './deflate.ts';
 import type { Part, Workspace } from './workspace.ts';
 
-/** Side of a block in cells. */
-const side = 256;
-const blockBytes = 2 * side * side;
+/** The largest side of a block in cells. */
+const mostSide = 256;
+const blockBytes = 2 * mostSide * mostSide;
 
 /** A plane of 16-bit cells in a workspace. */
 export interface PlanePart extends Part {
@@ -68,9 +68,9 @@ export function putAbsentOfGreatest(space: Workspace, part: Part, absent: readon
 }
 
 /**
- * Compresses a box of at most 256 × 256 cells as one block of that size to a zlib stream; the rest of the block repeats the
- * first cell of the box.
+ * Compresses a box as one square block to a zlib stream; the rest of the block repeats the first cell of the box.
  *
+ * @param side        of the block in cells: a multiple of 8, at most 256
  * @param differences whether to store horizontal differences (TIFF revision 6.0, section 14)
  * @returns the stream, valid until the next call
  */
@@ -78,10 +78,11 @@ export function deflateBox(
   space: Workspace,
   { at, width }: PlanePart,
   { top, bottom, left, right }: Box,
-  differences: boolean,
+  { side, differences }: { side: number; differences: boolean },
   parts: PlanesParts,
 ): Uint8Array {
-  space.run.copyBox(at, width, top, bottom, left, right, parts.block.at);
-  if (differences) space.run.takeDifferences(parts.block.at);
-  return deflate(space, parts.block, { stride: 2 * side, unit: 2 }, parts);
+  space.run.copyBox(at, width, top, bottom, left, right, parts.block.at, side);
+  if (differences) space.run.takeDifferences(parts.block.at, side);
+  const block = { at: parts.block.at, length: 2 * side * side };
+  return deflate(space, block, { stride: 2 * side, unit: 2 }, parts);
 }

@@ -25,6 +25,7 @@ export { clearTile } from './png/indexed.ts';
 export { boundsOf, centreOf, type GridShape } from '@severe/projection';
 export { drawSmoothWindow, smoothWindowFor } from './smooth/smooth-tile.ts';
 export { windowFor, type CellWindow } from './warp/window.ts';
+export { smallBlockSize } from '@severe/tiff/write';
 export { CogSeries, encodeCog, type CogOptions } from './values/encode-cog.ts';
 export { encodeColourImage } from './values/encode-colour-image.ts';
 export { releaseField, releaseWorkspaces } from './release.ts';

@@ -1,7 +1,10 @@
-/** Width and height of the blocks that are written, in cells. */
+/** Width and height of blocks in cells: a multiple of 16 (TIFF revision 6.0, section 15). */
 export const blockSize = 256;
 
-/** Number of blocks that cover a number of cells along one axis. */
-export function blocksAcross(cells: number, side = blockSize): number {
+/** The same for files of which single cells are read: to unpack such a block takes a sixteenth of the time. */
+export const smallBlockSize = 64;
+
+/** Number of blocks of a side that cover a number of cells along one axis. */
+export function blocksAcross(cells: number, side: number): number {
   return Math.ceil(cells / side);
 }

@@ -1,5 +1,5 @@
 /** The structure of TIFF files: tags, directories, image layouts and metadata. Decodes no pixels. */
-export { blocksAcross, blockSize } from './cog-blocks.ts';
+export { blocksAcross, blockSize, smallBlockSize } from './cog-blocks.ts';
 export { maxDeflateRatio } from './codecs/deflate.ts';
 export { directoriesIn, isMask, isOverview, readDirectories, type Directory } from './directory.ts';
 export { headerBytes } from './header.ts';

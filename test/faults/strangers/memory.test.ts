@@ -50,7 +50,7 @@ describe(`${readers} clients that read slowly`, function () {
     if (isFull) {
       database = await startDatabase(join(folder, 'postgres'));
       await fillDatabase(database.url, () => undefined);
-      await fillFrames(database.url, dataDir, () => undefined);
+      await fillFrames(database.url, dataDir, { log: () => undefined });
     }
     service = await startProcess({
       args: ['--live', '--roles', 'api,tiles'],

@@ -7,6 +7,8 @@ export interface RenderJob extends FrameName, Leniency {
   /** The raw file, if it is in memory. */
   raw?: Uint8Array;
   build: string;
+  /** Whether values of models are in small blocks, which processes up to 0.3 cannot read. */
+  smallBlocks?: boolean | undefined;
 }
 
 /** What an operator may ask for a file: that it becomes a frame although it is of something else. */

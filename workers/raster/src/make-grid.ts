@@ -9,6 +9,7 @@ import {
   encodeCog,
   encodeColourImage,
   releaseField,
+  smallBlockSize,
   type Field,
   type GridShape,
 } from '@severe/raster';
@@ -33,7 +34,8 @@ export async function makeGrid(job: RenderJob, raw: Raw): Promise<FrameContents>
   }
   checkSeen(content);
   const drawn = product.valuesOnly ? undefined : drawFrame(content, product, options);
-  const values = encodeCog(content, { reduce: product.reduce, units: product.units ?? undefined });
+  const side = job.smallBlocks && product.source.feed === 'model' ? smallBlockSize : undefined;
+  const values = encodeCog(content, { reduce: product.reduce, units: product.units ?? undefined, side });
   releaseField(content);
   return { drawn, values };
 }

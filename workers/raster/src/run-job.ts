@@ -20,6 +20,7 @@ export interface JobContext {
   simulated: boolean;
   limits: Limits;
   failpoint: Failpoint;
+  smallBlocks?: RenderJob['smallBlocks'];
   render: (job: RenderJob) => Promise<MadeFrame[]>;
 }
 
@@ -110,7 +111,8 @@ async function make(job: FrameJob, frame: FrameName, context: JobContext): Promi
   const build = randomUUID();
   let made: MadeFrame[] = [];
   try {
-    made = await context.render({ ...frame, rawKey: job.rawKey, build });
+    const { smallBlocks } = context;
+    made = await context.render({ ...frame, rawKey: job.rawKey, build, smallBlocks });
     for (const { report } of made) await verify(report, context.objects);
     return made;
   } catch (error) {

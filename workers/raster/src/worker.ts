@@ -44,6 +44,7 @@ export function startRasterWorker(options: RasterWorkerOptions): RasterWorker {
     ...platform,
     limits,
     failpoint: failpointsOf(settings.failpoint),
+    smallBlocks: !settings.databaseUrl, // else a process of 0.3 may read them
     render: renderer.render,
   };
   const gate = createGate(renderer.width);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { DataError, messageOf } from '@severe/base';
-import { blockSize, undoDifferences } from '@severe/tiff/container';
+import { undoDifferences } from '@severe/tiff/container';
 import type { Cells } from '@severe/tiff/write';
 import type { CellKind, ValueLayout } from './layout.ts';
 
@@ -27,7 +27,7 @@ export function decodeBlock(layout: ValueLayout, index: number, packed: Uint8Arr
 /** All cells of a block, also if they are equal. @throws as `decodeBlock` */
 export function decodeCells(layout: ValueLayout, index: number, packed: Uint8Array): Block {
   const bytes = inflate(layout, index, packed);
-  if (layout.differences) undoDifferences(bytes, layout.samples, blockSize);
+  if (layout.differences) undoDifferences(bytes, layout.samples, layout.side);
   return cellsOf(layout, bytes);
 }
 
@@ -40,7 +40,7 @@ export function decodeCells(layout: ValueLayout, index: number, packed: Uint8Arr
 export function decodeCell(layout: ValueLayout, index: number, packed: Uint8Array, cell: number): Block {
   const bytes = inflate(layout, index, packed);
   const { rowBytes } = layout.samples;
-  const [row, column] = [Math.floor(cell / blockSize), cell % blockSize];
+  const [row, column] = [Math.floor(cell / layout.side), cell % layout.side];
   const cells = bytes.subarray(row * rowBytes, (row + 1) * rowBytes);
   if (layout.differences) undoDifferences(cells, layout.samples, 1);
   return cellsOf(layout, cells).slice(column, column + 1);

@@ -26,6 +26,8 @@ export interface CogOptions {
   reduce?: Look['reduce'];
   /** Units of the values, for readers based on GDAL. */
   units?: string;
+  /** Width and height of its blocks in cells; default: `blockSize`. */
+  side?: number | undefined;
   /** The files that are written before and after this one. */
   series?: CogSeries;
 }
@@ -40,20 +42,23 @@ export class CogSeries {
 
 /**
  * A field as a Cloud Optimized GeoTIFF: integer samples (uint16, or int32 if needed) with GDAL's scale and offset, blocks
- * of 256 × 256 cells in DEFLATE, overviews down to a single block.
+ * in DEFLATE, overviews down to a single block.
  *
  * The first absent code that means `missing` is the file's nodata value; `openValues` restores all of them.
  *
  * @see OGC 21-026, Cloud Optimized GeoTIFF
  * @see https://gdal.org/en/stable/drivers/raster/cog.html
  */
-export function encodeCog(field: Field, { reduce = 'mean', units, series }: CogOptions = {}): Uint8Array {
+export function encodeCog(
+  field: Field,
+  { reduce = 'mean', units, side = blockSize, series }: CogOptions = {},
+): Uint8Array {
   const cells = field.width * field.height;
   if (!(cells > 0) || field.packed.length !== cells) {
     throw new RangeError(`a field of ${field.width} × ${field.height} has ${field.packed.length} cells`);
   }
   const shared = series ?? new CogSeries();
-  const levels = pyramidOf(field, reduce, shared);
+  const levels = pyramidOf(field, { reduce, side, series: shared });
   shared.differences ??= differencesPay(levels[0]);
   const file = writeCog(levels, {
     differences: shared.differences ?? false,
@@ -66,23 +71,33 @@ export function encodeCog(field: Field, { reduce = 'mean', units, series }: CogO
   return file;
 }
 
+interface Pyramid {
+  reduce: Look['reduce'];
+  side: number;
+  series: CogSeries;
+}
+
 /** The field itself and its halves, down to a single block. */
-function pyramidOf(field: Field, reduce: Look['reduce'], series: CogSeries): Level[] {
+function pyramidOf(field: Field, { reduce, side, series }: Pyramid): Level[] {
   const cells = narrowed(field);
-  const spaces =
-    cells instanceof Uint16Array ? layOut(field, cells, (series.rule ??= kernelRuleOf(field, reduce))) : [];
-  const levels = [levelOf(field.width, field.height, spaces[0]?.space.shorts(spaces[0].plane) ?? cells, spaces[0])];
+  const size = { width: field.width, height: field.height, side };
+  const spaces = cells instanceof Uint16Array ? layOut(size, cells, (series.rule ??= kernelRuleOf(field, reduce))) : [];
+  const levels = [levelOf(size, spaces[0]?.space.shorts(spaces[0].plane) ?? cells, spaces[0])];
   const combine = combinerOf(field, reduce);
-  for (let last = levels[0]; last.width > blockSize || last.height > blockSize; levels.push(last)) {
+  for (let last = levels[0]; last.width > size.side || last.height > size.side; levels.push(last)) {
     last = halve(last, combine, spaces[levels.length]);
   }
   return levels;
 }
 
 /** A workspace with room for all levels; the first is filled. */
-function layOut(field: Field, cells: Uint16Array, { rule, ranks, absent }: KernelRule): LevelWorkspace[] {
-  const sizes = [{ width: field.width, height: field.height }];
-  for (let last = sizes[0]; last.width > blockSize || last.height > blockSize; sizes.push(last)) {
+function layOut(
+  { width, height, side }: Pick<Level, 'width' | 'height' | 'side'>,
+  cells: Uint16Array,
+  { rule, ranks, absent }: KernelRule,
+): LevelWorkspace[] {
+  const sizes = [{ width, height }];
+  for (let last = sizes[0]; last.width > side || last.height > side; sizes.push(last)) {
     last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
   }
   const names = sizes.map((_, i) => `plane ${i}`);

@@ -27,7 +27,7 @@ export function encodeColourImage({ width, height, pixels, geometry }: ColourIma
   if (!(width * height > 0) || pixels.length !== width * height) {
     throw new RangeError(`an image of ${width} × ${height} has ${pixels.length} pixels`);
   }
-  const levels = [levelOf(width, height, pixels)];
+  const levels = [levelOf({ width, height, side: blockSize }, pixels)];
   for (let last = levels[0]; last.width > blockSize || last.height > blockSize; levels.push(last)) {
     last = halve(last, averageColour);
   }

@@ -1,6 +1,5 @@
 import { CacheBudget } from '@severe/async/cache-budget';
 import type { Cells } from '@severe/tiff/write';
-import { blockSize } from '@severe/tiff/container';
 import { BlockCache, type Slots } from './block-cache.ts';
 import { cellArrays, decodeBlock, decodeCells, type Block } from './decode-block.ts';
 import { blocksOfFile, blocksOfParts, blocksUnder, type Box, type FileParts, type PackedBlocks } from './file-parts.ts';
@@ -85,26 +84,31 @@ export class FileBlocks {
   /** Assembles a box from the blocks that it touches. */
   #collect(box: Box, blockOf: (index: number) => Block): Cells {
     const { column, row, width, height } = box;
-    const { kind, across } = this.layout;
+    const { kind, across, side } = this.layout;
     const cells = new cellArrays[kind](width * height);
     for (const index of blocksUnder(this.layout, box)) {
-      const [left, top] = [(index % across) * blockSize - column, Math.floor(index / across) * blockSize - row];
-      copyInto(cells, width, height, blockOf(index), left, top);
+      const [left, top] = [(index % across) * side - column, Math.floor(index / across) * side - row];
+      copyInto(cells, { width, height }, blockOf(index), { left, top, side });
     }
     return cells;
   }
 }
 
 /** Copies the cells of a block that lie in a box; the block's first cell is at (`left`, `top`) of the box. */
-function copyInto(box: Cells, width: number, height: number, block: Block, left: number, top: number): void {
+function copyInto(
+  box: Cells,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  block: Block,
+  { left, top, side }: { left: number; top: number; side: number },
+): void {
   const start = Math.max(0, left);
-  const end = Math.min(width, left + blockSize);
-  for (let row = Math.max(0, top); row < Math.min(height, top + blockSize); row++) {
+  const end = Math.min(width, left + side);
+  for (let row = Math.max(0, top); row < Math.min(height, top + side); row++) {
     const to = row * width;
     if (block.length === 1) {
       box.fill(block[0], to + start, to + end);
     } else {
-      const from = (row - top) * blockSize - left;
+      const from = (row - top) * side - left;
       box.set(block.subarray(from + start, from + end), to + start);
     }
   }

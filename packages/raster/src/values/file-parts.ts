@@ -1,5 +1,5 @@
 import { DataError } from '@severe/base';
-import { blocksAcross, blockSize } from '@severe/tiff/container';
+import { blocksAcross } from '@severe/tiff/container';
 import { blockRange, type ValueLayout } from './layout.ts';
 
 /** A rectangle of cells. */
@@ -49,10 +49,13 @@ export function blocksOfParts({ blocks }: FileParts): PackedBlocks {
 }
 
 /** Indices of the blocks that a box touches. */
-export function blocksUnder({ across }: Pick<ValueLayout, 'across'>, { column, row, width, height }: Box): number[] {
+export function blocksUnder(
+  { across, side }: Pick<ValueLayout, 'across' | 'side'>,
+  { column, row, width, height }: Box,
+): number[] {
   const indices: number[] = [];
-  for (let down = Math.floor(row / blockSize); down < blocksAcross(row + height); down++) {
-    for (let right = Math.floor(column / blockSize); right < blocksAcross(column + width); right++) {
+  for (let down = Math.floor(row / side); down < blocksAcross(row + height, side); down++) {
+    for (let right = Math.floor(column / side); right < blocksAcross(column + width, side); right++) {
       indices.push(down * across + right);
     }
   }

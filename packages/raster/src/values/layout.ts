@@ -8,6 +8,7 @@ import {
   memorySource,
   predictors,
   readImageLayout,
+  smallBlockSize,
   tags,
   type ByteSource,
   type Directory,
@@ -30,6 +31,8 @@ export interface ValueLayout extends Description {
   samples: Pick<ImageLayout, 'rowBytes' | 'bits' | 'blockBands'>;
   /** Octets of an unpacked block. */
   blockBytes: number;
+  /** Width and height of a block in cells. */
+  side: number;
   /** Blocks in a row of blocks. */
   across: number;
   /** Offset and length of each block, row by row. */
@@ -39,6 +42,9 @@ export interface ValueLayout extends Description {
 
 /** The largest grid of a product, MRMS rotation tracks, has 98 million cells. */
 const maxCells = 120_000_000;
+
+/** Sides of the blocks that `encodeCog` writes. */
+const sides = new Set([blockSize, smallBlockSize]);
 
 /** The header continues beyond the bytes that were given; the next step needs `needed` of them. */
 export class TruncatedHeader extends DataError {
@@ -71,6 +77,7 @@ export function readValueLayout(bytes: Uint8Array, level = 0): ValueLayout {
     differences: image.predictor === predictors.horizontal,
     samples: { rowBytes: image.rowBytes, bits: image.bits, blockBands: image.blockBands },
     blockBytes: image.blockBytes,
+    side: image.blockWidth,
     across,
     offsets: blockNumbers(image, tags.tileOffsets, across * down),
     counts: blockNumbers(image, tags.tileByteCounts, across * down),
@@ -119,8 +126,8 @@ function checkImage({ width, height, blockWidth, blockHeight, compression }: Ima
   if (compression !== compressions.deflate) {
     refuse(`has compression ${compression}, needed is ${compressions.deflate}`);
   }
-  if (blockWidth !== blockSize || blockHeight !== blockSize) {
-    refuse(`has blocks of ${blockWidth} × ${blockHeight} cells, needed are ${blockSize} × ${blockSize}`);
+  if (blockWidth !== blockHeight || !sides.has(blockWidth)) {
+    refuse(`has blocks of ${blockWidth} × ${blockHeight} cells, needed are squares of ${[...sides].join(' or ')}`);
   }
 }
 

@@ -1,13 +1,5 @@
 import { halveBox, mostAbsentOfGreatest, type Box, type halvingRules } from '@severe/kernels';
-import {
-  blocksAcross,
-  blockSize,
-  cellsLike,
-  levelOf,
-  type Cells,
-  type Level,
-  type LevelWorkspace,
-} from '@severe/tiff/write';
+import { blocksAcross, cellsLike, levelOf, type Cells, type Level, type LevelWorkspace } from '@severe/tiff/write';
 import type { Absent, Field } from '../field.ts';
 import type { Look } from '../look.ts';
 import { wordOf } from '../colour-image.ts';
@@ -110,8 +102,9 @@ export function halve(level: Level, combine: Combine, workspace?: LevelWorkspace
   const width = Math.ceil(level.width / 2);
   const height = Math.ceil(level.height / 2);
   const cells = workspace ? workspace.space.shorts(workspace.plane) : cellsLike(level.cells, width * height);
-  const across = blocksAcross(level.width);
-  const half = blockSize / 2; // a block of the source is a quarter of a block here
+  const { side } = level;
+  const across = blocksAcross(level.width, side);
+  const half = side / 2; // a block of the source is a quarter of a block here
   level.constant.forEach((constant, index) => {
     const left = (index % across) * half;
     const top = Math.floor(index / across) * half;
@@ -122,7 +115,7 @@ export function halve(level: Level, combine: Combine, workspace?: LevelWorkspace
       halveBox(space, level.workspace.plane, plane, box, parts, rule);
     } else combineBox(level, cells, width, box, combine);
   });
-  return levelOf(width, height, cells, workspace);
+  return levelOf({ width, height, side }, cells, workspace);
 }
 
 function fillBox(cells: Cells, width: number, { top, bottom, left, right }: Box, code: number): void {

@@ -1,4 +1,3 @@
-import { blockSize } from '@severe/tiff/container';
 import type { Absent } from '../field.ts';
 import type { Block } from './decode-block.ts';
 import type { ValueLayout } from './layout.ts';
@@ -38,9 +37,9 @@ export class Sampler {
   placeOf(lon: number, lat: number): Place | undefined {
     if (!this.#locate(lon, lat, this.#cell)) return undefined;
     const { column, row } = this.#cell;
-    const { across } = this.#layout;
-    this.#place.block = Math.floor(row / blockSize) * across + Math.floor(column / blockSize);
-    this.#place.cell = (row % blockSize) * blockSize + (column % blockSize);
+    const { across, side } = this.#layout;
+    this.#place.block = Math.floor(row / side) * across + Math.floor(column / side);
+    this.#place.cell = (row % side) * side + (column % side);
     return this.#place;
   }
 

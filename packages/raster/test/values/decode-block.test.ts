@@ -5,7 +5,8 @@ import { decodeBlock, decodeCell } from '../../src/values/decode-block.ts';
 import type { ValueLayout } from '../../src/values/layout.ts';
 
 const cells = 256 * 256;
-const layout = { kind: 'uint16', differences: false, blockBytes: 2 * cells, samples: { rowBytes: 512, bits: 16, blockBands: 1 } } as ValueLayout; // prettier-ignore
+const samples = { rowBytes: 512, bits: 16, blockBands: 1 };
+const layout = { kind: 'uint16', differences: false, blockBytes: 2 * cells, side: 256, samples } as ValueLayout;
 const read = (values: Uint16Array, of = layout) => decodeBlock(of, 7, deflateSync(new Uint8Array(values.buffer)));
 
 describe('values/decode-block', () => {

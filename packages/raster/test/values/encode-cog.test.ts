@@ -9,7 +9,7 @@ import proj4 from 'proj4';
 import { hasTool, toolOutput } from '@severe/testing/tools';
 import { openValues } from '../../src/values/index.ts';
 import { readValueLayout } from '../../src/values/layout.ts';
-import { CogSeries, encodeCog } from '../../src/values/encode-cog.ts';
+import { CogSeries, encodeCog, type CogOptions } from '../../src/values/encode-cog.ts';
 import type { Absent } from '../../src/field.ts';
 import { modelField, planes, radarField, turned } from '../support/fields.ts';
 import { seeded } from '@severe/testing/seeded';
@@ -20,6 +20,8 @@ const samples = {
   'radar, uint16, two absent codes': { field: radarField(1100, 700), options: { reduce: 'maximum', units: 'dBZ' } },
   'model, int32, no absent codes': { field: modelField(601, 333), options: { reduce: 'mean' } },
   'smaller than a block': { field: radarField(17, 5), options: {} },
+  'model, small blocks': { field: modelField(601, 333), options: { reduce: 'mean', side: 64 } },
+  'radar, small blocks': { field: radarField(300, 130), options: { reduce: 'maximum', side: 64 } },
   'exactly two blocks': { field: radarField(512, 256), options: { reduce: 'minimum' } },
 } as const;
 
@@ -39,6 +41,7 @@ describe('values/encode-cog', () => {
   for (const [name, { field, options }] of Object.entries(samples)) {
     describe(name, () => {
       const bytes = encodeCog(field, options);
+      const { side = 256 } = options as CogOptions;
 
       it('gives the field back to our reader', () => {
         const back = openValues(bytes).field();
@@ -82,7 +85,7 @@ describe('values/encode-cog', () => {
         expect(info.size).to.deep.equal([field.width, field.height]);
         const [band] = info.bands;
         expect(band).to.include({ scale: field.scale, offset: field.offset });
-        expect(band.block).to.deep.equal([256, 256]);
+        expect(band.block).to.deep.equal([side, side]);
         expect(band.noDataValue).to.equal(field.absent.find(({ means }) => means === 'missing')?.code);
       });
     });

@@ -1,6 +1,5 @@
 import type { Entry } from './directory.ts';
 import type { Level } from './level.ts';
-import { blockSize } from '../cog-blocks.ts';
 import { compressions, predictors, tags } from '../tags.ts';
 
 /** The samples of a cell. */
@@ -36,8 +35,8 @@ export function imageEntries(
     { tag: tags.samplesPerPixel, type: 'short', value: [bits.length] },
     { tag: tags.planarConfiguration, type: 'short', value: [1] },
     ...(differences ? [{ tag: tags.predictor, type: 'short' as const, value: [predictors.horizontal] }] : []),
-    { tag: tags.tileWidth, type: 'short', value: [blockSize] },
-    { tag: tags.tileLength, type: 'short', value: [blockSize] },
+    { tag: tags.tileWidth, type: 'short', value: [level.side] },
+    { tag: tags.tileLength, type: 'short', value: [level.side] },
     { tag: tags.tileOffsets, type: 'long', value: offsets },
     { tag: tags.tileByteCounts, type: 'long', value: counts },
     ...(extra === undefined ? [] : [{ tag: tags.extraSamples, type: 'short' as const, value: [extra] }]),

@@ -1,5 +1,5 @@
 /** Writes TIFF files: directories, and Cloud Optimized GeoTIFF from levels of cells. */
-export { blocksAcross, blockSize } from '../cog-blocks.ts';
+export { blocksAcross, blockSize, smallBlockSize } from '../cog-blocks.ts';
 export { geoEntries } from './geo-keys.ts';
 export { headerBytes, writeHeader } from '../header.ts';
 export { metadataXml, type MetadataItem } from '../metadata.ts';

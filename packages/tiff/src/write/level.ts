@@ -7,7 +7,7 @@ import {
   type planesSizes,
   type Workspace,
 } from '@severe/kernels';
-import { blocksAcross, blockSize } from '../cog-blocks.ts';
+import { blocksAcross } from '../cog-blocks.ts';
 
 /** Packed codes, or colours of 32 bits. */
 export type Cells = Uint16Array | Int32Array | Uint32Array;
@@ -16,6 +16,8 @@ export type Cells = Uint16Array | Int32Array | Uint32Array;
 export interface Level {
   width: number;
   height: number;
+  /** Width and height of its blocks, in cells. */
+  side: number;
   cells: Cells;
   /** For each block, row by row, whether all its cells are equal. */
   constant: boolean[];
@@ -33,19 +35,23 @@ export interface LevelWorkspace {
 }
 
 /** A level of these cells; finds its constant blocks. */
-export function levelOf(width: number, height: number, cells: Cells, workspace?: LevelWorkspace): Level {
-  const level: Level = { width, height, cells, constant: [], workspace };
-  const blocks = blocksAcross(width) * blocksAcross(height);
+export function levelOf(
+  { width, height, side }: Pick<Level, 'width' | 'height' | 'side'>,
+  cells: Cells,
+  workspace?: LevelWorkspace,
+): Level {
+  const level: Level = { width, height, side, cells, constant: [], workspace };
+  const blocks = blocksAcross(width, side) * blocksAcross(height, side);
   level.constant = Array.from({ length: blocks }, (_, index) => isConstantBlock(level, boxOf(level, index)));
   return level;
 }
 
 /** The cells of block `index` that lie on the level. */
-export function boxOf({ width, height }: Pick<Level, 'width' | 'height'>, index: number): Box {
-  const across = blocksAcross(width);
-  const left = (index % across) * blockSize;
-  const top = Math.floor(index / across) * blockSize;
-  return { top, bottom: Math.min(top + blockSize, height), left, right: Math.min(left + blockSize, width) };
+export function boxOf({ width, height, side }: Pick<Level, 'width' | 'height' | 'side'>, index: number): Box {
+  const across = blocksAcross(width, side);
+  const left = (index % across) * side;
+  const top = Math.floor(index / across) * side;
+  return { top, bottom: Math.min(top + side, height), left, right: Math.min(left + side, width) };
 }
 
 function isConstantBlock({ cells, width, workspace }: Level, box: Box): boolean {
@@ -69,10 +75,10 @@ export function cellsLike(cells: Cells, length: number): Cells {
 
 /** Copies block `index` of a level into `block`. Cells outside the level repeat the block's first cell. */
 export function copyBlock(level: Level, index: number, block: Cells): void {
-  const { width, cells } = level;
+  const { width, side, cells } = level;
   const { top, bottom, left, right } = boxOf(level, index);
-  if (right - left < blockSize || bottom - top < blockSize) block.fill(cells[top * width + left]);
+  if (right - left < side || bottom - top < side) block.fill(cells[top * width + left]);
   for (let row = top; row < bottom; row++) {
-    block.set(cells.subarray(row * width + left, row * width + right), (row - top) * blockSize);
+    block.set(cells.subarray(row * width + left, row * width + right), (row - top) * side);
   }
 }

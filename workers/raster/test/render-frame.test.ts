@@ -6,6 +6,7 @@ import type { Objects } from '@severe/platform';
 import { drawFrame, openTilePack, readGrib2Field } from '@severe/raster';
 import { openValues } from '@severe/raster/values';
 import { expect } from 'chai';
+import { fromArrayBuffer } from 'geotiff';
 import { sharedFile } from '@severe/testing/shared';
 import type { RenderJob } from '../src/job.ts';
 import { renderFrame } from '../src/render-frame.ts';
@@ -88,6 +89,23 @@ describe('render-frame', () => {
       status: 'ok',
       value: 0,
     });
+  });
+
+  it('writes values in small blocks for models alone, and only where it may', async () => {
+    const runAt = new Date('2026-05-20T22:00:00Z');
+    const elevation: RenderJob = { ...job, family: 'hrrr', product: 'elevation', runAt, validAt: runAt };
+    const sideOf = async (task: RenderJob, raw: Uint8Array) => {
+      const objects = memoryStore(raw);
+      const { valuesKey } = await renderFrame(task, objects);
+      const bytes = new Uint8Array(objects.bodies.get(valuesKey)!);
+      return (await (await fromArrayBuffer(bytes.buffer)).getImage()).getTileWidth();
+    };
+    const smallBlocks = true;
+    expect([
+      await sideOf({ ...elevation, smallBlocks }, elevationFile()),
+      await sideOf(elevation, elevationFile()),
+      await sideOf({ ...job, smallBlocks }, radarFile()),
+    ]).to.deep.equal([64, 256, 256]);
   });
 
   it('refuses an unknown product, a missing file, another format, and another area', async () => {

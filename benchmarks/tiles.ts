@@ -46,7 +46,6 @@ export const tiles: Benchmark = {
 
       const options = { paths, folder, connections, seconds };
       const servers = new Map<Name, Contender>();
-      const archive = await startPmtiles(frame.folder);
       try {
         const ours = await startTileService(frame, join(folder, 'data'));
         servers.set('severe', { server: ours, options });
@@ -57,6 +56,7 @@ export const tiles: Benchmark = {
           servers.set('nginx, files', { server: await startNginx(root, folder), options });
           servers.set('edge', { server: await startEdgeBefore(ours.base), options });
         } else log('nginx is not installed: not measured');
+        const archive = await startPmtiles(frame.folder);
         if (archive)
           servers.set(archive.name, {
             server: archive,

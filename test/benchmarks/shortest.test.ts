@@ -11,6 +11,7 @@ const left: Record<string, string> = {
   freshness: 'has a test of its own',
   scale: 'has a test of its own',
   cells: 'half a minute for radar frames that are made first',
+  loop: 'half a minute for radar frames that are made first',
   nowcast: 'half a minute for radar frames that are made first',
   abuse: 'a year of data',
   dearest: 'a year of data',

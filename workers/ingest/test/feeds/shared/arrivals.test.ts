@@ -25,19 +25,29 @@ function follow(delayOf: (file: number) => number | undefined, hours: number) {
 }
 
 describe('feeds/shared/arrivals', () => {
-  it('lists a folder little more than once a file, and sees each file within ten seconds', () => {
+  it('lists a folder little more than once a file, and sees each file within five seconds', () => {
     const random = seeded(3);
-    const { listings, longest, waits } = follow(() => 62_000 + 8_000 * random(), 4);
+    const delays = Array.from({ length: 130 }, () => 62_000 + 8_000 * random());
+    const { listings, longest, waits } = follow((file) => delays[file], 4);
     expect(waits.length).to.be.above(110);
-    expect(longest).to.be.at.most(10_000);
+    expect(longest).to.be.at.most(5_000);
     expect(listings / 120).to.be.below(2.5); // six before: every twenty seconds, and seen after twenty
   });
 
   it('follows a provider that becomes earlier or later', () => {
-    const { longest } = follow((file) => (file < 60 ? 90_000 : file < 90 ? 40_000 : 110_000), 4);
-    expect(longest).to.be.at.most(60_000); // the first early one; then it has learned
+    const { longest, waits } = follow((file) => (file < 60 ? 90_000 : file < 90 ? 40_000 : 110_000), 4);
+    expect(longest).to.be.at.most(60_000); // the first early one
+    expect(waits.filter((wait) => wait > 5_000).length).to.be.at.most(6); // then it has learned
     const later = follow((file) => (file < 60 ? 40_000 : 110_000), 4);
-    expect(later.longest).to.be.at.most(10_000);
+    expect(later.longest).to.be.at.most(5_000);
+  });
+
+  it('learns the delay of a provider that always has the same, although its first files were seen late', () => {
+    for (const delay of [58_000, 61_000, 64_000]) {
+      const { waits, listings } = follow((file) => (file < 3 ? delay + 13_000 : delay), 4);
+      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
+      expect(listings / 120).to.be.below(2.5);
+    }
   });
 
   it('goes on listing while files are missing, at a low rate, and finds the next one', () => {

@@ -1,5 +1,5 @@
 import { sources } from '@severe/catalogue';
-import type { Measurement } from '../benchmark.ts';
+import { atMost, type Measurement } from '../benchmark.ts';
 import type { Journey } from './journeys.ts';
 import { byKind, delaysOf, oursOf, totalOf } from './table.ts';
 
@@ -17,6 +17,9 @@ const sourceOf: Record<string, string> = {
   satellite: 'satellite',
   model: 'hrrr',
 };
+
+const whyLate =
+  'observations: the mesonets of Synoptic Data are asked for state by state, each once in a quarter of an hour, and airports every five minutes';
 
 /** What was measured of the service as a whole. */
 interface Whole {
@@ -47,7 +50,7 @@ export function measurementsOf(journeys: readonly Journey[], whole: Whole): Meas
   const share = (100 * whole.cores) / cores;
   return [
     ...measured,
-    lower('the latest of all, as a share of the cadence of its source', 100 * latest, '%', 100),
+    atMost('the latest of all, as a share of the cadence of its source', 100 * latest, '%', 100, whyLate),
     delivered(100 * whole.delivered),
     lower('processor time of the service', share, '% of two cores', mostShare),
     lower('most memory of the service', whole.peakMb, 'MB'),
@@ -61,11 +64,7 @@ export function cadenceMs(kind: string): number {
 }
 
 function lower(what: string, value: number, unit: string, most?: number): Measurement {
-  const limit = most && {
-    peer: { name: 'limit', value: most },
-    target: { ratio: 1, text: `at most ${most} ${unit}` },
-  };
-  return { what, value, unit, better: 'lower', ...limit };
+  return most === undefined ? { what, value, unit, better: 'lower' } : atMost(what, value, unit, most);
 }
 
 function delivered(value: number): Measurement {

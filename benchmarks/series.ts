@@ -49,7 +49,7 @@ export const series: Benchmark = {
 interface Kind {
   what: string;
   /** The requests of each place. */
-  paths: (count: number, service: Measured) => string[][] | Promise<string[][]>;
+  paths: (count: number) => string[][];
   whyMissed?: string;
 }
 
@@ -57,14 +57,10 @@ const kinds: Kind[] = [
   { what: 'a timeline of 48 hours', paths: (count) => somewhere(count, 51, '/briefing/timeline?hours=48') },
   { what: 'a point of HRRR over 48 hours', paths: (count) => somewhere(count, 52, '/models/hrrr/point?hours=48') },
   {
-    what: 'six hours of four satellite tiles as stored',
-    paths: (count, service) => satelliteBlocks(count, 53, service),
-  },
-  {
     what: 'six hours of a satellite tile as a film strip',
     paths: (count) => satelliteTiles(count, 54).map((tile) => [`${satelliteLoop}/${tile}.webp?${sixHours}`]),
     whyMissed:
-      '73 tiles are unpacked, joined and encoded as one WebP image; clients that can take tiles as stored do so',
+      '73 tiles are unpacked, joined and encoded as one WebP image; maps take tiles as they are stored, in bundles (see `loop`)',
   },
 ];
 
@@ -74,7 +70,7 @@ async function measure(
   database: ThrowawayDatabase,
   log: (line: string) => void,
 ): Promise<Measurement> {
-  const all = await paths(warmPlaces + places, service);
+  const all = paths(warmPlaces + places);
   for (const path of all.slice(0, warmPlaces).flat()) await ask(service, path);
   const used = () => cpuSeconds(service.pid) + database.cpu();
   const [before, startedAt] = [used(), performance.now()];
@@ -86,11 +82,10 @@ async function measure(
   return atMost(`${what}, of service and database`, cpuMs, 'CPU ms', mostMs, whyMissed);
 }
 
-async function ask({ base }: Measured, path: string): Promise<string> {
+async function ask({ base }: Measured, path: string): Promise<void> {
   const response = await fetch(`${base}${path}`);
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${path} gave ${response.status}: ${body.slice(0, 200)}`);
-  return body;
 }
 
 /** Places in the contiguous states, inside the grid of the model; the same in every run. */
@@ -105,18 +100,6 @@ function somewhere(count: number, seed: number, path: string): string[][] {
 const satellite = findProduct('satellite', 'ir')!;
 const satelliteLoop = `/api/v1/satellite/loop/${satellite.id}`;
 const sixHours = 'minutes=360&interval=5';
-
-/** The blocks of a loop, as the list of its frames names them. */
-async function satelliteBlocks(count: number, seed: number, service: Measured): Promise<string[][]> {
-  const { blocks } = JSON.parse(await ask(service, `${satelliteLoop}.json?${sixHours}`)) as {
-    blocks: { tiles: string }[];
-  };
-  return satelliteTiles(count, seed).map((tile) =>
-    blocks
-      .map(({ tiles }) => new URL(tiles.replace('{z}/{x}/{y}', tile), service.base))
-      .map(({ pathname, search }) => pathname + search),
-  );
-}
 
 /** Tiles over the states, each once. */
 function satelliteTiles(count: number, seed: number): string[] {

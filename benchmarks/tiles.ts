@@ -24,7 +24,7 @@ const seconds = unlessShort(3, 1);
 
 /** The servers of the comparison, by their names in the report. */
 type Name =
-  'severe' | 'severe, addresses of RainViewer' | 'bare node:http' | 'nginx, files' | 'edge' | `go-pmtiles ${string}`;
+  'severe' | 'severe, addresses of RainViewer' | 'bare node:http' | 'nginx, files' | 'edge' | `go-pmtiles${string}`;
 const door = 'severe, addresses of RainViewer';
 
 /** Tiles of one frame from memory, in turn, as the shipped command serves them, beside servers that send the same bytes. */

@@ -5,7 +5,7 @@ import { startPeer, type Measured } from './servers.ts';
 
 /** A server of go-pmtiles. */
 interface PmtilesServer extends Measured {
-  name: `go-pmtiles ${string}`;
+  name: `go-pmtiles${string}`;
   /** @param tile `z/x/y` */
   pathOf: (tile: string) => string;
 }
@@ -24,10 +24,12 @@ export async function startPmtiles(folder: string): Promise<PmtilesServer | unde
   const port = await freePort();
   const options = ['--port', `${port}`, '--interface', '127.0.0.1', '--cache-size', `${cacheMb}`];
   const server = await startPeer(program, ['serve', folder, ...options], `http://127.0.0.1:${port}`);
-  return { ...server, name: `go-pmtiles ${versionOf()}`, pathOf: (tile) => `/tiles/${tile}.png` };
+  return { ...server, name: `go-pmtiles${versionOf()}`, pathOf: (tile) => `/tiles/${tile}.png` };
 }
 
+/** After a space; a program that was built without a version has none. */
 function versionOf(): string {
   const { stdout } = spawnSync(program, ['version'], { encoding: 'utf8' });
-  return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? '';
+  const [version] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
+  return version ? ` ${version}` : '';
 }

@@ -26,7 +26,7 @@ interface FastPathOptions extends Pick<BindOptions, 'log' | 'prefix' | 'lifecycl
 /** Share of the memory of all caches that responses keep. */
 const minimum = 1 / 64;
 /** Share that they never exceed, as that of what they are made of. */
-const most = 1 / 8;
+const most = 1 / 16;
 /** Requests with longer keys take the slow path. */
 const maxKeyLength = 2048;
 /** Approximate size of an entry without body and key: its headers, as lists and as text, for two kinds of reader. */

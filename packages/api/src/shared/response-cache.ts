@@ -14,7 +14,7 @@ const staleMs = 300_000;
 /** Share of the memory of all caches that responses keep. */
 const minimum = 1 / 64;
 /** Share that they never exceed: they live for seconds, and half a gigabyte of them makes every response slower. */
-const most = 1 / 8;
+const most = 1 / 16;
 /** Memory of an entry besides its body and key. */
 const entryBytes = 1000;
 

@@ -184,7 +184,7 @@ describe('http/fast-path', () => {
   });
 
   it('holds at most its limit of bytes', async () => {
-    const fastPath = createFastPath({ log: silentLog, budget: new CacheBudget(64 << 10) });
+    const fastPath = createFastPath({ log: silentLog, budget: new CacheBudget(1 << 20) });
     let given = 0;
     const handler = { writeHead: () => ({ end: () => given++ }) };
     const answer = {

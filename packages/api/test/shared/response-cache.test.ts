@@ -133,7 +133,7 @@ describe('api/response-cache', () => {
   });
 
   it('limits the memory of the cache', async () => {
-    const replyTo = createResponseCache(versions, new CacheBudget(64 << 10));
+    const replyTo = createResponseCache(versions, new CacheBudget(1 << 20));
     for (let i = 0; i < 20; i++) await replyTo(source(`${i}`, { body: 'x'.repeat(8000) }));
     await replyTo(source('19'));
     expect(made).to.equal(20);

@@ -37,7 +37,14 @@ export const commands: Benchmark = {
           const seen = roundsOf(command, args);
           log(`${what}: ${inWords(seen, 's of CPU')}`);
           const cpu = median(seen);
-          if (most) return atMost(`severe ${what}`, cpu, 'CPU s', most);
+          if (most)
+            return atMost(
+              `severe ${what}`,
+              cpu,
+              'CPU s',
+              most,
+              'a third is the start of Node, and the rest loads and compiles',
+            );
           const peer = { name: 'node --eval 0', value: median(node) };
           return { what: `severe ${what}`, value: cpu, unit: 'CPU s', better: 'lower', peer };
         }),

@@ -92,7 +92,8 @@ function inputOf({ file, seeded, product, level }: Case, shared: string | undefi
   const real = shared && existsSync(join(shared, file)) ? join(shared, file) : undefined;
   if (real && !level) return real;
   const path = join(folder, `${product.id}.grib2`);
-  writeFileSync(path, real ? atLevel(readFileSync(real), level!) : seeded());
+  const bytes = Buffer.from(real ? readFileSync(real) : seeded());
+  writeFileSync(path, level ? atLevel(bytes, level) : bytes);
   return path;
 }
 

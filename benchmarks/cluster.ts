@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { mosaics, neededFor, workOff, workOffApart, type BacklogResult } from './cluster/backlog.ts';
 import { publishFrames } from './cluster/frames.ts';
 import { frameCount } from './cluster/mix.ts';
 import { stampedeOn, type Stampede } from './cluster/stampede.ts';
 import { openClusterStores, type ClusterStores } from './cluster/stores.ts';
-import { loadAll, startProcesses, stopAll, type ClusterLoad, type ClusterProcess } from './cluster/tile-servers.ts';
+import { loadAll, startProcesses, type ClusterLoad, type ClusterProcess } from './cluster/tile-servers.ts';
+import { stopAll } from './support/servers.ts';
 import { worksOf, type ServerWork } from './cluster/works.ts';
+import { buildCommand } from './support/build.ts';
 import { predictClosedLoad } from './scale/closed-load.ts';
 import { writeFrameFiles } from './support/frame-files.ts';
 import { has, inFolder } from './support/rounds.ts';
@@ -50,7 +50,7 @@ export const cluster: Benchmark = {
   run: ({ shared, log }) =>
     inFolder(async (folder) => {
       if (!has('wrk')) throw new Error('wrk is not installed: apt-get install wrk');
-      execFileSync('npm', ['run', '--silent', 'build'], { cwd: fileURLToPath(new URL('../', import.meta.url)) });
+      buildCommand();
       return [...(await measureWorkers(log)), ...(await measureServers({ shared, folder, log }))];
     }),
 };

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeGrib2, mrmsGrid, mrmsOrigin, quantize } from '@severe/grib2/write';
 import { atMost, type Benchmark, type Measurement } from './benchmark.ts';
+import { buildCommand } from './support/build.ts';
 import { seededNumbers } from './support/frame-files.ts';
 import { cpuOf } from './support/gdal-chains.ts';
 import { inFolder } from './support/rounds.ts';
@@ -12,7 +12,6 @@ import { unlessShort } from './support/short-form.ts';
 
 const rounds = unlessShort(5, 1);
 const command = fileURLToPath(new URL('../packages/severe/bin/severe.js', import.meta.url));
-const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** What users wait for who type a command: the start of the process and its few milliseconds of work. */
 export const commands: Benchmark = {
@@ -21,7 +20,7 @@ export const commands: Benchmark = {
   leavesOut: 'Large files, for which the start does not count (see `frame`), and `npx` in front of the command.',
   run: ({ log }) =>
     inFolder((folder) => {
-      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+      buildCommand();
       const file = join(folder, 'field.grib2');
       const bytes = smallField();
       writeFileSync(file, bytes);

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { buildCommand } from './support/build.ts';
 import { startFarm, startProvider } from './support/farm-processes.ts';
 import { farmFamilies, type Due, type FarmFamily, type Slice } from './support/farm-slice.ts';
 import { inFolder } from './support/rounds.ts';
@@ -61,7 +61,7 @@ export const farm: Benchmark = {
   leavesOut: 'The network of the providers, requests of users, and PostgreSQL, Redis and an object store apart.',
   run: ({ log }) =>
     inFolder(async (folder) => {
-      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+      buildCommand();
       const slice: Slice = { from, to: from + minutes * minuteMs, sites };
       const provider = await startProvider(join(root, '.cache/farm'), slice);
       try {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findProduct, type RasterProduct } from '@severe/catalogue';
 import { makeFrame, readGrib2Field } from '@severe/raster';
 import { atMost, type Benchmark, type Measurement } from './benchmark.ts';
+import { buildCommand } from './support/build.ts';
 import { seededModelField, seededMosaic } from './decode.ts';
 import { cpuOf, gdalChains } from './support/gdal-chains.ts';
 import { movedMosaics } from './support/moved-mosaics.ts';
@@ -80,7 +81,7 @@ export const frame: Benchmark = {
   run: (context) =>
     inFolder((folder) => {
       const log = (line: string) => context.log(line);
-      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+      buildCommand();
       const files = cases.map((one) => inputOf(one, context.shared, folder));
       const cold = cases.map((one, i) => coldFrame(one, files[i], folder, log));
       const warm = cases.map((one, i) => warmFrames(one, warmFilesOf(one, files[i], folder), cold[i].peer, log));

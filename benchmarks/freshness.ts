@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { buildCommand } from './support/build.ts';
 import { changesOf, pointSources } from './freshness/changes.ts';
 import { startClient } from './freshness/client.ts';
 import { journeysOf, type Journey, type Journeys } from './freshness/journeys.ts';
@@ -30,7 +30,7 @@ export const freshness: Benchmark = {
   leavesOut:
     'The way of the files over the network, other clients, PostgreSQL, Redis and an object store apart; messages that only end an alert.',
   run({ log, minutes = national.minutes }) {
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+    buildCommand();
     return measureFreshness({ ...national, minutes }, log, command);
   },
 };

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { atMost, type Benchmark, type BenchmarkContext, type Measurement } from './benchmark.ts';
+import { buildCommand } from './support/build.ts';
 import { cpuSeconds } from './support/cpu.ts';
 import { memoryOf, startDemonstration, type Demonstration } from './support/demonstration.ts';
 import { inFolder } from './support/rounds.ts';
@@ -11,7 +10,6 @@ import { smallMachine } from './support/small-machine.ts';
 import { figures, median } from './support/statistics.ts';
 import { unlessShort } from './support/short-form.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const mebibyte = 2 ** 20;
 const everySeconds = unlessShort(5, 1);
 const defaultMinutes = unlessShort(10, 0.1);
@@ -36,7 +34,7 @@ export const memory: Benchmark = {
   leavesOut: 'Clients: nobody asks for anything but the first page and the first frame.',
   run: (context) =>
     inFolder(async (folder) => {
-      execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+      buildCommand();
       context.log(`load of the machine at the start: ${loadavg().map(figures).join(', ')}`);
       if (!context.isSmall) return measure(context, folder, []);
       const machine = smallMachine(smallMb * mebibyte);

@@ -1,18 +1,9 @@
 import { join } from 'node:path';
 import type { Benchmark, Measurement } from './benchmark.ts';
 import { seededNumbers, writeFrameFiles, type FrameFiles } from './support/frame-files.ts';
-import {
-  alternate,
-  besidePeer,
-  has,
-  inFolder,
-  perCpuSecond,
-  stopAll,
-  type Contender,
-  type Round,
-} from './support/rounds.ts';
+import { alternate, besidePeer, has, inFolder, perCpuSecond, type Contender, type Round } from './support/rounds.ts';
 import { startTileService } from './support/publish-frame.ts';
-import { recordAll, startBare } from './support/servers.ts';
+import { recordAll, startBare, stopAll } from './support/servers.ts';
 import { inWords, median } from './support/statistics.ts';
 import { startTitiler } from './support/titiler.ts';
 import { unlessShort } from './support/short-form.ts';
@@ -51,7 +42,7 @@ export const point: Benchmark = {
         if (peer) servers.set(peer.name, { server: peer, options: peerOptions });
         return report(await alternate(servers, rounds), peer?.name, log);
       } finally {
-        await stopAll(servers.values());
+        await stopAll([...servers.values()].map(({ server }) => server));
       }
     }),
 };

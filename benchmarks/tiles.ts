@@ -4,17 +4,8 @@ import type { Benchmark, Measurement } from './benchmark.ts';
 import { productId, stamp, writeFrameFiles } from './support/frame-files.ts';
 import { startTileService } from './support/publish-frame.ts';
 import { startPmtiles } from './support/pmtiles.ts';
-import {
-  alternate,
-  besidePeer,
-  has,
-  inFolder,
-  perCpuSecond,
-  stopAll,
-  type Contender,
-  type Round,
-} from './support/rounds.ts';
-import { recordAll, startBare, startEdgeBefore, startNginx } from './support/servers.ts';
+import { alternate, besidePeer, has, inFolder, perCpuSecond, type Contender, type Round } from './support/rounds.ts';
+import { recordAll, startBare, startEdgeBefore, startNginx, stopAll } from './support/servers.ts';
 import { figures, inWords, median } from './support/statistics.ts';
 import { unlessShort } from './support/short-form.ts';
 
@@ -65,7 +56,7 @@ export const tiles: Benchmark = {
         else log('pmtiles is not installed (go install github.com/protomaps/go-pmtiles): not measured');
         return report(await alternate(servers, rounds), archive?.name, log);
       } finally {
-        await stopAll(servers.values());
+        await stopAll([...servers.values()].map(({ server }) => server));
       }
     }),
 };

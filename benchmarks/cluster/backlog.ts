@@ -6,7 +6,8 @@ import { loadTime } from '../api/world.ts';
 import { mosaicFrames } from '../support/expected-frames.ts';
 import { inFolder } from '../support/rounds.ts';
 import { openClusterStores, type ClusterStores } from './stores.ts';
-import { cpuOf, startProcesses, stopAll } from './tile-servers.ts';
+import { cpuOf, startProcesses } from './tile-servers.ts';
+import { stopAll } from '../support/servers.ts';
 import { unlessShort } from '../support/short-form.ts';
 
 const product = 'composite-reflectivity';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@severe/testing/free-port';
 import { cpuSeconds, machineSeconds } from '../support/cpu.ts';
-import type { Measured } from '../support/servers.ts';
+import { stopAll, type Measured } from '../support/servers.ts';
 import { startService } from '../support/service.ts';
 import { load, type LoadOptions } from '../support/wrk.ts';
 import type { ClusterStores } from './stores.ts';
@@ -31,10 +31,6 @@ export async function startProcesses(
     await stopAll(started);
     throw error;
   }
-}
-
-export async function stopAll(processes: readonly Measured[]): Promise<void> {
-  await Promise.all(processes.map((each) => each.stop()));
 }
 
 /** Processor time of processes so far, in seconds. */

@@ -57,12 +57,6 @@ export async function alternate<Name>(
   return results;
 }
 
-/** Ends each server once. */
-export async function stopAll(contenders: Iterable<Contender>): Promise<void> {
-  const servers = new Set([...contenders].map(({ server }) => server));
-  for (const server of [...servers].reverse()) await server.stop();
-}
-
 export const perCpuSecond = (seen: readonly Round[]): number[] => seen.map((one) => one.perCpuSecond);
 
 /** The rate of a server beside that of another: medians of the rounds. Without the other, nothing is compared. */

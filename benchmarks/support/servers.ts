@@ -19,6 +19,11 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
+/** Ends servers, each once. */
+export async function stopAll(servers: Iterable<Measured>): Promise<void> {
+  await Promise.all(Array.from(new Set(servers), (server) => server.stop()));
+}
+
 /** A script of this folder that prints its address. */
 async function startScript(name: string, argument: string): Promise<Measured> {
   const script = fileURLToPath(new URL(name, import.meta.url));

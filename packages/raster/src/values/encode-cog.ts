@@ -13,6 +13,7 @@ import {
   type ConstantBlocks,
   type Entry,
   type Level,
+  type LevelSize,
   type LevelWorkspace,
   type SampleEntries,
 } from '@severe/tiff/write';
@@ -92,7 +93,7 @@ function pyramidOf(field: Field, { reduce, side, series }: Pyramid): Level[] {
 
 /** A workspace with room for all levels; the first is filled. */
 function layOut(
-  { width, height, side }: Pick<Level, 'width' | 'height' | 'side'>,
+  { width, height, side }: LevelSize,
   cells: Uint16Array,
   { rule, ranks, absent }: KernelRule,
 ): LevelWorkspace[] {

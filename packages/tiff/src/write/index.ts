@@ -8,4 +8,4 @@ export { writeCog, type CogParts } from './write-cog.ts';
 export { differencesPay, type ConstantBlocks } from './compress-blocks.ts';
 export { directoryBytes, writeDirectory, type Entry } from './directory.ts';
 export type { SampleEntries } from './image-entries.ts';
-export { cellsLike, levelOf, type Cells, type Level, type LevelWorkspace } from './level.ts';
+export { cellsLike, levelOf, type Cells, type Level, type LevelSize, type LevelWorkspace } from './level.ts';

@@ -12,6 +12,9 @@ import { blocksAcross } from '../cog-blocks.ts';
 /** Packed codes, or colours of 32 bits. */
 export type Cells = Uint16Array | Int32Array | Uint32Array;
 
+/** Cells of a level, and the width and height of its blocks. */
+export type LevelSize = Pick<Level, 'width' | 'height' | 'side'>;
+
 /** One level of a pyramid: the cells of the image, or of an overview. */
 export interface Level {
   width: number;
@@ -35,11 +38,7 @@ export interface LevelWorkspace {
 }
 
 /** A level of these cells; finds its constant blocks. */
-export function levelOf(
-  { width, height, side }: Pick<Level, 'width' | 'height' | 'side'>,
-  cells: Cells,
-  workspace?: LevelWorkspace,
-): Level {
+export function levelOf({ width, height, side }: LevelSize, cells: Cells, workspace?: LevelWorkspace): Level {
   const level: Level = { width, height, side, cells, constant: [], workspace };
   const blocks = blocksAcross(width, side) * blocksAcross(height, side);
   level.constant = Array.from({ length: blocks }, (_, index) => isConstantBlock(level, boxOf(level, index)));
@@ -47,7 +46,7 @@ export function levelOf(
 }
 
 /** The cells of block `index` that lie on the level. */
-export function boxOf({ width, height, side }: Pick<Level, 'width' | 'height' | 'side'>, index: number): Box {
+export function boxOf({ width, height, side }: LevelSize, index: number): Box {
   const across = blocksAcross(width, side);
   const left = (index % across) * side;
   const top = Math.floor(index / across) * side;

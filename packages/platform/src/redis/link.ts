@@ -2,6 +2,7 @@ import { type Log, messageOf, StartError, UpstreamError } from '@severe/base';
 import { Cluster, type Redis, type RedisOptions } from 'ioredis';
 import type { RedisPlace } from './address.ts';
 import { clientsOf, type Client, type Clients } from './clients.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 
 /**
@@ -62,7 +63,10 @@ export async function openRedis(place: RedisPlace, log: Log, limits: Partial<Red
 
   function watched<Kind extends Client>(name: string, redis: Kind, blockedMs = 0): Kind {
     redis.setMaxListeners(0); // each queue adds its own
-    const keep = (each: Redis): void => keepHeartbeat(each, silenceMs + blockedMs);
+    const keep = (each: Redis): void => {
+      keepHeartbeat(each, silenceMs + blockedMs);
+      gatherWrites(each);
+    };
     if (redis instanceof Cluster) redis.on('+node', keep);
     else keep(redis);
     status.watch(name, redis);

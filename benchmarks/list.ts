@@ -21,6 +21,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   commands: async () => (await import('./commands.ts')).commands,
   install: async () => (await import('./install.ts')).install,
+  suite: async () => (await import('./suite.ts')).suite,
   memory: async () => (await import('./memory.ts')).memory,
   nowcast: async () => (await import('./nowcast.ts')).nowcast,
   cells: async () => (await import('./cells.ts')).cells,

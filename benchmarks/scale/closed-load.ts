@@ -12,7 +12,10 @@ export interface ClosedLoad {
   /** Processor time of an answer, of its server and of its client, in milliseconds. */
   serverMs: number;
   clientMs: number;
-  /** Processor time of what all servers share, such as Redis. */
+  /**
+   * Processor time of what all servers share, such as Redis. A server asks it in the middle of an answer, for all answers of a turn of its
+   * event loop together.
+   */
   otherMs?: number;
 }
 
@@ -34,14 +37,22 @@ export function predictClosedLoad({
   let answers = 0;
   for (let i = 0; i < servers; i++) {
     const [server, client] = [machine.thread(), machine.thread()];
-    const ask = (): void => {
-      const receive = (): void =>
+    const finish = (): void =>
+      server.run(serverMs / 2, () =>
         client.run(clientMs, () => {
           if (timeline.now > warmMs) answers++;
           ask();
-        });
-      server.run(serverMs, () => (otherMs > 0 ? shared.run(otherMs, receive) : receive()));
+        }),
+      );
+    let gathered = 0;
+    const askShared = (): void => {
+      const count = gathered;
+      gathered = 0;
+      shared.run(count * otherMs, () => {
+        for (let k = 0; k < count; k++) finish();
+      });
     };
+    const ask = (): void => server.run(serverMs / 2, () => void (gathered++ || server.run(0, askShared)));
     for (let k = i; k < connections; k += servers) ask();
   }
   timeline.runUntil(warmMs + measuredMs);

@@ -23,6 +23,7 @@ const left: Record<string, string> = {
   memory: 'starts the demonstration twice, which has tests of its own',
   cluster: 'its processes have tests of their own, with faults',
   install: 'installs all packages three times',
+  suite: 'is the suite',
 };
 const short = Object.keys(benchmarks).filter((name) => !Object.hasOwn(left, name));
 

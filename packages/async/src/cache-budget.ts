@@ -23,7 +23,7 @@ export interface CacheKindOptions<E extends CacheEntry> {
 /** The part of a kind that its budget decides by. */
 type Portion = Pick<
   CacheKind<CacheEntry>,
-  'name' | 'minimumBytes' | 'bytes' | 'reservedBytes' | 'oldestUsedAt' | 'evict' | 'tellRelease'
+  'name' | 'minimumBytes' | 'limitBytes' | 'bytes' | 'reservedBytes' | 'oldestUsedAt' | 'evict' | 'tellRelease'
 >;
 
 /**
@@ -71,11 +71,12 @@ export class CacheBudget {
   }
 
   /**
-   * Evicts until so much more of a kind fits. For kinds; false, without any eviction, if the minima of the others and what is
-   * reserved leave too little.
+   * Evicts until so much more of a kind fits. For kinds; false, without any eviction, if its maximum, the minima of the others and what
+   * is reserved leave too little.
    */
   makeRoom(kind: Portion, bytes: number): boolean {
-    if (!this.#canHold(kind, bytes)) return false;
+    if (kind.reservedBytes + bytes > kind.limitBytes || !this.#canHold(kind, bytes)) return false;
+    while (kind.bytes + bytes > kind.limitBytes) kind.evict();
     while (this.bytes + bytes > this.maxBytes) this.#leastRecentlyUsed(kind, bytes)!.evict();
     this.#admissions++;
     return true;
@@ -110,9 +111,9 @@ export class CacheBudget {
 export class CacheKind<E extends CacheEntry> {
   readonly name: string;
   readonly minimumBytes: number;
+  /** What it never exceeds. */
+  readonly limitBytes: number;
   readonly #budget: CacheBudget;
-  /** What it never exceeds, in octets. */
-  readonly #limit: number;
   readonly #onEvict: (entry: E) => void;
   #newest: E | undefined;
   #oldest: E | undefined;
@@ -125,7 +126,7 @@ export class CacheKind<E extends CacheEntry> {
   /** For the budget, which opens kinds. */
   constructor(budget: CacheBudget, minimumBytes: number, { name, most = 1, onEvict }: CacheKindOptions<E>) {
     this.name = name;
-    this.#limit = Math.floor(budget.maxBytes * most);
+    this.limitBytes = Math.floor(budget.maxBytes * most);
     this.minimumBytes = minimumBytes;
     this.#budget = budget;
     this.#onEvict = onEvict;
@@ -146,7 +147,7 @@ export class CacheKind<E extends CacheEntry> {
 
   /** Size of the largest entry that can fit: all that the minima of others leave, and its own maximum. */
   get mostBytes(): number {
-    return Math.min(this.#limit, this.#budget.maxBytes - this.#budget.minimumBytes + this.minimumBytes);
+    return Math.min(this.limitBytes, this.#budget.maxBytes - this.#budget.minimumBytes + this.minimumBytes);
   }
 
   /** When the oldest entry was used; infinite without entries. */
@@ -164,7 +165,6 @@ export class CacheKind<E extends CacheEntry> {
 
   /** Adds an entry, for which others are evicted; false if it does not fit. */
   add(entry: E): boolean {
-    if (!this.#stayBelowLimit(entry.bytes)) return false;
     if (!this.#budget.makeRoom(this, entry.bytes)) return false;
     entry.usedAt = this.#budget.admissions;
     this.#cachedBytes += entry.bytes;
@@ -191,7 +191,6 @@ export class CacheKind<E extends CacheEntry> {
    */
   reserve(bytes: number): boolean {
     if (this.#reservedBytes > 0 && this.#reservedBytes + bytes > this.minimumBytes) return false;
-    if (!this.#stayBelowLimit(bytes)) return false;
     if (!this.#budget.makeRoom(this, bytes)) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -214,13 +213,6 @@ export class CacheKind<E extends CacheEntry> {
   tellRelease(): void {
     this.#onRelease?.();
     this.#onRelease = this.#released = undefined;
-  }
-
-  /** Evicts own entries until so much more is within the limit; false, without any eviction, if it never is. */
-  #stayBelowLimit(bytes: number): boolean {
-    if (this.#reservedBytes + bytes > this.#limit) return false;
-    while (this.bytes + bytes > this.#limit) this.evict();
-    return true;
   }
 
   #link(entry: E): void {

@@ -130,6 +130,16 @@ describe('CacheBudget', () => {
     expect(one.size).to.equal(0);
   });
 
+  it('evicts nothing of a kind with a maximum for what others leave no room for', () => {
+    const budget = new CacheBudget(100);
+    const one = new SizedCache<number>({ budget, name: 'one', minimum: 0.1, most: 0.3 });
+    const other = new SizedCache<number>({ budget, name: 'other', minimum: 0.1 });
+    one.add('a', 1, 10);
+    expect(other.kind.reserve(90)).to.equal(true);
+    one.add('b', 2, 25);
+    expect([one.peek('a'), one.peek('b')]).to.deep.equal([1, undefined]);
+  });
+
   it('evicts what was used longest ago of all kinds', () => {
     const [one, other] = caches(0, 0);
     fill(one, 4);

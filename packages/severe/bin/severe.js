@@ -3,11 +3,11 @@
 // them, and large memory outside, it is given back. With more room for what lives as long as a request, the API needs a tenth less CPU.
 // Without pretenuring, open streams do not make V8 put what belongs to short requests among what lives long (docs/decisions).
 // Runs the built command, or the sources of a clone where they are newer than the build (or nothing is built yet).
-import { spawn } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { built, source, sourcesAreNewer } from './build-state.cjs';
 
 if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
+  const { spawn } = await import('node:child_process'); // loaded on demand: it takes as long as a fifth of the command
   const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
   const child = spawn(process.execPath, [...flags, source, ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -59,7 +59,7 @@ export function start(program: Command): void {
       if (options.recording && !options.replay) throw new StartError('--recording needs --replay FROM..TO');
       if (options.processes !== undefined && (options.replay || options.record))
         throw new StartError('--processes excludes --replay and --record: one process plays or writes');
-      const child = thisChild();
+      const child = await thisChild();
       const given = options.roles ?? [...allRoles];
       const roles = child ? rolesOf(child, given) : given;
       const replay = await replayOf(options, roles);

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import type { Settings } from '@severe/base';
 import type { Role } from '../roles.ts';
@@ -30,8 +29,10 @@ export const childEnv = ({ number, of }: Child): Record<string, string> => ({
 });
 
 /** Which child of a primary this process is; undefined if it is none. */
-export function thisChild(): Child | undefined {
+export async function thisChild(): Promise<Child | undefined> {
   const { SEVERE_PROCESS, SEVERE_PROCESSES } = process.env;
+  if (SEVERE_PROCESS === undefined) return undefined;
+  const { default: cluster } = await import('node:cluster'); // loaded on demand
   return cluster.isWorker ? { number: Number(SEVERE_PROCESS), of: Number(SEVERE_PROCESSES) } : undefined;
 }
 

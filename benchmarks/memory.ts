@@ -12,7 +12,8 @@ import { unlessShort } from './support/short-form.ts';
 
 const mebibyte = 2 ** 20;
 const everySeconds = unlessShort(5, 1);
-const defaultMinutes = unlessShort(10, 0.1);
+/** A new demonstration makes the frames of the hours before for some six minutes, with all processors. */
+const defaultMinutes = unlessShort(20, 0.1);
 /** Points of a plot. */
 const mostPoints = 240;
 const mostMb = 920;

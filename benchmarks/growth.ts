@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startDatabase, type ThrowawayDatabase } from './api/database.ts';
+import type { Question } from './api/questions.ts';
+import { statementsOf } from './api/statements.ts';
 import { loadTime, openLoad } from './api/world.ts';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { growthOf, type Cost } from './growth/exponent.ts';
 import type { Work } from './growth/work.ts';
 import { works } from './growth/works.ts';
+import { reached } from './results.ts';
 import { inFolder } from './support/rounds.ts';
 import { figures, quantilesOf } from './support/statistics.ts';
 import { unlessShort } from './support/short-form.ts';
@@ -39,23 +43,13 @@ export const growth: Benchmark = {
     }),
 };
 
-/** Less cannot be told from noise. */
-const flat = 0.01;
-
-/** The cost of one question, of this process and of the database. */
-interface Cost {
-  rows: number;
-  cpuMs: number;
-  p99Ms: number;
-}
-
 async function measure(work: Work, database: ThrowawayDatabase, log: (line: string) => void): Promise<Measurement> {
   let present = loadTime;
   const db = await openLoad(database.url, () => present);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { grow, ask } = await work.begin({ db, client, setTime: (at) => void (present = at) });
+    const { grow, ask, explained } = await work.begin({ db, client, setTime: (at) => void (present = at) });
     const costs: Cost[] = [];
     for (let i = 0, have = 0; i < sizes; i++) {
       const rows = share * work.smallest * 10 ** i;
@@ -63,22 +57,35 @@ async function measure(work: Work, database: ThrowawayDatabase, log: (line: stri
       have = rows;
       await database.analyze();
       await costOf(ask, database); // fills the caches of the database
-      costs.push({ rows, ...(await costOf(ask, database)) });
+      costs.push({ size: rows, ...(await costOf(ask, database)) });
       const { cpuMs, p99Ms } = costs[i];
       log(`${work.name}, ${figures(rows)} ${work.of}: ${figures(cpuMs)} ms of CPU, p99 ${figures(p99Ms)} ms`);
     }
-    return measurementOf(work, costs);
+    const measured = growthOf(work.name, work, costs);
+    if (explained && !reached(measured)) (await planOf(explained, client)).forEach(log);
+    return measured;
   } finally {
     await client.end();
     await db.close();
   }
 }
 
+/** How the database answers a question: its statements in turn, with the rows that each step reads. */
+async function planOf(ask: Question['ask'], client: Client): Promise<string[]> {
+  const statements = await statementsOf({ ask }, (sql) => client.query<object>(sql));
+  const plans: string[] = [];
+  for (const { sql } of statements) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off) ${sql}`);
+    plans.push(...rows.map((row) => row['QUERY PLAN']));
+  }
+  return plans;
+}
+
 /** Asks until the processor time can be read well. */
 async function costOf(
   ask: Awaited<ReturnType<Work['begin']>>['ask'],
   database: ThrowawayDatabase,
-): Promise<Omit<Cost, 'rows'>> {
+): Promise<Omit<Cost, 'size'>> {
   const used = (): number => {
     const { user, system } = process.cpuUsage();
     return database.cpu() + (user + system) / 1e6;
@@ -92,36 +99,4 @@ async function costOf(
   }
   const cpuMs = ((used() - before) * 1000) / waits.length;
   return { cpuMs, p99Ms: quantilesOf(waits)(0.99) };
-}
-
-function measurementOf({ name, of, most, whyMore }: Work, costs: readonly Cost[]): Measurement {
-  return {
-    what: `${name}: exponent of the processor time by the number of ${of}`,
-    value: Math.max(flat, exponentOf(costs)),
-    unit: '',
-    better: 'lower',
-    peer: { name: 'expected at most', value: most },
-    target: {
-      ratio: 1,
-      text: most < 1 ? 'flat or logarithmic: an index finds it' : 'linear: so is the answer',
-      ...(whyMore ? { whyMissed: whyMore } : {}),
-    },
-    course: {
-      unit: 'ms',
-      minutes: costs.map(({ rows }) => rows),
-      sizesOf: of,
-      lines: [
-        { name: 'p99', values: costs.map(({ p99Ms }) => p99Ms) },
-        { name: 'processor time', values: costs.map(({ cpuMs }) => cpuMs) },
-      ],
-    },
-  };
-}
-
-/** The slope of the logarithm of the cost by that of the rows, by least squares. */
-export function exponentOf(costs: readonly Pick<Cost, 'rows' | 'cpuMs'>[]): number {
-  const points = costs.map(({ rows, cpuMs }) => [Math.log(rows), Math.log(cpuMs)]);
-  const [meanX, meanY] = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
-  const across = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return across / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }

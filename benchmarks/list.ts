@@ -18,6 +18,7 @@ export const benchmarks: Record<string, () => Promise<Benchmark>> = {
   abuse: async () => (await import('./abuse.ts')).abuse,
   dearest: async () => (await import('./dearest.ts')).dearest,
   stream: async () => (await import('./stream.ts')).stream,
+  streams: async () => (await import('./streams.ts')).streams,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   commands: async () => (await import('./commands.ts')).commands,
   install: async () => (await import('./install.ts')).install,

@@ -1,10 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createClock, loadSettings, silentLog } from '@severe/base';
 import { openDatabase, type Database } from '@severe/db';
 import { Client } from 'pg';
@@ -17,13 +15,13 @@ import { publishFrame } from './support/publish-frame.ts';
 import { has, inFolder } from './support/rounds.ts';
 import type { Measured } from './support/servers.ts';
 import { inWords, quantilesOf } from './support/statistics.ts';
+import { commitEvents, delaysOf, openCrowd } from './support/stream-crowd.ts';
 import { load } from './support/wrk.ts';
 import { unlessShort } from './support/short-form.ts';
 
 const clients = Number(process.env.STREAM_CLIENTS ?? unlessShort(10_000, 100));
 const events = unlessShort(30, 2);
 const rounds = unlessShort(4, 1);
-const secondsBetween = 1;
 const stuckClients = 50;
 
 /** What ten thousand open streams cost one process, and how long an event takes to reach all of them. */
@@ -80,19 +78,14 @@ interface Figures {
 async function figuresOf({ db, databaseUrl, paths, folder, firstFrame, log }: Setting): Promise<Figures> {
   const service = await startService(databaseUrl, join(folder, 'data'), 'api,tiles');
   const idleBytes = residentBytes(service.pid);
-  const crowd = fork(fileURLToPath(new URL('support/stream-clients.mjs', import.meta.url)), [
-    service.base,
-    String(clients),
-  ]);
+  const crowd = await openCrowd(service.base, clients);
   try {
-    await once(crowd, 'message');
-    const tiles = load({ base: service.base, paths, connections: 8, seconds: events * secondsBetween, folder });
-    const commits = await commitEvents(db, firstFrame);
+    const tiles = load({ base: service.base, paths, connections: 8, seconds: events, folder });
+    const commits = await commitEvents(db, firstFrame, events);
     const { p99Ms: tileMs } = await tiles;
     const delays = await delaysOf(crowd, commits);
     const bytes = peakResidentBytes(service.pid);
-    crowd.send('end');
-    await once(crowd, 'exit');
+    await crowd.end();
     await sleep(2000);
     const cutSeconds = await cutStuckClients(service, databaseUrl);
     const at = quantilesOf(delays);
@@ -103,7 +96,7 @@ async function figuresOf({ db, databaseUrl, paths, folder, firstFrame, log }: Se
     );
     return figures;
   } finally {
-    crowd.kill();
+    await crowd.end();
     await service.stop();
   }
 }
@@ -113,46 +106,6 @@ async function publishTiles(db: Database, folder: string, shared: string | undef
   const frame = writeFrameFiles(join(folder, 'frame'), shared);
   await publishFrame(db, frame, join(folder, 'data'));
   return frame.tiles.slice(0, 200).map((name) => `/api/v1/radar/tiles/${productId}/${name}.png?ts=${stamp}`);
-}
-
-/** Commits one event after another, each of another frame. @returns Unix milliseconds of each commit, by the id of the event */
-async function commitEvents(db: Database, firstFrame: number): Promise<Map<string, number>> {
-  const commits = new Map<string, number>();
-  for (let i = firstFrame; i < firstFrame + events; i++) {
-    await db.frames.insert({
-      family: 'radar',
-      product: 'vil',
-      runAt: null,
-      validAt: new Date(Date.UTC(2026, 4, 20, 22, i)),
-      publishedAt: new Date(),
-      tilesKey: null,
-      tilesBytes: 0,
-      valuesKey: `values-${i}`,
-      valuesBytes: 1,
-      simulated: false,
-    });
-    const at = performance.timeOrigin + performance.now();
-    const { seconds, number } = await db.streamEvents.position();
-    commits.set(`${seconds}-${String(number).padStart(4, '0')}`, at);
-    await sleep(secondsBetween * 1000);
-  }
-  return commits;
-}
-
-/** Milliseconds from the commit of an event to each client. */
-async function delaysOf(crowd: ChildProcess, commits: Map<string, number>): Promise<number[]> {
-  await sleep(3000); // the last event is on its way
-  crowd.send('report');
-  const [{ arrivals, closed }] = (await once(crowd, 'message')) as [
-    { arrivals: [id: string, times: number[]][]; closed: number },
-  ];
-  if (closed > 0) throw new Error(`${closed} streams were closed`);
-  const times = new Map(arrivals);
-  return [...commits].flatMap(([id, at]) => {
-    const received = times.get(id) ?? [];
-    if (received.length !== clients) throw new Error(`event ${id} reached ${received.length} of ${clients} clients`);
-    return received.map((time) => time - at);
-  });
 }
 
 /** Clients that do not read, and more data than the system buffers. @returns seconds until the last of them is cut */

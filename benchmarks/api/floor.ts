@@ -3,13 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Knex } from 'knex';
-import type { QueryConfig } from 'pg';
-import { openTables } from '@severe/db/testing/tables';
 import { host } from '@severe/testing/services/table';
 import type { ThrowawayDatabase } from './database.ts';
 import type { Question } from './questions.ts';
-import { loadTime } from './world.ts';
+import { statementsOf, type Statement } from './statements.ts';
 
 const run = promisify(execFile);
 /** Number of connections of the service. */
@@ -54,44 +51,11 @@ export async function floorOf(
   return { perSecond: Number(tps), meanMs: (connections * 1000) / Number(tps), cpuMs: (cpu * 1000) / Number(done) };
 }
 
-interface Statement {
-  sql: string;
-  /** Whether the service uses a prepared statement. */
-  isPrepared: boolean;
-}
-
 /** The statement of one request. */
-async function statementOf({ ask }: Question): Promise<Statement> {
-  const made: Statement[] = [];
-  const answer = { rows: [{ matched: '0', id: null, greatest: null, revisions: '' }] };
-  const knex = {
-    raw(text: string, values: Record<string, unknown>) {
-      const sql = text.replace(/(?<!:):([A-Za-z]\w*)/g, (found: string, name: string) =>
-        Object.hasOwn(values, name) ? literal(values[name]) : found,
-      );
-      made.push({ sql, isPrepared: false });
-      return Promise.resolve(answer);
-    },
-    client: {
-      acquireConnection: () => ({
-        query({ text, values = [] }: QueryConfig, done: (error: null, result: object) => void) {
-          const sql = text.replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]));
-          made.push({ sql, isPrepared: true });
-          done(null, answer);
-        },
-      }),
-      releaseConnection() {},
-    },
-  } as unknown as Knex;
-  await ask(openTables({ knex, clock: () => loadTime, simulated: false }));
+async function statementOf(question: Question): Promise<Statement> {
+  const made = await statementsOf(question, () => ({
+    rows: [{ matched: '0', id: null, greatest: null, revisions: '' }],
+  }));
   if (made.length !== 1) throw new Error(`a question was to make one statement, and made ${made.length}`);
   return made[0];
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = value instanceof Date ? value.toISOString() : (value as string);
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,3 +1,4 @@
+import type { Tables } from '@severe/db';
 import { eventOf } from '../api/fill-alerts.ts';
 import { randomBoxes } from '../api/questions.ts';
 import { Dice, loadTime, minutesBefore } from '../api/world.ts';
@@ -14,10 +15,17 @@ export const alertsAsOf: Work = {
   of: `alerts of the past, ${alertsOfDay} a day`,
   smallest: alertsOfDay,
   most: indexed,
+  whyMore:
+    'the states of all alerts that had not ended at that moment are read by their end, and then by their beginning and place',
   begin({ db, setTime }) {
     const dice = new Dice(16);
     const boxes = randomBoxes(asked, 36);
     let days = 0;
+    const askOf = (tables: Tables, number: number): Promise<unknown> => {
+      const asOf = minutesBefore(loadTime, dice.between(1, days) * dayMinutes - inForceMinutes / 2);
+      const area = { bbox: boxes[number % boxes.length] };
+      return tables.alerts.searchPast({ asOf, at: asOf, active: true, area, limit: 100, offset: 0 });
+    };
     return {
       async grow(have, rows) {
         for (days = have / alertsOfDay; days < rows / alertsOfDay; days++) {
@@ -41,17 +49,8 @@ export const alertsAsOf: Work = {
         }
         setTime(loadTime);
       },
-      ask(number) {
-        const asOf = minutesBefore(loadTime, dice.between(1, days) * dayMinutes - inForceMinutes / 2);
-        return db.alerts.searchPast({
-          asOf,
-          at: asOf,
-          active: true,
-          area: { bbox: boxes[number % boxes.length] },
-          limit: 100,
-          offset: 0,
-        });
-      },
+      ask: (number) => askOf(db, number),
+      explained: (tables) => askOf(tables, 0),
     };
   },
 };

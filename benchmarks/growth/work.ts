@@ -28,6 +28,8 @@ interface Begun {
   /** Adds rows until there are so many. */
   grow: (have: number, rows: number) => void | Promise<void>;
   ask: (number: number) => unknown;
+  /** One of the questions, of any tables: its plan is logged where the cost grows more than expected. */
+  explained?: Question['ask'];
 }
 
 /** Questions for each round. */
@@ -40,8 +42,8 @@ export const linear = 1.05;
 const atOnce = 1000;
 
 /** Asks the questions in turn. */
-export function asking(tables: Tables, questions: readonly Question[]): (number: number) => Promise<unknown> {
-  return (number) => questions[number % questions.length].ask(tables);
+export function asking(tables: Tables, questions: readonly Question[]): Omit<Begun, 'grow'> {
+  return { ask: (number) => questions[number % questions.length].ask(tables), explained: questions[0].ask };
 }
 
 export async function inBatches(

@@ -28,7 +28,7 @@ export const works: readonly Work[] = [
           inBatches(have, rows, (from, count) =>
             db.alerts.store(Array.from({ length: count }, (_, i) => eventOf(1000 + from + i, false, dice, codes))),
           ),
-        ask: asking(db, randomBoxes(asked, 31).map(alertsIn)),
+        ...asking(db, randomBoxes(asked, 31).map(alertsIn)),
       };
     },
   },
@@ -45,7 +45,7 @@ export const works: readonly Work[] = [
           for (let hour = have / stations; hour < rows / stations; hour++)
             await db.observations.store(hourOf(places, hour, dice));
         },
-        ask: asking(db, latestInStates(asked, 32)),
+        ...asking(db, latestInStates(asked, 32)),
       };
     },
   },
@@ -66,7 +66,7 @@ export const works: readonly Work[] = [
               }),
             ),
           ),
-        ask: asking(db, reportsOfDays(asked, 33, 10)),
+        ...asking(db, reportsOfDays(asked, 33, 10)),
       };
     },
   },
@@ -83,7 +83,7 @@ export const works: readonly Work[] = [
         async grow(have, rows) {
           for (let n = have / 500; n < rows / 500; n++) await storeGranule(db, n, dice);
         },
-        ask: asking(db, randomBoxes(asked, 34).map(flashesIn)),
+        ...asking(db, randomBoxes(asked, 34).map(flashesIn)),
       };
     },
   },
@@ -123,7 +123,7 @@ export const works: readonly Work[] = [
           inBatches(have, rows, (from, count) =>
             db.alerts.store(Array.from({ length: count }, (_, i) => eventOf(2_000_000 + from + i, true, dice, codes))),
           ),
-        ask: asking(db, randomBoxes(asked, 35).map(alertsIn)),
+        ...asking(db, randomBoxes(asked, 35).map(alertsIn)),
       };
     },
   },

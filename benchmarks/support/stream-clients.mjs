@@ -1,9 +1,9 @@
 // Opens many live streams from one process and notes when each event arrives.
-// argv: base URL, number of clients. Messages in: 'report', 'end'. Messages out: { opened }, { arrivals }.
+// argv: base URL, number of clients, own address. Messages in: 'report', 'end'. Messages out: { opened }, { arrivals }.
 import { connect } from 'node:net';
 import process from 'node:process';
 
-const [, , base, count] = process.argv;
+const [, , base, count, localAddress] = process.argv;
 const { hostname, port } = new URL(base);
 const request = `GET /api/v1/stream HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
 /** Arrival times in Unix milliseconds by the id of the event. */
@@ -38,7 +38,7 @@ function note(bytes) {
 /** A connection that the system refuses or resets under such a rush, before its first event, is tried again. */
 function openOne() {
   let isOpen = false;
-  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(request));
+  const socket = connect({ host: hostname, port: Number(port), localAddress }, () => socket.write(request));
   socket.on('data', (bytes) => {
     isOpen = true;
     note(bytes);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Measurement } from '../../benchmarks/benchmark.ts';
-import { exponentOf } from '../../benchmarks/growth.ts';
+import { exponentOf } from '../../benchmarks/growth/exponent.ts';
 import { changesOf, describeChange, isRegression } from '../../benchmarks/compare.ts';
 import { reportPage } from '../../benchmarks/report.ts';
 import { addResult, ratioOf, reached, today, verdictOf, type Day, type Result } from '../../benchmarks/results.ts';
@@ -58,10 +58,10 @@ describe('benchmark results', () => {
   });
 
   it('have the exponent of a cost by its size', () => {
-    const costs = (of: (rows: number) => number) => [10, 100, 1000].map((rows) => ({ rows, cpuMs: of(rows) }));
+    const costs = (of: (size: number) => number) => [10, 100, 1000].map((size) => ({ size, cpuMs: of(size) }));
     expect(exponentOf(costs(() => 3))).to.be.closeTo(0, 1e-9);
-    expect(exponentOf(costs((rows) => 2 * rows))).to.be.closeTo(1, 1e-9);
-    expect(exponentOf(costs((rows) => rows ** 1.5))).to.be.closeTo(1.5, 1e-9);
+    expect(exponentOf(costs((size) => 2 * size))).to.be.closeTo(1, 1e-9);
+    expect(exponentOf(costs((size) => size ** 1.5))).to.be.closeTo(1.5, 1e-9);
   });
 
   it('are plotted over sizes by their logarithm', () => {

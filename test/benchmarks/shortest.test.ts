@@ -16,6 +16,7 @@ const left: Record<string, string> = {
   api: 'half a minute of processor time',
   tiles: 'half a minute of processor time',
   stream: 'a quarter of a minute of processor time',
+  streams: 'a quarter of a minute of processor time',
   accounts: 'a quarter of a minute of processor time',
   abuse: 'a year of data',
   dearest: 'a year of data',

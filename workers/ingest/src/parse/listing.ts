@@ -6,6 +6,8 @@ import { excerpt } from './payload.ts';
 export interface ListedObject {
   key: string;
   bytes: number;
+  /** When it was stored, by the clock of the provider; undefined if the listing does not say. */
+  storedAt: Date | undefined;
 }
 
 const parser = new XMLParser({
@@ -39,7 +41,9 @@ export function parseListing(xml = ''): ListingPage {
     throw new DataError('listing', `expected a ListBucketResult, got ${excerpt(xml, 60)}`);
   }
   const { Contents = [], CommonPrefixes = [], IsTruncated, NextContinuationToken: next } = result as Listing;
-  const objects = Contents.map(({ Key, Size }) => ({ key: Key ?? '', bytes: Number(Size) }));
+  const objects = Contents.map(({ Key, Size, LastModified }) => {
+    return { key: Key ?? '', bytes: Number(Size), storedAt: dateOf(LastModified) };
+  });
   const folders = CommonPrefixes.map(({ Prefix }) => Prefix ?? '');
   if (IsTruncated !== 'true') return { objects, folders, next: undefined };
   if (!next) throw new DataError('listing', 'expected a continuation token, got a truncated page without one');
@@ -53,10 +57,15 @@ function hasAtMost(text: string, pattern: RegExp, most: number): boolean {
 }
 
 interface Listing {
-  Contents?: { Key?: string; Size?: string }[];
+  Contents?: { Key?: string; Size?: string; LastModified?: string }[];
   CommonPrefixes?: { Prefix?: string }[];
   IsTruncated?: string;
   NextContinuationToken?: string;
+}
+
+function dateOf(text = ''): Date | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : new Date(at);
 }
 
 function readXml(xml: string): { ListBucketResult?: unknown } | undefined {

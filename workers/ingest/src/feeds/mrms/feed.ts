@@ -77,6 +77,7 @@ export function createMrms(): Feed {
 interface MosaicFile {
   key: string;
   validAt: Date;
+  storedAt: Date | undefined;
 }
 
 /** Lists files of the last hour that are not stored, newest first. */
@@ -93,7 +94,7 @@ async function findNewFiles(
     ({ key }) => key,
   );
   report.refused.push(...refused);
-  arrivals.listed(context.clock(), listed[0]?.validAt);
+  arrivals.listed(context.clock(), listed);
   const fresh = await selectMissing(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
   return fresh;
@@ -121,9 +122,9 @@ async function listRecent({ fetcher, clock }: FeedContext, folder: string): Prom
   const days = new Set([dayPrefix(folder, now), dayPrefix(folder, from)]);
   const files: MosaicFile[] = [];
   for (const prefix of days) {
-    for (const { key } of await listBucket(fetcher, bucket, { prefix, startAfter: keyAt(folder, from) })) {
+    for (const { key, storedAt } of await listBucket(fetcher, bucket, { prefix, startAfter: keyAt(folder, from) })) {
       const validAt = validTimeOf(key);
-      if (validAt) files.push({ key, validAt });
+      if (validAt) files.push({ key, validAt, storedAt });
     }
   }
   return files.sort((a, b) => b.validAt.getTime() - a.validAt.getTime());

@@ -4,8 +4,15 @@ import { Arrivals } from '../../../src/feeds/shared/arrivals.ts';
 
 const everyMs = 120_000;
 
+interface Listed {
+  /** By how much the clock of the provider is ahead, if its listings tell when files were stored. */
+  toldAheadMs?: number;
+  /** Times at which the feed does not run. */
+  isBusy?: (sinceStartMs: number) => boolean;
+}
+
 /** Lists a series of files as a feed does that runs every five seconds. */
-function follow(delayOf: (file: number) => number | undefined, hours: number) {
+function follow(delayOf: (file: number) => number | undefined, hours: number, { toldAheadMs, isBusy }: Listed = {}) {
   const arrivals = new Arrivals(everyMs);
   const waits: number[] = [];
   let listings = 0;
@@ -13,13 +20,17 @@ function follow(delayOf: (file: number) => number | undefined, hours: number) {
   const appearsAt = (file: number): number => start + file * everyMs + (delayOf(file) ?? Infinity);
   let seen = -1;
   for (let now = start; now < start + hours * 3_600_000; now += 5_000) {
-    if (!arrivals.isDue(new Date(now))) continue;
+    if (isBusy?.(now - start) || !arrivals.isDue(new Date(now))) continue;
     listings++;
     let newest = seen;
     for (let file = seen + 1; start + file * everyMs <= now; file++) if (appearsAt(file) <= now) newest = file;
     for (let file = seen + 1; file <= newest; file++) if (appearsAt(file) <= now) waits.push(now - appearsAt(file));
     seen = newest;
-    arrivals.listed(new Date(now), newest < 0 ? undefined : new Date(start + newest * everyMs));
+    const listed = Array.from({ length: Math.min(newest + 1, 30) }, (_, i) => ({
+      validAt: new Date(start + (newest - i) * everyMs),
+      storedAt: toldAheadMs === undefined ? undefined : new Date(appearsAt(newest - i) + toldAheadMs),
+    }));
+    arrivals.listed(new Date(now), listed);
   }
   return { listings, waits: waits.slice(3), longest: Math.max(...waits.slice(3)) };
 }
@@ -47,6 +58,22 @@ describe('feeds/shared/arrivals', () => {
       const { waits, listings } = follow((file) => (file < 3 ? delay + 13_000 : delay), 4);
       expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
       expect(listings / 120).to.be.below(2.5);
+    }
+  });
+
+  it('knows from the listing when files come, also at a start so busy that it sees them late', () => {
+    const random = seeded(4);
+    const delays = Array.from({ length: 130 }, () => 60_000 + 31_000 * random());
+    const isBusy = (ms: number) => ms < 20 * everyMs && ms % everyMs > 45_000;
+    const { waits, listings } = follow((file) => delays[file], 4, { toldAheadMs: 0, isBusy });
+    expect(waits.slice(22).filter((wait) => wait > 7_000)).to.deep.equal([]);
+    expect(listings / 120).to.be.below(5);
+  });
+
+  it('learns what listings say wrong because the clock of the provider, or its own, is wrong', () => {
+    for (const toldAheadMs of [-40_000, 40_000, 3_600_000]) {
+      const { waits } = follow(() => 70_000, 4, { toldAheadMs });
+      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
     }
   });
 

@@ -12,24 +12,30 @@ const mostCadences = 10;
 const missingMs = 20_000;
 
 /** A file that a listing names. */
-export interface Arrival {
+export interface ListedFile {
   validAt: Date;
   /** When it was stored, by the clock of the provider. */
   storedAt?: Date | undefined;
 }
 
+/** When a file came. */
+interface Arrival {
+  validMs: number;
+  atMs: number;
+}
+
 /**
- * Learns how long after its time a file of a series appears, so that its folder is listed when the next one is due, and not
- * many times before: from what listings say of its files, whose clock may be another, and from when files were seen.
- * Until it has learned, and at least once in the cadence, it is always due. A file that is there at the first listing may have waited: the
- * next one is listed earlier, until a listing comes before its file.
+ * Learns when the files of a series appear, so that its folder is listed when the next one is due, and not many times before: from what
+ * listings say of their files, whose clock may be another, and from when files were seen. Until it has learned, and at least once in the
+ * cadence, it is always due. A file that is there at the first listing may have waited: the next one is listed earlier, until a listing
+ * comes before its file.
  */
 export class Arrivals {
   readonly #everyMs: number;
-  /** Times from the valid time of a file until the last listing without it, oldest first. */
-  readonly #delaysMs: number[] = [];
-  /** Times from valid times until the provider says that it has stored the files. */
-  #toldMs: number[] = [];
+  /** The last listings without files that came then, oldest first. */
+  readonly #seen: Arrival[] = [];
+  /** When the provider says that it has stored the listed files. */
+  #told: Arrival[] = [];
   /** By how much the clock of the provider is ahead, at least. */
   #aheadMs = 0;
   #leadMs = 0;
@@ -42,41 +48,50 @@ export class Arrivals {
 
   /** Whether the folder is to be listed at a time. */
   isDue(now: Date): boolean {
+    const expectedMs = this.#expectedMs();
+    if (expectedMs === undefined) return true;
     const at = now.getTime();
-    const delaysMs = [...this.#delaysMs, ...this.#toldMs.map((ms) => ms - this.#aheadMs)];
-    if (this.#newestMs === undefined || delaysMs.length === 0) return true;
-    const expectedMs = this.#newestMs + this.#everyMs + Math.min(...delaysMs) - this.#leadMs;
     const sinceListedMs = at - this.#listedMs;
     if (at > expectedMs + this.#everyMs) return sinceListedMs >= missingMs;
     return at >= expectedMs ? sinceListedMs >= againMs : sinceListedMs >= this.#everyMs;
   }
 
   /** Takes note of a listing. @param files newest first */
-  listed(now: Date, files: readonly Arrival[]): void {
+  listed(now: Date, files: readonly ListedFile[]): void {
     const at = now.getTime();
     const newestMs = files[0]?.validAt.getTime();
     if (newestMs !== undefined && (this.#newestMs === undefined || newestMs > this.#newestMs)) {
       if (at - this.#listedMs <= preciseMs) {
-        this.#delaysMs.push(this.#listedMs - newestMs);
+        this.#seen.push({ validMs: newestMs, atMs: this.#listedMs });
         this.#noteClock(files[0], this.#listedMs, at);
         this.#leadMs = 0;
       } else this.#leadMs = Math.min(2 * this.#leadMs || firstLeadMs, this.#everyMs / 2);
-      if (this.#delaysMs.length > remembered) this.#delaysMs.shift();
+      if (this.#seen.length > remembered) this.#seen.shift();
       this.#newestMs = newestMs;
-      this.#toldMs = files.flatMap((file) => delayOf(file, this.#everyMs));
+      this.#told = files.flatMap((file) => toldBy(file, this.#everyMs));
     }
     this.#listedMs = at;
   }
 
+  /** The earliest time of the next file, as if it came as one of those before: valid times are some seconds off their cadence. */
+  #expectedMs(): number | undefined {
+    if (this.#newestMs === undefined) return undefined;
+    const nextMs = this.#newestMs + this.#everyMs;
+    const likeThat = ({ validMs, atMs }: Arrival): number =>
+      atMs + this.#everyMs * Math.round((nextMs - validMs) / this.#everyMs);
+    const times = [...this.#seen.map(likeThat), ...this.#told.map((told) => likeThat(told) - this.#aheadMs)];
+    return times.length > 0 ? Math.min(...times) - this.#leadMs : undefined;
+  }
+
   /** Learns from a file that came between two listings. */
-  #noteClock(file: Arrival, afterMs: number, beforeMs: number): void {
+  #noteClock(file: ListedFile, afterMs: number, beforeMs: number): void {
     const storedMs = file.storedAt?.getTime();
     if (storedMs !== undefined) this.#aheadMs = storedMs - Math.min(Math.max(storedMs, afterMs), beforeMs);
   }
 }
 
 /** None for a time that cannot be that of its arrival: before the valid time, or many files later. */
-function delayOf({ validAt, storedAt }: Arrival, everyMs: number): number[] {
-  const delayMs = (storedAt?.getTime() ?? Number.NaN) - validAt.getTime();
-  return delayMs >= 0 && delayMs <= mostCadences * everyMs ? [delayMs] : [];
+function toldBy({ validAt, storedAt }: ListedFile, everyMs: number): Arrival[] {
+  const [validMs, atMs] = [validAt.getTime(), storedAt?.getTime() ?? Number.NaN];
+  return atMs >= validMs && atMs - validMs <= mostCadences * everyMs ? [{ validMs, atMs }] : [];
 }

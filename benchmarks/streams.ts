@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClock, loadSettings, silentLog } from '@severe/base';
-import { openDatabase, type Database } from '@severe/db';
-import { startDatabase } from './api/database.ts';
+import type { Database } from '@severe/db';
 import type { Benchmark, Measurement } from './benchmark.ts';
+import { openClusterStores } from './cluster/stores.ts';
 import { growthOf, type Cost } from './growth/exponent.ts';
 import { linear } from './growth/work.ts';
 import { cpuSeconds, residentBytes } from './support/cpu.ts';
@@ -28,15 +27,15 @@ export const streams: Benchmark = {
   leavesOut: 'The network and TLS; all clients are on this machine, and share its processors.',
   run: ({ log }) =>
     inFolder(async (folder) => {
-      const database = await startDatabase(join(folder, 'postgres', 'data'));
-      const settings = loadSettings({ DATABASE_URL: database.url });
-      const db = await openDatabase(settings, { log: silentLog, clock: createClock(), simulated: false });
+      const stores = await openClusterStores('severe_bench_streams');
+      const { db, env } = stores;
       try {
         const measured: Measurement[] = [];
         let firstFrame = 0;
         for (const processes of [1, 2] as const) {
           const more = processes > 1 ? { processes } : {};
-          const service = await startService(database.url, join(folder, `data-${processes}`), 'api', more);
+          const dataDir = join(folder, `data-${processes}`);
+          const service = await startService(env['DATABASE_URL'], dataDir, 'api', { settings: env, ...more });
           try {
             const costs: Cost[] = [];
             for (const clients of sizesOf[processes]) {
@@ -51,8 +50,7 @@ export const streams: Benchmark = {
         }
         return measured;
       } finally {
-        await db.close();
-        await database.stop();
+        await stores.close();
       }
     }),
 };

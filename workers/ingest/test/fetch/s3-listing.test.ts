@@ -29,7 +29,9 @@ describe('fetch/s3-listing', () => {
 
   it('accepts an empty listing, and one with a single object', () => {
     expect(parseListing(page([])).objects).to.deep.equal([]);
-    expect(parseListing(page(['only &amp; one'])).objects).to.deep.equal([{ key: 'only & one', bytes: 12, storedAt: undefined }]);
+    expect(parseListing(page(['only &amp; one'])).objects).to.deep.equal([
+      { key: 'only & one', bytes: 12, storedAt: undefined },
+    ]);
   });
 
   it('rejects every other response', () => {

@@ -15,8 +15,8 @@ import { commitEvents, delaysOf, openCrowd } from './support/stream-crowd.ts';
 
 /** Streams of one process, and of two that share a port: a process has at most as many as it may open files. */
 const sizesOf: Record<1 | 2, number[]> = {
-  1: isShort ? [20, 60] : [1000, 5000, 18_000],
-  2: isShort ? [20, 60] : [2000, 10_000, 36_000],
+  1: isShort ? [20, 60] : [1000, 4000, 16_000],
+  2: isShort ? [20, 60] : [2000, 8000, 32_000],
 };
 const events = unlessShort(10, 2);
 

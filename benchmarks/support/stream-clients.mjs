@@ -22,10 +22,13 @@ function eventsOf(bytes) {
   return last.events;
 }
 
+/** @returns whether the stream is open with these bytes */
 function note(bytes) {
+  let isReady = false;
   const now = performance.timeOrigin + performance.now();
   for (const [, id, name] of eventsOf(bytes)) {
     if (name === 'ready') {
+      isReady = true;
       if (++opened === Number(count)) process.send({ opened });
     } else {
       const times = arrivals.get(id) ?? [];
@@ -33,15 +36,15 @@ function note(bytes) {
       arrivals.set(id, times);
     }
   }
+  return isReady;
 }
 
-/** A connection that the system refuses or resets under such a rush, before its first event, is tried again. */
+/** A stream that the system or the service refuses under such a rush, before its first event, is tried again. */
 function openOne() {
   let isOpen = false;
   const socket = connect({ host: hostname, port: Number(port), localAddress }, () => socket.write(request));
   socket.on('data', (bytes) => {
-    isOpen = true;
-    note(bytes);
+    isOpen = note(bytes) || isOpen;
   });
   socket
     .on('error', () => {})

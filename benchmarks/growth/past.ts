@@ -15,8 +15,6 @@ export const alertsAsOf: Work = {
   of: `alerts of the past, ${alertsOfDay} a day`,
   smallest: alertsOfDay,
   most: indexed,
-  whyMore:
-    'the states of all alerts that had not ended at that moment are read by their end, and then by their beginning and place',
   begin({ db, setTime }) {
     const dice = new Dice(16);
     const boxes = randomBoxes(asked, 36);

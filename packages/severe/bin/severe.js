@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { built, source, sourcesAreNewer } from './build-state.cjs';
 
 if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
-  const { spawn } = await import('node:child_process'); // loaded on demand: it takes as long as a fifth of the command
+  const { spawn } = await import('node:child_process'); // loaded on demand: it takes some milliseconds
   const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
   const child = spawn(process.execPath, [...flags, source, ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -62,7 +62,7 @@ describe('hostile payloads', function () {
 
   it('leave the thread usable', async () => {
     expect(await parseInThread('listing', listing('<Contents><Key>a</Key><Size>1</Size></Contents>'))).to.deep.equal({
-      objects: [{ key: 'a', bytes: 1 }],
+      objects: [{ key: 'a', bytes: 1, storedAt: undefined }],
       folders: [],
       next: undefined,
     });

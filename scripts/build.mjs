@@ -1,6 +1,7 @@
 // Builds every package (`tsc -b`, incremental), then the client, whose types come from the OpenAPI document of the service, with what is made of it, and,
 // after changes, the kernels, the bundle and the template of the embedded database, the bundle of the command, and the pages of the viewer. With
-// `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it.
+// `--if-changed` it does nothing if the last build was of the same files: `npm start` must not wait for it. Where the compilers are not
+// installed (`npm ci --omit=dev`), what is built runs as it is; with `--if-possible`, nothing need be built.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -56,9 +57,14 @@ const outputs = () =>
 
 const roots = ['tsconfig.json', 'tsconfig.base.json', 'scripts/build.mjs', 'node_modules/.package-lock.json'];
 const state = stateOf([...packages, ...roots]);
-if (process.argv.includes('--if-changed') && existsSync(marker)) {
-  const last = JSON.parse(readFileSync(marker, 'utf8'));
-  if (last.state === state && last.outputs.every((path) => existsSync(path))) process.exit();
+const last = existsSync(marker) ? JSON.parse(readFileSync(marker, 'utf8')) : undefined;
+const isBuilt = last?.outputs.every((path) => existsSync(path)) ?? false;
+const [ifChanged, ifPossible] = ['--if-changed', '--if-possible'].map((option) => process.argv.includes(option));
+if (ifChanged && isBuilt && last.state === state) process.exit();
+if (!existsSync('node_modules/typescript')) {
+  if (isBuilt && (ifChanged || ifPossible)) process.exit();
+  console.error('severe is not built: the compilers are not installed. `npm ci` installs them, and builds.');
+  process.exit(ifPossible ? 0 : 1);
 }
 
 run('npx', '--no-install', 'tsc', '-b');

@@ -38,13 +38,15 @@ describe('npm start after npm ci --ignore-scripts', () => {
       `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${line}\\n');`,
     );
   const output = 'packages/severe/dist/.tsbuildinfo';
+  const compiler = 'node_modules/typescript/package.json';
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
 
   before(() => {
     put('package.json', JSON.stringify({ scripts: { start: scripts.start } }));
-    for (const name of ['tsconfig.json', 'tsconfig.base.json', 'node_modules/.package-lock.json']) put(name, '{}');
+    for (const name of ['tsconfig.json', 'tsconfig.base.json', 'node_modules/.package-lock.json', compiler])
+      put(name, '{}');
     put('packages/severe/src/main.ts', '');
     put('workers/ingest/src/index.ts', '');
     for (const name of ['kernels', 'db', 'viewer']) {
@@ -74,13 +76,18 @@ describe('npm start after npm ci --ignore-scripts', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** What is run, in order. */
-  function start(): string[] {
+  function run(script: string) {
     writeFileSync(log, '');
     const env = { ...process.env, PATH: `${path('bin')}${delimiter}${process.env['PATH']}` };
-    const { status, stderr } = spawnSync('sh', ['-c', scripts.start], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
+    return { status, stderr, ran: readFileSync(log, 'utf8').trim().split('\n') };
+  }
+
+  /** What is run, in order. */
+  function start(): string[] {
+    const { status, stderr, ran } = run(scripts.start);
     expect(status, stderr).to.equal(0);
-    return readFileSync(log, 'utf8').trim().split('\n');
+    return ran;
   }
 
   const built = [
@@ -106,6 +113,27 @@ describe('npm start after npm ci --ignore-scripts', () => {
     rmSync(path(output));
     expect(start()).to.deep.equal(built);
     expect(existsSync(path(output))).to.equal(true);
+  });
+
+  it('runs what is built, whatever has changed, without the compilers (npm prune --omit=dev)', () => {
+    rmSync(dirname(path(compiler)), { recursive: true });
+    put('workers/ingest/src/index.ts', 'export const changed = 1;');
+    expect(start()).to.deep.equal(['severe']);
+    expect(run(scripts.prepare)).to.deep.equal({ status: 0, stderr: '', ran: [''] });
+  });
+
+  it('says what is missing if nothing is built, and that is no error of an installation (npm ci --omit=dev)', () => {
+    rmSync(path('packages/severe/dist'), { recursive: true });
+    for (const [script, status] of [
+      [scripts.start, 1],
+      [scripts.build, 1],
+      [scripts.prepare, 0],
+    ] as const) {
+      const seen = run(script);
+      expect(seen, script).to.include({ status });
+      expect(seen.stderr, script).to.match(/not built: the compilers are not installed/);
+      expect(seen.ran, script).to.deep.equal(['']);
+    }
   });
 
   it('needs no install script of a package', () => {

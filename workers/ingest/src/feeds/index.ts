@@ -13,7 +13,7 @@ import { createHml } from './gauges/hml-feed.ts';
 import { createNwpsGauges, nwpsForecasts, nwpsThresholds } from './gauges/nwps-feed.ts';
 import { createUsgsFeeds } from './gauges/usgs-feed.ts';
 import { createGlm } from './glm/feed.ts';
-import { goes } from './goes/feed.ts';
+import { createGoes } from './goes/feed.ts';
 import { createModelFeed } from './model/feed.ts';
 import { createMrms } from './mrms/feed.ts';
 import { createNexradFeed } from './nexrad/feed.ts';
@@ -40,7 +40,7 @@ export const createFeeds = (): Feed[] => allFeeds().map(countingUnknownWords);
 
 const allFeeds = (): Feed[] => [
   createMrms(),
-  goes,
+  createGoes(),
   createNexradFeed(),
   ...modelIds.map((id) => createModelFeed(models[id])),
   createGlm('east'),

@@ -1,7 +1,7 @@
 import { satelliteProducts } from '@severe/catalogue';
 import { expect } from 'chai';
-import type { FeedContext } from '../../src/feed.ts';
-import { goes } from '../../src/feeds/goes/feed.ts';
+import type { Feed, FeedContext } from '../../src/feed.ts';
+import { createGoes } from '../../src/feeds/goes/feed.ts';
 import { hourPrefix } from '../../src/feeds/goes/keys.ts';
 import { Bucket, feedContext } from '../support/stand-ins.ts';
 import { netcdfFile } from '../support/whole-files.ts';
@@ -20,11 +20,13 @@ describe('feeds/goes', () => {
   let bucket: Bucket;
   let context: FeedContext;
   let close: () => Promise<void>;
+  let goes: Feed;
 
   const open = async (host = 'noaa-goes19', env = {}) => {
     now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
     bucket = new Bucket(`https://${host}.s3.amazonaws.com`);
     ({ context, close } = await feedContext(bucket, () => now, env));
+    goes = createGoes();
   };
   beforeEach(() => open());
   afterEach(() => close());
@@ -109,6 +111,57 @@ describe('feeds/goes', () => {
     publish(5);
     await goes.run(context);
     expect((await context.db.frameJobs.due(100)).map(({ product }) => product)).to.have.members(['ir', 'visible']);
+  });
+
+  describe('lists the folder', () => {
+    let listed: number;
+    const wait = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000));
+    beforeEach(async () => {
+      // Two scans, seen within ten seconds of their appearance, four minutes after their start.
+      for (const _ of [1, 2]) {
+        await goes.run(context);
+        wait(10);
+        publish(4);
+        await goes.run(context);
+        await finishAll();
+        wait(290);
+      }
+      const bytes = bucket.bytes.bind(bucket);
+      listed = 0;
+      bucket.bytes = (url, options) => {
+        if (url.includes('?')) listed++;
+        return bytes(url, options);
+      };
+    });
+
+    it('when its next scan is expected, every few seconds until it is there, and not before', async () => {
+      wait(-30);
+      expect(await goes.run(context)).to.include({ isIdle: true });
+      expect(listed).to.equal(0);
+      wait(30);
+      expect(await goes.run(context)).to.include({ new: 0 });
+      wait(5);
+      publish(4);
+      expect(await goes.run(context)).to.include({ new: 1 });
+      wait(5);
+      expect(await goes.run(context)).to.include({ isIdle: true });
+    });
+
+    it('again for a file that cannot be read, ever less often, and not when it has been stored', async () => {
+      const { length } = bucket.asked;
+      bucket.put(keyOf(minutesAgo(4)), 'not whole');
+      for (let seconds = 0; seconds < 200; seconds += 5) {
+        await goes.run(context);
+        wait(5);
+      }
+      expect(bucket.asked.length - length).to.equal(4); // at once, after 20, 60 and 140 seconds
+      bucket.put(bucket.asked.at(-1)!, netcdfFile('whole'));
+      wait(200);
+      expect(await goes.run(context)).to.include({ new: 1 });
+      wait(25);
+      await goes.run(context);
+      expect(bucket.asked.length - length).to.equal(5);
+    });
   });
 
   it('uses GOES-West if the setting selects it', async () => {

@@ -3,6 +3,7 @@ import {
   bandFolder,
   bandsOf,
   imageryFolder,
+  satelliteProducts,
   satelliteProductsNamed,
   satellites,
   type GoesSource,
@@ -11,6 +12,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeSharedFile } from '../../store-frame.ts';
 import { hourPrefix, scanTimeOf } from './keys.ts';
+import { Followed } from '../shared/followed.ts';
 import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -41,34 +43,48 @@ function wantedBy({ settings }: FeedContext): Wanted {
     : { ids, folder: imageryFolder, band: undefined };
 }
 
-/** New GOES imagery in the bucket, newest first. One file is fetched once for all its products. */
-export const goes: Feed = {
-  id: 'goes',
-  source: 'satellite',
-  about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West by the setting SATELLITE',
-  everySeconds: 30,
-  startDelaySeconds: 12,
-  async run(context) {
-    const report = emptyReport();
-    const wanted = wantedBy(context);
-    const { ids } = wanted;
-    const files = await findNewFiles(context, wanted, report);
-    await storeFiles(context, wanted, files.splice(0, 1), report);
-    for (const id of ids) await skipOverdue(context, 'satellite', id);
-    const rooms = await Promise.all(ids.map((id) => freeSlots(context, 'satellite', id)));
-    await storeFiles(context, wanted, files.splice(0, Math.min(...rooms)), report);
-    report.more = files.length > 0;
-    return report;
-  },
-};
+/** Creates the feed of new GOES imagery in the bucket, newest first. One file is fetched once for all its products. */
+export function createGoes(): Feed {
+  const followed = new Followed(satelliteProducts[0].everySeconds * 1000);
+
+  return {
+    id: 'goes',
+    source: 'satellite',
+    about: 'GOES imagery of the ABI from the public bucket of NOAA, East or West by the setting SATELLITE',
+    everySeconds: 5, // the folder is listed when the next scan is expected
+    startDelaySeconds: 12,
+    async run(context) {
+      const report = emptyReport();
+      if (!followed.isDue(context.clock())) return { ...report, isIdle: true };
+      followed.begun();
+      const wanted = wantedBy(context);
+      const { ids } = wanted;
+      const files = await findNewFiles(context, wanted, followed, report);
+      const before = report.refused.length;
+      await storeFiles(context, wanted, files.splice(0, 1), report);
+      for (const id of ids) await skipOverdue(context, 'satellite', id);
+      const rooms = await Promise.all(ids.map((id) => freeSlots(context, 'satellite', id)));
+      await storeFiles(context, wanted, files.splice(0, Math.min(...rooms)), report);
+      report.more = files.length > 0;
+      followed.finished(context.clock(), { waits: report.more, isRefused: report.refused.length > before });
+      return report;
+    },
+  };
+}
 
 interface ScanFile {
   key: string;
   validAt: Date;
+  storedAt: Date | undefined;
 }
 
 /** Lists files of the last hour that are not stored for every product, newest first. */
-async function findNewFiles(context: FeedContext, wanted: Wanted, report: FeedReport): Promise<ScanFile[]> {
+async function findNewFiles(
+  context: FeedContext,
+  wanted: Wanted,
+  followed: Followed,
+  report: FeedReport,
+): Promise<ScanFile[]> {
   const { rows: listed, refused } = refuseFuture(
     { rows: await listRecent(context, wanted), refused: [] },
     context.clock,
@@ -76,6 +92,7 @@ async function findNewFiles(context: FeedContext, wanted: Wanted, report: FeedRe
     ({ key }) => key,
   );
   report.refused.push(...refused);
+  followed.listed(context.clock(), listed);
   const times = listed.map(({ validAt }) => validAt);
   const stored = await Promise.all(
     wanted.ids.map(async (id) => {
@@ -95,9 +112,9 @@ async function listRecent({ fetcher, clock, settings }: FeedContext, { folder, b
   const from = new Date(now.getTime() - catchUpMs);
   const files = new Map<number, ScanFile>(); // the later file of a repeated scan replaces the earlier one
   for (const prefix of new Set([hourPrefix(folder, from), hourPrefix(folder, now)])) {
-    for (const { key } of await listBucket(fetcher, satellite.bucket, { prefix })) {
+    for (const { key, storedAt } of await listBucket(fetcher, satellite.bucket, { prefix })) {
       const validAt = scanTimeOf(key, folder, satellite, band);
-      if (validAt && validAt >= from) files.set(validAt.getTime(), { key, validAt });
+      if (validAt && validAt >= from) files.set(validAt.getTime(), { key, validAt, storedAt });
     }
   }
   return [...files.values()].sort((a, b) => b.validAt.getTime() - a.validAt.getTime());

@@ -3,7 +3,7 @@ import { emptyReport, type Feed, type FeedContext, type FeedReport } from '../..
 import { listBucket } from '../../fetch/s3-listing.ts';
 import { countStep, freeSlots, skipOverdue, storeFrame } from '../../store-frame.ts';
 import { dayPrefix, keyAt, validTimeOf } from './keys.ts';
-import { Arrivals } from '../shared/arrivals.ts';
+import { Followed } from '../shared/followed.ts';
 import { refuseFuture } from '../shared/is-future.ts';
 import { expectBody } from '../../parse/payload.ts';
 
@@ -15,27 +15,16 @@ const catchUpMs = 60 * 60_000;
 /** Maximum size. A mosaic has 1 to 2 MB on a stormy day. */
 const maxFileBytes = 64 << 20;
 
-/** Wait before a file that could not be read is tried again: it may have been listed before it was whole. */
-const retryMs = 20_000;
-
-/** A product, and when its folder is listed again. */
-interface Followed {
+/** The folder of a product. */
+interface ProductFolder {
   product: RasterProduct;
-  arrivals: Arrivals;
-  /** Whether a listing has not led to its end: files wait for room, or the provider failed. */
-  isOpen: boolean;
-  /** Time at which a refused file is tried again. */
-  retryAt: number;
-}
-
-function isDue({ arrivals, isOpen, retryAt }: Followed, now: Date): boolean {
-  return isOpen || now.getTime() >= retryAt || arrivals.isDue(now);
+  followed: Followed;
 }
 
 /** Creates the feed of new MRMS mosaics of the contiguous states in the bucket, newest first. */
 export function createMrms(): Feed {
-  const all = radarProducts.map((product): Followed => {
-    return { product, arrivals: new Arrivals(product.everySeconds * 1000), isOpen: true, retryAt: Infinity };
+  const all = radarProducts.map((product): ProductFolder => {
+    return { product, followed: new Followed(product.everySeconds * 1000) };
   });
 
   return {
@@ -45,12 +34,12 @@ export function createMrms(): Feed {
     everySeconds: 5, // a folder is listed when its next file is expected
     async run(context) {
       const report = emptyReport();
-      const due = all.filter((followed) => isDue(followed, context.clock()));
+      const due = all.filter(({ followed }) => followed.isDue(context.clock()));
       if (due.length === 0) return { ...report, isIdle: true };
-      const fresh = new Map<Followed, MosaicFile[]>();
-      for (const followed of due) {
-        followed.isOpen = true;
-        fresh.set(followed, await findNewFiles(context, followed, report));
+      const fresh = new Map<ProductFolder, MosaicFile[]>();
+      for (const folder of due) {
+        folder.followed.begun();
+        fresh.set(folder, await findNewFiles(context, folder, report));
       }
 
       // The newest file of each product comes before older files of any product.
@@ -61,13 +50,12 @@ export function createMrms(): Feed {
         if (report.refused.length > before) refused.add(product);
       };
       for (const [{ product }, files] of fresh) await store(product, files.splice(0, 1));
-      for (const [followed, files] of fresh) {
-        const { product } = followed;
+      for (const [{ product, followed }, files] of fresh) {
         await skipOverdue(context, 'radar', product.id);
         await store(product, files.splice(0, await freeSlots(context, 'radar', product.id)));
-        followed.isOpen = files.length > 0;
-        followed.retryAt = refused.has(product) ? context.clock().getTime() + retryMs : Infinity;
-        report.more ||= followed.isOpen;
+        const waits = files.length > 0;
+        followed.finished(context.clock(), { waits, isRefused: refused.has(product) });
+        report.more ||= waits;
       }
       return report;
     },
@@ -83,7 +71,7 @@ interface MosaicFile {
 /** Lists files of the last hour that are not stored, newest first. */
 async function findNewFiles(
   context: FeedContext,
-  { product, arrivals }: Followed,
+  { product, followed }: ProductFolder,
   report: FeedReport,
 ): Promise<MosaicFile[]> {
   const { folder } = product.source as RadarSource;
@@ -94,7 +82,7 @@ async function findNewFiles(
     ({ key }) => key,
   );
   report.refused.push(...refused);
-  arrivals.listed(context.clock(), listed);
+  followed.listed(context.clock(), listed);
   const fresh = await selectMissing(context, product.id, listed);
   report.unchanged += listed.length - fresh.length;
   return fresh;

@@ -12,7 +12,7 @@ const mostCadences = 10;
 const missingMs = 20_000;
 
 /** A file that a listing names. */
-interface ListedFile {
+export interface ListedFile {
   validAt: Date;
   /** When it was stored, by the clock of the provider. */
   storedAt?: Date | undefined;

@@ -14,8 +14,12 @@ import { startService } from './support/service.ts';
 import { figures } from './support/statistics.ts';
 import { unlessShort } from './support/short-form.ts';
 
-/** Places of each kind, so many that none is answered from a cache; those that come first do not count. */
-const [warmPlaces, places] = [unlessShort(20, 2), unlessShort(60, 4)];
+/** Places of each kind, so many that none is answered from a cache. */
+const places = unlessShort(60, 4);
+/** Those that come first do not count: code is compiled that a service has compiled in its first minutes. */
+const warmPlaces = unlessShort(100, 2);
+/** A satellite's level has fewer tiles. */
+const warmTiles = unlessShort(20, 2);
 const mostMs = 60;
 /** A level at which a tile is a part of a state. */
 const zoom = 7;
@@ -50,15 +54,26 @@ interface Kind {
   what: string;
   /** The requests of each place. */
   paths: (count: number) => string[][];
+  /** Places that do not count. */
+  warm: number;
   whyMissed?: string;
 }
 
 const kinds: Kind[] = [
-  { what: 'a timeline of 48 hours', paths: (count) => somewhere(count, 51, '/briefing/timeline?hours=48') },
-  { what: 'a point of HRRR over 48 hours', paths: (count) => somewhere(count, 52, '/models/hrrr/point?hours=48') },
+  {
+    what: 'a timeline of 48 hours',
+    paths: (count) => somewhere(count, 51, '/briefing/timeline?hours=48'),
+    warm: warmPlaces,
+  },
+  {
+    what: 'a point of HRRR over 48 hours',
+    paths: (count) => somewhere(count, 52, '/models/hrrr/point?hours=48'),
+    warm: warmPlaces,
+  },
   {
     what: 'six hours of a satellite tile as a film strip',
     paths: (count) => satelliteTiles(count, 54).map((tile) => [`${satelliteLoop}/${tile}.webp?${sixHours}`]),
+    warm: warmTiles,
     whyMissed:
       '73 tiles are unpacked, joined and encoded as one lossless WebP image of 5 million pixels, which alone takes 150 to 270 ms of real ' +
       'satellite, model and radar tiles and more of these rough seeded ones; less effort (80 to 120 ms) makes strips of radar twice as large; ' +
@@ -67,16 +82,16 @@ const kinds: Kind[] = [
 ];
 
 async function measure(
-  { what, paths, whyMissed }: Kind,
+  { what, paths, warm, whyMissed }: Kind,
   service: Measured,
   database: ThrowawayDatabase,
   log: (line: string) => void,
 ): Promise<Measurement> {
-  const all = paths(warmPlaces + places);
-  for (const path of all.slice(0, warmPlaces).flat()) await ask(service, path);
+  const all = paths(warm + places);
+  for (const path of all.slice(0, warm).flat()) await ask(service, path);
   const used = () => cpuSeconds(service.pid) + database.cpu();
   const [before, startedAt] = [used(), performance.now()];
-  for (const path of all.slice(warmPlaces).flat()) await ask(service, path);
+  for (const path of all.slice(warm).flat()) await ask(service, path);
   const cpuMs = ((used() - before) * 1000) / places;
   log(
     `${what}: ${figures(cpuMs)} ms of CPU, ${figures((performance.now() - startedAt) / places)} ms until it is there`,

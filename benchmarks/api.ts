@@ -29,10 +29,11 @@ const boxes = 30_000;
 /** Number of boxes of repeated requests. */
 const repeated = 200;
 
-/** By the profile of the service's thread. */
+/** By the profiles of the service's thread. */
 const whyDearer =
-  'of the service a fifth is the write to the socket, a fifth reads the rows, a sixth makes texts of features and times, a fifteenth ' +
-  'collects garbage, and no function of the rest takes a twentieth; JSON made by PostgreSQL would save a sixth of the sum (docs/decisions)';
+  'the write to the socket is a third of the service for alerts, whose texts are in memory, and a seventh to a fifth for other lists, where ' +
+  'a fifth to a quarter reads the rows and a seventh makes texts of features and times; JSON made by PostgreSQL would save at most a sixth ' +
+  'of the sum (docs/decisions)';
 
 const whyFewer = 'server and database need 0.9 ms of CPU time together, on two cores that the client shares';
 

@@ -129,7 +129,5 @@ function ofSamples(samples: Sample[], log: (line: string) => void): Measurement[
 }
 
 const whyStartsLate = 'it takes some 14 seconds of processor time, half of them before the page of the map';
-const whyBusy =
-  'sixteen after the frames of the hours before, which take six to seven minutes: six mosaics and a run of the next hour every two minutes, ' +
-  'each made by the simulator first';
+const whyBusy = 'six mosaics and a run of the next hour every two minutes, each made by the simulator first';
 const whyMore = 'in the first minutes, while the frames of the hours before the start are made; flat after them';

@@ -57,11 +57,14 @@ const outputs = () =>
 
 const roots = ['tsconfig.json', 'tsconfig.base.json', 'scripts/build.mjs', 'node_modules/.package-lock.json'];
 const state = stateOf([...packages, ...roots]);
-const last = existsSync(marker) ? JSON.parse(readFileSync(marker, 'utf8')) : undefined;
-const isBuilt = last?.outputs.every((path) => existsSync(path)) ?? false;
 const [ifChanged, ifPossible] = ['--if-changed', '--if-possible'].map((option) => process.argv.includes(option));
+const hasCompilers = existsSync('node_modules/typescript');
+// A full build does not depend on what the last one has noted.
+const isAsked = ifChanged || !hasCompilers;
+const last = isAsked && existsSync(marker) ? JSON.parse(readFileSync(marker, 'utf8')) : undefined;
+const isBuilt = last?.outputs.every((path) => existsSync(path)) ?? false;
 if (ifChanged && isBuilt && last.state === state) process.exit();
-if (!existsSync('node_modules/typescript')) {
+if (!hasCompilers) {
   if (isBuilt && (ifChanged || ifPossible)) process.exit();
   console.error('severe is not built: the compilers are not installed. `npm ci` installs them, and builds.');
   process.exit(ifPossible ? 0 : 1);

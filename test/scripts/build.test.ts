@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,5 +146,40 @@ describe('npm start after npm ci --ignore-scripts', () => {
     const needed = withScripts.filter(([, { dev, optional }]) => !dev && !optional).map(([name]) => name);
     expect(needed).to.deep.equal([]);
     expect(Object.keys(lock.packages).filter((name) => name.includes('@scarf'))).to.deep.equal([]);
+  });
+});
+
+describe('the command of a clone without compilers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'severe-pruned-'));
+  const path = (name: string): string => join(folder, 'packages/severe', name);
+  after(() => rmSync(folder, { recursive: true }));
+
+  before(() => {
+    for (const name of ['bin', 'src', 'dist/bundle']) mkdirSync(path(name), { recursive: true });
+    mkdirSync(join(folder, 'workers'));
+    for (const name of ['bin/severe.js', 'bin/build-state.cjs', 'package.json']) {
+      copyFileSync(join(root, 'packages/severe', name), path(name));
+    }
+    writeFileSync(path('src/main.ts'), '');
+    writeFileSync(path('dist/bundle/main.js'), "console.log('built');");
+    writeFileSync(path('dist/.tsbuildinfo'), '');
+  });
+
+  function run(changedAt: number) {
+    utimesSync(path('src/main.ts'), changedAt, changedAt);
+    const env = { ...process.env, SEVERE_PROCESS: '', NODE_OPTIONS: '' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path('bin/severe.js')], { env, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  }
+  const now = Date.now() / 1000;
+
+  it('runs what is built', () => {
+    expect(run(now - 3600)).to.deep.equal({ status: 0, stdout: 'built\n', stderr: '' });
+  });
+
+  it('names what is missing where the sources are newer', () => {
+    const { status, stdout, stderr } = run(now + 3600);
+    expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
+    expect(stderr).to.match(/^The build of severe is older than its sources.*`npm ci`/);
   });
 });

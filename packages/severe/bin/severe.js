@@ -8,7 +8,7 @@ import { built, source, sourcesAreNewer } from './build-state.cjs';
 
 if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
   const { spawn } = await import('node:child_process'); // loaded on demand: it takes some milliseconds
-  const flags = [...process.execArgv, '--conditions=@severe/source', '--import', import.meta.resolve('tsx')];
+  const flags = [...process.execArgv, '--conditions=@severe/source', '--import', loaderOfSources()];
   const child = spawn(process.execPath, [...flags, source, ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
@@ -18,4 +18,16 @@ if (!process.env.SEVERE_PROCESS && sourcesAreNewer()) {
 } else {
   setFlagsFromString('--max-semi-space-size=4'); // of threads that start later: there are ten of them, and each would take its share
   await import(built);
+}
+
+/** Ends the process where it is not installed: what was built before the change is not what the caller wants. */
+function loaderOfSources() {
+  try {
+    return import.meta.resolve('tsx');
+  } catch {
+    console.error(
+      'The build of severe is older than its sources, and the compilers are not installed. `npm ci` installs them, and builds.',
+    );
+    process.exit(1);
+  }
 }

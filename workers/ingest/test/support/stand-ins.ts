@@ -12,22 +12,31 @@ import type { ChangedText, Fetcher, FetchOptions } from '../../src/fetch/fetcher
 export class Bucket implements Fetcher {
   readonly files = new Map<string, Buffer>();
   readonly asked: string[] = [];
+  /** URLs of its listings. */
+  readonly listed: string[] = [];
   /** While set, every answer is this failure. */
   away: UpstreamError | undefined;
   readonly #url: string;
+  readonly #storedAt = new Map<string, Date>();
 
   constructor(url: string) {
     this.#url = `${url}/`;
   }
 
-  put(key: string, body: string | Uint8Array): void {
+  /** @param storedAt as its listings say it */
+  put(key: string, body: string | Uint8Array, storedAt?: Date): void {
     this.files.set(key, Buffer.from(body));
+    if (storedAt) this.#storedAt.set(key, storedAt);
   }
 
   async bytes(url: string, { range }: FetchOptions = {}): Promise<Buffer | undefined> {
     if (this.away) throw this.away;
     const path = url.slice(this.#url.length);
-    if (path.startsWith('?')) return Buffer.from(s3Listing(this.files.keys(), new URLSearchParams(path.slice(1))));
+    if (path.startsWith('?')) {
+      this.listed.push(url);
+      const query = new URLSearchParams(path.slice(1));
+      return Buffer.from(s3Listing(this.files.keys(), query, (key) => this.#storedAt.get(key)));
+    }
     this.asked.push(range ? `${path} ${range.first}-${range.last ?? ''}` : path);
     const file = this.files.get(path);
     return range ? file?.subarray(range.first, (range.last ?? file.length - 1) + 1) : file;

@@ -29,8 +29,14 @@ export function timeOfDigits(year: string, day: string, hour: string, minute: st
 
 /** The folder of the hour in which a scan began. */
 export function hourPrefix(folder: string, at: Date): string {
+  const { year, day, hour } = startDigits(at);
+  return `${folder}/${year}/${day}/${hour}/`;
+}
+
+/** The digits of a start in keys; the day is that of the year. */
+export function startDigits(at: Date): { year: string; day: string; hour: string; minute: string; second: string } {
   const year = at.getUTCFullYear();
   const day = Math.floor((at.getTime() - Date.UTC(year, 0, 1)) / dayMs) + 1;
-  const digits = (number: number, count: number) => String(number).padStart(count, '0');
-  return `${folder}/${year}/${digits(day, 3)}/${digits(at.getUTCHours(), 2)}/`;
+  const [hour, minute, second] = at.toISOString().slice(11, 19).split(':');
+  return { year: String(year), day: String(day).padStart(3, '0'), hour, minute, second };
 }

@@ -8,8 +8,9 @@ const preciseMs = 15_000;
 const againMs = 4_000;
 /** Cadences after which a file has not just come: its folder was filled later. */
 const mostCadences = 10;
-/** Interval of listings while a file is missing for longer than its cadence. */
+/** Interval of listings while a file is missing for longer than its cadence, and than `soonMs`. */
 const missingMs = 20_000;
+const soonMs = 60_000;
 
 /** A file that a listing names. */
 export interface ListedFile {
@@ -36,7 +37,7 @@ export class Arrivals {
   readonly #seen: Arrival[] = [];
   /** When the provider says that it has stored the listed files. */
   #told: Arrival[] = [];
-  /** By how much the clock of the provider is ahead, at least. */
+  /** By how much the clock of the provider is ahead, at most. */
   #aheadMs = 0;
   #leadMs = 0;
   #newestMs: number | undefined;
@@ -52,7 +53,7 @@ export class Arrivals {
     if (expectedMs === undefined) return true;
     const at = now.getTime();
     const sinceListedMs = at - this.#listedMs;
-    if (at > expectedMs + this.#everyMs) return sinceListedMs >= missingMs;
+    if (at > expectedMs + Math.max(this.#everyMs, soonMs)) return sinceListedMs >= missingMs;
     return at >= expectedMs ? sinceListedMs >= againMs : sinceListedMs >= this.#everyMs;
   }
 
@@ -62,8 +63,7 @@ export class Arrivals {
     const newestMs = files[0]?.validAt.getTime();
     if (newestMs !== undefined && (this.#newestMs === undefined || newestMs > this.#newestMs)) {
       if (at - this.#listedMs <= preciseMs) {
-        this.#seen.push({ validMs: newestMs, atMs: this.#listedMs });
-        this.#noteClock(files[0], this.#listedMs, at);
+        this.#seen.push({ validMs: newestMs, atMs: this.#cameBetween(this.#listedMs, at, files[0]) });
         this.#leadMs = 0;
       } else this.#leadMs = Math.min(2 * this.#leadMs || firstLeadMs, this.#everyMs / 2);
       if (this.#seen.length > remembered) this.#seen.shift();
@@ -83,10 +83,13 @@ export class Arrivals {
     return times.length > 0 ? Math.min(...times) - this.#leadMs : undefined;
   }
 
-  /** Learns from a file that came between two listings. */
-  #noteClock(file: ListedFile, afterMs: number, beforeMs: number): void {
-    const storedMs = file.storedAt?.getTime();
-    if (storedMs !== undefined) this.#aheadMs = storedMs - Math.min(Math.max(storedMs, afterMs), beforeMs);
+  /** When a file came between two listings, at the earliest; learns from it how the clock of the provider goes. */
+  #cameBetween(afterMs: number, beforeMs: number, { storedAt }: ListedFile): number {
+    if (!storedAt) return afterMs;
+    const cameMs = storedAt.getTime() - this.#aheadMs;
+    if (cameMs >= afterMs && cameMs <= beforeMs) return cameMs;
+    this.#aheadMs = storedAt.getTime() - afterMs;
+    return afterMs;
   }
 }
 

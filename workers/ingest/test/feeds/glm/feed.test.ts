@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { flashesOf, lightningFile, stormsAt, folder, stamp, satellites } from '@severe/simulator/testing/weather';
 import type { FeedContext } from '../../../src/feed.ts';
 import { createGlm } from '../../../src/feeds/glm/feed.ts';
+import { seeded } from '@severe/testing/seeded';
 import { Bucket, feedContext } from '../../support/stand-ins.ts';
 
 const stormy = Date.parse('2026-05-20T23:00:00Z');
@@ -10,12 +11,13 @@ const flashes = flashesOf(stormsAt(1, stormy), 1, stormy / 20_000);
 const [goesEast] = satellites;
 
 describe('feeds/glm feed', () => {
-  const now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
+  let now: Date;
   let bucket: Bucket;
   let context: FeedContext;
   let close: () => Promise<void>;
   let heard: unknown[];
   beforeEach(async () => {
+    now = new Date('2026-05-21T00:10:30Z'); // ten minutes into a new day's folder
     bucket = new Bucket('https://noaa-goes19.s3.amazonaws.com');
     const means = await feedContext(bucket, () => now);
     ({ context, close } = means);
@@ -24,11 +26,12 @@ describe('feeds/glm feed', () => {
   });
   afterEach(() => close());
 
-  const publish = (secondsAgo: number, body?: string): number => {
+  const publish = (secondsAgo: number, body?: string, storedAt?: Date): number => {
     const start = now.getTime() - secondsAgo * 1000;
     const times = { start, end: start + 20_000, created: start + 21_300 };
     const name = `OR_GLM-L2-LCFA_G19_s${stamp(start)}_e${stamp(times.end)}_c${stamp(times.created)}.nc`;
-    bucket.put(`GLM-L2-LCFA/${folder(start)}/${name}`, body ?? lightningFile(goesEast, name, times, flashes));
+    const key = `GLM-L2-LCFA/${folder(start)}/${name}`;
+    bucket.put(key, body ?? lightningFile(goesEast, name, times, flashes), storedAt);
     return start;
   };
   const found = async () => {
@@ -72,5 +75,29 @@ describe('feeds/glm feed', () => {
     expect(report).to.include({ new: 1 });
     expect(report.refused.map(({ what }) => what.slice(0, 34))).to.deep.equal(['OR_GLM-L2-LCFA_G19_s20261410009400']);
     expect((await found()).matched).to.equal(flashes.length);
+  });
+
+  it('lists the folder when the next granule is expected, and from the first that it needs', async () => {
+    const feed = createGlm('east');
+    const random = seeded(7);
+    const begin = now.getTime();
+    const waits: number[] = [];
+    let [granule, looks] = [0, 0];
+    for (; now.getTime() < begin + 400_000; now = new Date(now.getTime() + 4500 + 1000 * random())) {
+      // Each appears 40 to 43 seconds after its start.
+      const cameAt = begin + granule * 20_000 + ((granule * 7) % 4) * 1000;
+      if (cameAt <= now.getTime()) {
+        const startsAt = begin + granule++ * 20_000 - 40_000;
+        publish((now.getTime() - startsAt) / 1000, undefined, new Date(cameAt));
+      }
+      const report = await feed.run(context);
+      if (!report.isIdle) looks++;
+      if (report.new > 0) waits.push((now.getTime() - cameAt) / 1000);
+    }
+    const learned = waits.slice(3);
+    expect(learned).to.have.length(17);
+    expect(Math.max(...learned)).to.be.below(6);
+    expect(looks / waits.length).to.be.below(2);
+    expect(new URL(bucket.listed.at(-1)!).searchParams.get('start-after')).to.match(/_G19_s202614100(01|02)\d\d$/);
   });
 });

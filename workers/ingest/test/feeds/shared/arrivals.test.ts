@@ -74,8 +74,9 @@ describe('feeds/shared/arrivals', () => {
 
   it('learns what listings say wrong because the clock of the provider, or its own, is wrong', () => {
     for (const toldAheadMs of [-40_000, 40_000, 3_600_000]) {
-      const { waits } = follow(() => 70_000, 4, { toldAheadMs });
-      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
+      const { waits, longest } = follow(() => 70_000, 4, { toldAheadMs });
+      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.have.length.below(4);
+      expect(longest).to.be.at.most(8_000); // as far as valid times are off
     }
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { importsOf, packages, productionFiles, root } from './support/imports.ts';
 
-/** The libraries of the design. `geotiff` is an oracle of tests only: docs/decisions/2026-11-27-geotiff-measured.md. */
+/** The libraries of the design. `geotiff` is an oracle of tests only: docs/decisions/2026-11-30-geotiff-by-blocks.md. */
 const production = [
   'koa',
   '@koa/router',

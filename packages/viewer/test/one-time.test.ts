@@ -39,12 +39,15 @@ describe('the time of the page', function () {
   const popup = () => page.locator('.readout [role=status]');
   /** Waits until a page that has one time shows this. */
   async function untilTimes(expected: Partial<Times>): Promise<void> {
+    let seen: Times | undefined;
     const fits = async () => {
-      const times = await timesOn(page);
+      const times = (seen = await timesOn(page));
       expect(contradictionsOf(times)).to.deep.equal([]);
       return Object.entries(expected).every(([key, value]) => String(times[key as keyof Times]) === String(value));
     };
-    await until(fits, { everyMs: 50, withinMs: 60_000 });
+    await until(fits, { everyMs: 50 }).catch((error: Error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(expected)} is wanted, ${JSON.stringify(seen)} was seen last`);
+    });
   }
 
   beforeEach(() => {

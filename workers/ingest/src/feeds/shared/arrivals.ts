@@ -37,7 +37,7 @@ export class Arrivals {
   readonly #seen: Arrival[] = [];
   /** When the provider says that it has stored the listed files. */
   #told: Arrival[] = [];
-  /** By how much the clock of the provider is ahead, at most. */
+  /** By how much the clock of the provider is ahead, at least. */
   #aheadMs = 0;
   #leadMs = 0;
   #newestMs: number | undefined;
@@ -86,10 +86,9 @@ export class Arrivals {
   /** When a file came between two listings, at the earliest; learns from it how the clock of the provider goes. */
   #cameBetween(afterMs: number, beforeMs: number, { storedAt }: ListedFile): number {
     if (!storedAt) return afterMs;
-    const cameMs = storedAt.getTime() - this.#aheadMs;
-    if (cameMs >= afterMs && cameMs <= beforeMs) return cameMs;
-    this.#aheadMs = storedAt.getTime() - afterMs;
-    return afterMs;
+    const storedMs = storedAt.getTime();
+    this.#aheadMs = storedMs - Math.min(Math.max(storedMs, afterMs), beforeMs);
+    return this.#aheadMs === 0 ? storedMs : afterMs;
   }
 }
 

@@ -5,6 +5,8 @@ import { Arrivals } from '../../../src/feeds/shared/arrivals.ts';
 const everyMs = 120_000;
 
 interface Listed {
+  /** Cadence of the series; default: that of radar. */
+  cadenceMs?: number;
   /** By how much the clock of the provider is ahead, if its listings tell when files were stored. */
   toldAheadMs?: number;
   /** Times at which the feed does not run. */
@@ -12,13 +14,18 @@ interface Listed {
 }
 
 /** Lists a series of files as a feed does that runs every five seconds. */
-function follow(delayOf: (file: number) => number | undefined, hours: number, { toldAheadMs, isBusy }: Listed = {}) {
-  const arrivals = new Arrivals(everyMs);
+function follow(
+  delayOf: (file: number) => number | undefined,
+  hours: number,
+  { cadenceMs = everyMs, toldAheadMs, isBusy }: Listed = {},
+) {
+  const arrivals = new Arrivals(cadenceMs);
   const waits: number[] = [];
   let listings = 0;
   const start = Date.parse('2026-05-20T20:00:00Z');
   const random = seeded(9);
-  const validTimes = Array.from({ length: 30 * hours + 1 }, (_, file) => start + file * everyMs + 8000 * random());
+  const count = (3_600_000 / cadenceMs) * hours + 1;
+  const validTimes = Array.from({ length: count }, (_, file) => start + file * cadenceMs + (cadenceMs / 15) * random());
   const appearsAt = (file: number): number => validTimes[file] + (delayOf(file) ?? Infinity);
   let seen = -1;
   for (let now = start; now < start + hours * 3_600_000; now += 5_000) {
@@ -72,11 +79,29 @@ describe('feeds/shared/arrivals', () => {
     expect(listings / 120).to.be.below(6);
   });
 
+  it('does not give up a series of twenty seconds whose files come up to twelve seconds apart', () => {
+    const random = seeded(5);
+    const delays = Array.from({ length: 721 }, () => 40_000 + 12_000 * random());
+    for (const toldAheadMs of [undefined, 0]) {
+      const { waits } = follow((file) => delays[file], 4, { cadenceMs: 20_000, toldAheadMs });
+      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
+    }
+  });
+
+  it('lists a folder fewer times whose listings say when files came', () => {
+    const random = seeded(6);
+    const delays = Array.from({ length: 721 }, () => 40_000 + 3_000 * random());
+    const [unsaid, said] = [undefined, 0].map((toldAheadMs) =>
+      follow((file) => delays[file], 4, { cadenceMs: 20_000, toldAheadMs }),
+    );
+    expect(said.waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
+    expect(said.listings / unsaid.listings).to.be.below(0.8);
+  });
+
   it('learns what listings say wrong because the clock of the provider, or its own, is wrong', () => {
     for (const toldAheadMs of [-40_000, 40_000, 3_600_000]) {
-      const { waits, longest } = follow(() => 70_000, 4, { toldAheadMs });
-      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.have.length.below(4);
-      expect(longest).to.be.at.most(8_000); // as far as valid times are off
+      const { waits } = follow(() => 70_000, 4, { toldAheadMs });
+      expect(waits.slice(10).filter((wait) => wait > 5_000)).to.deep.equal([]);
     }
   });
 
